@@ -6,10 +6,10 @@ extension Configuration {
     /// `graphics` is how the terminal shows pictures; `nil`: as it can.
     public static func settingsInTerminal(_ settings: Settings, graphics: TerminalGraphics? = nil) -> Settings {
         var settings = settings
-        let own = settings.displays.first { $0.output == .terminal }
-        var display = own ?? DisplaySettings(name: "terminal", output: .terminal)
+        var display = DisplaySettings(name: "terminal", output: .terminal)
+        display.followsGround = true
+        display = settings.displays.first { $0.output == .terminal } ?? display
         display.graphics = graphics
-        display.followsGround = own == nil
         settings.displays = [display]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
         for input in settings.panel.inputs.indices {
@@ -22,28 +22,6 @@ extension Configuration {
             InputSettings(name: name, source: .terminal, controls: Array(settings.panel.controls.indices)))
         return settings
     }
-
-    /// The settings of a terminal without a file: a page for each scene of a number.
-    public static let demonstration: Settings = {
-        var angle = NumberSettings(range: ValueRange(0, 90), unit: "°")
-        angle.decimals = 1
-        var frequency = NumberSettings(range: ValueRange(0.1, 30), unit: "MHz")
-        frequency.decimals = 3
-        var azimuth = NumberSettings(range: ValueRange(0, 360, includesUpper: false), unit: "°")
-        azimuth.wraps = true
-        azimuth.decimals = 0
-        let controls = [
-            ControlSettings(name: "angle", label: "Angle", quantity: .float(angle), scene: .angle),
-            ControlSettings(name: "frequency", label: "Frequency", quantity: .float(frequency), scene: .wheel),
-            ControlSettings(name: "azimuth", label: "Azimuth", quantity: .float(azimuth), scene: .rotor),
-        ]
-        let all = Array(controls.indices)
-        return Settings(
-            panel: PanelSettings(
-                controls: controls,
-                inputs: standard.panel.inputs.map { InputSettings(name: $0.name, source: $0.source, controls: all) },
-                pages: all.map { PageSettings(name: controls[$0].name, title: controls[$0].label, controls: [$0]) }))
-    }()
 }
 
 extension InputSource {

@@ -170,6 +170,7 @@ extension Daemon {
             clients = publisher?.clientCount
             publisher?.flush(at: now)
         } while publisher?.clientCount != clients
+        writeEvents()
     }
 
     // MARK: A changed configuration

@@ -27,6 +27,7 @@ extension Daemon {
         terminal?.close()
         terminal = nil
         openTerminal()
+        if foregroundCheckAt != nil { terminal?.pause() }
     }
 
     func perform(_ command: TerminalCommand, from input: Int, at time: Instant) {
@@ -141,18 +142,39 @@ extension Daemon {
     /// The step of the mouse's reports, in pixels of the picture.
     var mouseStep: PixelSize { terminalDisplays.first?.thread.mouseStep ?? PixelSize(width: 1, height: 1) }
 
-    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued.
+    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued, as by the shell's `fg` or `bg`.
     func stopInTerminal() {
-        let own = terminalDisplays
         // Another screen would be left as it is, and nobody could see the shell.
         guard
             displays.allSatisfy({
                 $0 == nil || $0?.settings.output == .terminal || $0?.settings.output.isRemote == true
             })
         else { return }
-        for display in own { display.thread.suspend() }
-        Terminal.stopUntilForeground()
-        for display in own { display.thread.comeBack() }
+        if foregroundCheckAt == nil {
+            for display in terminalDisplays { display.thread.suspend() }
+            // In the background the keys are for the shell, and reading them would stop the process.
+            terminal?.pause()
+        }
+        // The kernel ignores this where no shell could continue the process.
+        Signal.stopProcess()
+        foregroundCheckAt = Daemon.now
+        comeBackToTerminal(at: Daemon.now)
+    }
+
+    /// How often to look whether the process is in the foreground again. A shell tells nobody: `fg` of a job that runs
+    /// in the background sends no signal.
+    private static let foregroundInterval = Interval.milliseconds(250)
+
+    /// Draws and reads keys again once the process is in the foreground. In the background all else goes on.
+    func comeBackToTerminal(at now: Instant) {
+        guard let due = foregroundCheckAt, due <= now else { return }
+        guard Terminal.isForeground else {
+            foregroundCheckAt = now + Daemon.foregroundInterval
+            return
+        }
+        foregroundCheckAt = nil
+        for display in terminalDisplays { display.thread.comeBack() }
+        terminal?.resume()
     }
 
     fileprivate var terminalDisplays: [Display] { displays.compactMap { $0?.settings.output == .terminal ? $0 : nil } }
@@ -177,17 +199,30 @@ extension Daemon {
             let file = source.loaded.flatMap { $0.path.split(separator: "/").last.map { String($0) } }
             surroundings.title = ["wheeld", file ?? "no file", "\(clients) client\(clients == 1 ? "" : "s")"]
         }
-        surroundings.events = terminalEvents.lines
+        if terminalEvents.hasNotes, showsEvents { writeEvents() }
         guard surroundings != shownSurroundings else { return }
         shownSurroundings = surroundings
         for display in terminalDisplays { display.thread.surround(surroundings) }
     }
 
-    /// Appends the changes to the events beside the page.
+    private var showsEvents: Bool {
+        displays.contains { display in
+            guard let typed = display?.typed, display?.settings.output == .terminal else { return false }
+            return TypedFace.showsEvents(typed, surroundings)
+        }
+    }
+
+    /// Notes the changes for the events beside the page. They are written after they have been sent to clients.
     func noteForTerminal() {
-        terminalEvents.append(
-            changes, of: panel,
-            realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
+        if terminalEvents.note(changes) { writeEvents() }
+    }
+
+    /// Makes lines of the noted changes, at the latest before controls get other indices.
+    func writeEvents() {
+        guard terminalEvents.hasNotes else { return }
+        terminalEvents.write(
+            of: panel, realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
+        surroundings.events = terminalEvents.lines
     }
 
     /// The key of the terminal's line of keys at a place.

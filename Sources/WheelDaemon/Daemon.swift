@@ -53,6 +53,8 @@ final class Daemon {
     var terminalEvents = TerminalEvents()
     /// The number of clients in the terminal's title.
     var titledClients = -1
+    /// When to look whether the terminal belongs to wheeld again; `nil` while it does.
+    var foregroundCheckAt: Instant?
     var isEnding = false
     /// When the state is saved next; `nil` if it has not changed.
     private var saveAt: Instant?
@@ -121,6 +123,7 @@ final class Daemon {
         workOnDefinitions(at: now)
         hub?.wake(at: now)
         terminal?.wake(at: now)
+        comeBackToTerminal(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
@@ -177,6 +180,7 @@ final class Daemon {
         Daemon.bring(&first, forwardTo: publisher?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
         Daemon.bring(&first, forwardTo: terminal?.deadline)
+        Daemon.bring(&first, forwardTo: foregroundCheckAt)
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)

@@ -50,7 +50,7 @@ struct Options: Equatable {
             case "--graphics":
                 let name = try Options.argument(of: option, &rest)
                 guard let way = TerminalGraphics(rawValue: name) else {
-                    throw Mistake(message: "--graphics takes kitty, sixel or cells, not '\(name)'")
+                    throw Mistake(message: "--graphics takes kitty, sixel, cells or sextants, not '\(name)'")
                 }
                 graphics = way
             case "--log-level":
@@ -78,7 +78,7 @@ struct Options: Equatable {
         wheeld turns rotary encoders and touchscreens into precision values on a socket.
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
-                      [--terminal [--graphics kitty|sixel|cells]] [--simulate]
+                      [--terminal [--graphics kitty|sixel|cells|sextants]] [--simulate]
                       [--log-level error|warning|info|debug]
                wheeld --check-config [FILE]
                wheeld --version | --help
@@ -87,13 +87,14 @@ struct Options: Equatable {
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
           --terminal             draws the instrument in this terminal; its keys and mouse are inputs
-          --graphics WAY         how the terminal shows pictures: kitty, sixel or cells; instead of asking it
+          --graphics WAY         how the terminal shows pictures: kitty, sixel, cells or sextants; instead of
+                                 asking it
           --simulate             opens no device: clients send the events of every input (wheelctl feed)
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 
         Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with
-        --terminal there are two more to try, a frequency and an azimuth.
+        --terminal there are four more to try: a frequency, an azimuth, a mode and a volume.
 
         Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
         """

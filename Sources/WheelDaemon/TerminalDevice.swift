@@ -66,9 +66,21 @@ final class TerminalDevice: EventHandler {
         send(.state(.attached, detail: "keyboard and mouse"), at: Daemon.now)
     }
 
-    func close() {
+    func close() { pause() }
+
+    /// Leaves the keys to other programs.
+    func pause() {
         if let registration { loop.deregister(registration) }
         registration = nil
+    }
+
+    func resume() {
+        guard registration == nil else { return }
+        do throws(Errno) {
+            registration = try loop.register(terminal.descriptor, for: .readable, self)
+        } catch {
+            Log.warning("the keys of the terminal cannot be read: \(error)")
+        }
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {

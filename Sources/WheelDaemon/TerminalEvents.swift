@@ -7,15 +7,43 @@ import WheelSettings
 /// The events beside the page of a terminal: the newest changes as short texts.
 struct TerminalEvents {
     private(set) var lines: [TypedEvent] = []
+    /// The newest changes that are no lines yet. It is full from `most` on, and then begins at `first`.
+    private var notes: [Change] = []
+    private var first = 0
     /// A terminal has no more rows.
     private static let most = 200
 
-    mutating func append(_ changes: Moment, of panel: Panel, realtimeAhead: Int64) {
-        for change in changes.changes {
+    var hasNotes: Bool { !notes.isEmpty }
+
+    /// Notes changes, without memory: a text is made when it is shown. Returns whether they must become lines now, because
+    /// what is chosen in a selection is known only now.
+    mutating func note(_ changes: Moment) -> Bool {
+        // The first time alone.
+        notes.reserveCapacity(TerminalEvents.most)
+        var isSelection = false
+        // By index: without the optimiser the iterator of an array allocates.
+        for index in changes.changes.indices {
+            let change = changes.changes[index]
+            isSelection = isSelection || change.event.reading?.isSelection ?? false
+            if notes.count < TerminalEvents.most {
+                notes.append(change)
+            } else {
+                notes[first] = change
+                first = (first + 1) % TerminalEvents.most
+            }
+        }
+        return isSelection
+    }
+
+    /// Makes lines of what was noted. `panel` is the one that has changed, so that the indices are its own.
+    mutating func write(of panel: Panel, realtimeAhead: Int64) {
+        for change in notes[first...] + notes[..<first] {
             guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
             let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
             lines.append(TypedEvent(time: TerminalEvents.clock(time), name: name, text: text))
         }
+        notes.removeAll(keepingCapacity: true)
+        first = 0
         if lines.count > TerminalEvents.most { lines.removeFirst(lines.count - TerminalEvents.most) }
     }
 
@@ -52,5 +80,23 @@ struct TerminalEvents {
         case .ramp(let control, let state, _): return ("ramp", "\(settings.controls[control].name) \(state.rawValue)")
         case .preset(let preset, let use): return ("preset", "\(settings.presets[preset].name) \(use.rawValue)")
         }
+    }
+}
+
+extension Change.Event {
+    /// The reading of a control that the event tells.
+    fileprivate var reading: Reading? {
+        switch self {
+        case .value(let change): change.reading
+        case .commit(_, let reading, _): reading
+        case .pending(_, let reading, _): reading
+        case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset: nil
+        }
+    }
+}
+
+extension Reading {
+    fileprivate var isSelection: Bool {
+        if case .selection = self { true } else { false }
     }
 }

@@ -99,4 +99,6 @@ public enum TerminalGraphics: String, CaseIterable, Sendable {
     case sixel
     /// Characters alone.
     case cells
+    /// Characters alone, and dials in sextants, which few fonts have.
+    case sextants
 }

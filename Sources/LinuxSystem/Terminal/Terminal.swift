@@ -8,23 +8,21 @@ public enum Terminal {
         /// All columns and rows in pixels; 0 if nobody has told the kernel.
         public let widthPixels: Int
         public let heightPixels: Int
+
+        public init(columns: Int, rows: Int, widthPixels: Int = 0, heightPixels: Int = 0) {
+            self.columns = columns
+            self.rows = rows
+            self.widthPixels = widthPixels
+            self.heightPixels = heightPixels
+        }
     }
 
     /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
     public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
-    /// Stops the process as Ctrl-Z does, and returns when it is continued in the foreground. In the background the terminal
-    /// belongs to the shell: there the process stops again.
-    public static func stopUntilForeground() {
-        // The kernel ignores the signal where no shell could continue the process.
-        for _ in 0..<1000 {
-            Signal.stopProcess()
-            if isForeground { return }
-        }
-    }
-
-    /// tcgetpgrp(3) and getpgrp(2) of the controlling terminal; true without one.
-    private static var isForeground: Bool {
+    /// Whether the process may use its controlling terminal now, tcgetpgrp(3) and getpgrp(2): in the background it belongs
+    /// to the shell. True without one.
+    public static var isForeground: Bool {
         guard let terminal = try? Descriptor.open("/dev/tty", [.read, .nonBlocking, .noControllingTerminal]) else {
             return true
         }

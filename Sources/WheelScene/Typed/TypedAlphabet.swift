@@ -4,11 +4,13 @@ public enum TypedAlphabet: Equatable, Sendable {
     /// Those of the Linux console's font: single and double frames, blocks, few signs.
     case console
     case unicode
+    /// Unicode with the sextants of Unicode 13.
+    case sextants
 
     /// The character, or what stands for it in this alphabet.
     public func spelling(of character: Character) -> Character {
         switch self {
-        case .unicode: character
+        case .unicode, .sextants: character
         case .console: TypedAlphabet.ofConsole[character] ?? character
         case .ascii: character.isASCII ? character : TypedAlphabet.inASCII[character] ?? "?"
         }

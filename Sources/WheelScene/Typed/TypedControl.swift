@@ -61,7 +61,7 @@ struct TypedControl {
                 let isWide = rest.columns >= 40 && square.beside >= square.above
                 var place = rest
                 if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - valueRows }
-                dial = TypedDial(picture, settings, number, in: place)
+                dial = TypedDial(picture, settings, number, in: place, alphabet)
                 if dial != nil, isWide {
                     valueBox.column += place.columns + 1
                     valueBox.columns -= place.columns + 1

@@ -2,9 +2,10 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The arm of an angle or the pointer of a rotor, in half blocks.
+/// The arm of an angle or the pointer of a rotor, in half blocks or sextants.
 struct TypedDial {
     private let box: TypedBox
+    private let blocks: BlockPicture
     private let control: ControlSettings
     private let number: NumberSettings
     private let scale: ArmScale
@@ -18,11 +19,15 @@ struct TypedDial {
     static let leastRows = 10
 
     /// `nil` if the control has another scene.
-    init?(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox) {
+    init?(
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox,
+        _ alphabet: TypedAlphabet
+    ) {
         let scene = settings.numberScene
         isRotor = scene is RotorLayout.Type
         guard isRotor || scene is AngleLayout.Type else { return nil }
         self.box = box
+        blocks = BlockPicture(columns: box.columns, rows: box.rows, hasSextants: alphabet == .sextants)
         control = settings
         self.number = number
         scale = ArmScale(number, range: isRotor ? .turn : .degrees(90))
@@ -44,7 +49,7 @@ struct TypedDial {
     }
 
     func draw(into grid: inout TypedGrid) {
-        var picture = HalfBlocks(columns: box.columns, rows: box.rows)
+        var picture = blocks
         if isRotor {
             for tick in 0..<36 {
                 let isLong = tick % 9 == 0
@@ -55,7 +60,8 @@ struct TypedDial {
             }
         } else {
             let ends = scale.ends(of: number)
-            let count = 24
+            // Dots in half blocks, a line in sextants.
+            let count = blocks.hasSextants ? 24 * 8 : 24
             for tick in 0...count {
                 let share = Double(tick) / Double(count)
                 let way = Angle(degrees: ends.lower.degrees + (ends.upper - ends.lower).degrees * share)
@@ -63,12 +69,7 @@ struct TypedDial {
             }
             picture.line(from: vertex, to: place(.zero, radius), .outline)
         }
-        let end = place(angle, radius * 0.92)
-        // Two lines side by side, as wide as the strokes of the digits.
-        picture.line(from: vertex, to: end, .accent)
-        let steep = abs(end.y - vertex.y) > abs(end.x - vertex.x)
-        let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)
-        picture.line(from: vertex + beside, to: end + beside, .accent)
+        picture.arm(from: vertex, to: place(angle, radius * 0.92), .accent)
         picture.draw(column: box.column, row: box.row, into: &grid)
         if isRotor { drawDirections(into: &grid) }
     }
@@ -111,44 +112,5 @@ struct TypedDial {
                 TouchTarget(.rampButton(ramp: ramp), area: Rect(center: center, size: Size(width: 60, height: 60))))
         }
         return targets
-    }
-}
-
-/// Pixels of which two make a character.
-struct HalfBlocks {
-    private let columns: Int
-    private let rows: Int
-    private var pixels: [TypedColor?]
-
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-        pixels = Array(repeating: nil, count: columns * rows * 2)
-    }
-
-    mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
-        let count = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
-        for step in 0...count {
-            let share = Double(step) / Double(count)
-            let (x, y) = (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
-            guard x.isFinite, y.isFinite, x >= 0, y >= 0, x < Double(columns), y < Double(rows * 2) else { continue }
-            pixels[Int(y) * columns + Int(x)] = color
-        }
-    }
-
-    func draw(column: Int, row: Int, into grid: inout TypedGrid) {
-        for y in 0..<rows {
-            for x in 0..<columns {
-                let (upper, lower) = (pixels[2 * y * columns + x], pixels[(2 * y + 1) * columns + x])
-                switch (upper, lower) {
-                case (nil, nil): break
-                case (let upper?, nil): grid.put("▀", column: column + x, row: row + y, TypedStyle(upper))
-                case (nil, let lower?): grid.put("▄", column: column + x, row: row + y, TypedStyle(lower))
-                case (let upper?, let lower?):
-                    let style = upper == lower ? TypedStyle(upper) : TypedStyle(upper == .accent ? upper : lower)
-                    grid.put("█", column: column + x, row: row + y, style)
-                }
-            }
-        }
     }
 }

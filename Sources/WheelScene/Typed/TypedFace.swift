@@ -34,7 +34,7 @@ public struct TypedFace {
         self.size = size
         self.surroundings = surroundings
         let canShowEvents = size.columns >= TypedFace.leastForEvents
-        let stripColumns = canShowEvents && surroundings.hasEvents ? TypedFace.eventColumns : 0
+        let stripColumns = TypedFace.showsEvents(size, surroundings) ? TypedFace.eventColumns : 0
         let columns = size.columns - stripColumns
         // One row alone is for the control.
         let (top, bottom) = (size.rows > 3 ? 1 : 0, size.rows > 4 ? 1 : 0)
@@ -58,6 +58,11 @@ public struct TypedFace {
         keys = TypedKeyLine(
             state, all, surroundings, canShowEvents: canShowEvents,
             in: TypedBox(column: 0, row: size.rows - bottom, columns: size.columns, rows: bottom))
+    }
+
+    /// Whether events stand beside the page.
+    public static func showsEvents(_ size: TypedScreen, _ surroundings: TypedSurroundings) -> Bool {
+        surroundings.hasEvents && size.columns >= leastForEvents
     }
 
     /// The cells of the page, as in its pictures.

@@ -148,7 +148,7 @@ public struct TypedGrid: Equatable, Sendable {
 
     /// Replaces what the terminal's font may not have.
     mutating func spell(in alphabet: TypedAlphabet) {
-        guard alphabet != .unicode else { return }
+        guard alphabet == .console || alphabet == .ascii else { return }
         for index in cells.indices { cells[index].character = alphabet.spelling(of: cells[index].character) }
     }
 }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import WheelCanvas
 
 /// A rectangle of character cells.
@@ -18,6 +19,31 @@ struct PictureGrid: Equatable {
     let rows: Int
     /// The size of a cell in pixels.
     let cell: PixelSize
+
+    /// A picture of 64 MB: a terminal on a screen of 5120 × 2880 pixels has a smaller one.
+    static let mostPixels = 16 << 20
+    /// Cells of other sizes are a mistake of the terminal.
+    private static let usualCells = 4...256
+    private static let largest = (columns: 512, rows: 256)
+
+    init(columns: Int, rows: Int, cell: PixelSize) {
+        self.columns = columns
+        self.rows = rows
+        self.cell = cell
+    }
+
+    /// The picture of a terminal, above its last row, which is for text: a sixel picture in it would scroll the terminal.
+    ///
+    /// `nil` for more pixels than any screen has. The numbers come from outside: the terminal answers with the size of
+    /// a cell, and whoever has the terminal sets its size.
+    init?(in terminal: Terminal.Size, cell: PixelSize) {
+        self.init(
+            columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),
+            rows: min(max(terminal.rows - 1, 1), PictureGrid.largest.rows), cell: cell)
+        guard PictureGrid.usualCells.contains(cell.width), PictureGrid.usualCells.contains(cell.height),
+            size.width * size.height <= PictureGrid.mostPixels
+        else { return nil }
+    }
 
     var size: PixelSize { PixelSize(width: columns * cell.width, height: rows * cell.height) }
 

@@ -28,7 +28,6 @@ final class PictureOutput: TerminalFace {
 
     /// The height of a character cell in millimetres, as people set their terminals.
     private static let cellHeight = 4.4
-    private static let largest = (columns: 512, rows: 256)
     /// The most rectangles of a frame. There may be hundreds of one row each.
     private static let mostRectangles = 32
 
@@ -58,10 +57,8 @@ final class PictureOutput: TerminalFace {
     }
 
     private static func grid(_ session: TerminalSession, _ cell: PixelSize) -> PictureGrid {
-        // The last row is for text: a sixel picture in it would scroll the terminal.
-        PictureGrid(
-            columns: min(max(session.size.columns, 1), largest.columns),
-            rows: min(max(session.size.rows - 1, 1), largest.rows), cell: cell)
+        // The face changes to cells before this can fail.
+        PictureGrid(in: session.size, cell: cell) ?? PictureGrid(columns: 1, rows: 1, cell: cell)
     }
 
     var pixelsPerMillimetre: Double? { Double(cell.height) / PictureOutput.cellHeight }

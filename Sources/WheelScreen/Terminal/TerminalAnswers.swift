@@ -1,3 +1,4 @@
+import LinuxSystem
 import WheelSettings
 
 /// What a terminal has answered so far, and what follows from it.
@@ -22,18 +23,12 @@ struct TerminalAnswers: Equatable {
     private var hasKitty = false
     private var hasSixel = false
 
-    /// Cells of other sizes are a mistake of the terminal.
-    static let usualCells = 4...256
     /// A VT340 has a screen of this size. Terminals that say nothing draw at least as much.
     private static let usualArea = PixelSize(width: 800, height: 480)
 
     mutating func take(_ answer: TerminalAnswer) {
         switch answer {
-        case .cellPixels(let width, let height):
-            guard TerminalAnswers.usualCells.contains(width), TerminalAnswers.usualCells.contains(height) else {
-                return
-            }
-            cell = PixelSize(width: width, height: height)
+        case .cellPixels(let width, let height): cell = PixelSize(width: width, height: height)
         case .sixelArea(let width, let height):
             if width > 0, height > 0 { area = PixelSize(width: width, height: height) }
         case .colorRegisters(let count): registers.append(count)
@@ -47,16 +42,21 @@ struct TerminalAnswers: Equatable {
         }
     }
 
-    /// The face that the terminal gets. `reported` is the size of a cell as the kernel knows it.
-    func face(forced: TerminalGraphics?, reported: PixelSize?) -> Face {
+    /// The face that a terminal of this size gets. `reported` is the size of a cell as the kernel knows it.
+    func face(forced: TerminalGraphics?, reported: PixelSize?, in terminal: Terminal.Size) -> Face {
+        let guess = forced == nil ? nil : TerminalAnswers.guessedCell
+        let possible = [cell, reported, guess].compactMap { $0 }.first {
+            PictureGrid(in: terminal, cell: $0) != nil
+        }
+        guard let possible else { return .cells }
         switch forced {
-        case .cells: return .cells
-        case .kitty: return .kitty(cell: cell ?? reported ?? TerminalAnswers.guessedCell)
-        case .sixel: return sixel(cell ?? reported ?? TerminalAnswers.guessedCell)
+        case .cells, .sextants: return .cells
+        case .kitty: return .kitty(cell: possible)
+        case .sixel: return sixel(possible)
         case nil:
-            guard areComplete, let cell = cell ?? reported else { return .cells }
-            if hasKitty { return .kitty(cell: cell) }
-            return hasSixel ? sixel(cell) : .cells
+            guard areComplete else { return .cells }
+            if hasKitty { return .kitty(cell: possible) }
+            return hasSixel ? sixel(possible) : .cells
         }
     }
 

@@ -76,9 +76,13 @@ struct TerminalDecoder {
         case UInt8(ascii: "O"): state = .singleShift
         case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): state = .string(introducer: byte, [])
         case 0x1B: body(.key(.escape))
+        // The end of a string (ST) that was cut off.
+        case UInt8(ascii: "\\"): state = .ground
         default:
-            // Alt with a key has no meaning.
+            // Escape with a key right after it, which Alt with that key looks like, too.
             state = .ground
+            body(.key(.escape))
+            ground(byte, body)
         }
     }
 

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelScene
+import WheelSettings
 
 /// What the environment says of the terminal: its colours and characters.
 struct TerminalLook: Equatable {
@@ -17,7 +18,7 @@ struct TerminalLook: Equatable {
     var isDumb: Bool
 
     /// `variable` returns a variable of the environment.
-    init(_ variable: (String) -> String? = Environment.value) {
+    init(_ graphics: TerminalGraphics? = nil, _ variable: (String) -> String? = Environment.value) {
         let name = variable("TERM") ?? "dumb"
         isDumb = name == "dumb"
         if !(variable("NO_COLOR") ?? "").isEmpty {
@@ -31,6 +32,6 @@ struct TerminalLook: Equatable {
         let isUTF8 = ["utf-8", "utf8"].contains {
             locale.lowercased().hasSuffix($0) || locale.lowercased().contains($0 + "@")
         }
-        alphabet = !isUTF8 ? .ascii : name == "linux" ? .console : .unicode
+        alphabet = !isUTF8 ? .ascii : name == "linux" ? .console : graphics == .sextants ? .sextants : .unicode
     }
 }

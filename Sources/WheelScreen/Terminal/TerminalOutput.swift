@@ -27,9 +27,9 @@ final class TerminalOutput: TerminalFace {
     private var surroundings = TypedSurroundings()
     private var writer: CellWriter
 
-    init(_ session: TerminalSession, _ look: TerminalLook = TerminalLook()) {
+    init(_ session: TerminalSession) {
         self.session = session
-        self.look = look
+        look = TerminalLook(session.forced)
         writer = CellWriter(look.colors)
     }
 

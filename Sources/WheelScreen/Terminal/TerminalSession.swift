@@ -14,7 +14,7 @@ final class TerminalSession {
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    private let forced: TerminalGraphics?
+    let forced: TerminalGraphics?
     /// Whether it has no control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
@@ -204,17 +204,14 @@ final class TerminalSession {
     /// The face that the terminal gets now. It is cells until all answers are there.
     func face(at now: Instant) -> TerminalAnswers.Face {
         guard answers.areComplete || answersUntil.map({ now >= $0 }) ?? true else { return .cells }
-        return answers.face(forced: forced, reported: reportedCell)
+        return answers.face(forced: forced, reported: reportedCell, in: size)
     }
 
     private var reportedCell: PixelSize? {
         guard size.columns > 0, size.rows > 0, size.widthPixels >= size.columns, size.heightPixels >= size.rows else {
             return nil
         }
-        let cell = PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
-        // The kernel tells what anybody has set.
-        let usual = TerminalAnswers.usualCells
-        return usual.contains(cell.width) && usual.contains(cell.height) ? cell : nil
+        return PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
     }
 
     /// Reads the size. Returns whether it has changed.

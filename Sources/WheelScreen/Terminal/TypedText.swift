@@ -1,5 +1,6 @@
 public import WheelGeometry
 public import WheelScene
+public import WheelSettings
 import WheelText
 
 /// The typed face as lines of text, for an output that is not taken over as a screen.
@@ -10,9 +11,9 @@ public struct TypedText: Sendable {
     /// It has colours on a terminal that has them, unless `NO_COLOR` forbids them. Its characters are those of the locale.
     public init(
         _ state: SceneState, columns: Int, rows: Int, _ surroundings: TypedSurroundings, _ theme: Theme,
-        isForTerminal: Bool, at time: Instant
+        _ graphics: TerminalGraphics = .cells, isForTerminal: Bool, at time: Instant
     ) {
-        let look = TerminalLook()
+        let look = TerminalLook(graphics)
         let screen = TypedScreen(columns: columns, rows: rows, alphabet: look.alphabet)
         let grid = TypedFace(state, screen, surroundings, at: time).grid
         guard isForTerminal, !look.isDumb, look.colors != .none else {

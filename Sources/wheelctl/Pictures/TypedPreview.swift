@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelDoctor
 import WheelScene
 import WheelScreen
+import WheelSettings
 
 /// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`.
 struct TypedPreview {
@@ -15,11 +16,11 @@ struct TypedPreview {
     init(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
         let word = arguments.value("--graphics") ?? ""
-        guard word == "cells" else {
-            throw .usage(PreviewRequest.command, "--graphics must be cells, not '\(word)'")
+        guard let graphics = TerminalGraphics(rawValue: word), graphics == .cells || graphics == .sextants else {
+            throw .usage(PreviewRequest.command, "--graphics must be cells or sextants, not '\(word)'")
         }
         for option in ["--size-mm", "--distance", "--rotate"] where arguments.has(option) {
-            throw .usage(PreviewRequest.command, "\(option) does not apply to --graphics cells")
+            throw .usage(PreviewRequest.command, "\(option) does not apply to --graphics \(word)")
         }
         file = arguments.value(Option.picture.name)
         let subject = try PreviewSubject(invocation)
@@ -33,7 +34,7 @@ struct TypedPreview {
         let path = arguments.value(Option.configuration.name) ?? ConfigurationFile.usualPath
         surroundings.title = ["wheeld", path.split(separator: "/").last.map(String.init) ?? path]
         text = TypedText(
-            subject.state, columns: size.columns, rows: size.rows, surroundings, subject.theme,
+            subject.state, columns: size.columns, rows: size.rows, surroundings, subject.theme, graphics,
             isForTerminal: isForTerminal, at: PreviewContent.now)
     }
 
@@ -48,7 +49,7 @@ struct TypedPreview {
         else {
             throw .usage(
                 PreviewRequest.command,
-                "with --graphics cells, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'")
+                "with --graphics cells or sextants, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'")
         }
         return (columns, rows)
     }

@@ -37,6 +37,21 @@ def value_of(client, control):
 
 
 @instrument
+def without_a_file_the_first_page_is_a_panel(scratch):
+    with Terminal(scratch, options="--terminal", environment={"XDG_STATE_HOME": scratch.folder}) as terminal:
+        with terminal.client() as client:
+            expect(client.hello["page"], "panel")
+            rows = terminal.text().splitlines()
+            for label in ("1 Frequency", "2 Angle", "3 Azimuth", "4 Mode", "5 Volume"):
+                assert any(f"─ {label} ─" in row for row in rows), label
+            # The frequency in large digits, and a dial for each of two angles.
+            assert sum("██" in row for row in rows[1:9]) >= 5 and sum("▀" in row for row in rows[9:20]) >= 5, rows
+            terminal.type(UP)
+            event = client.event("value")
+            expect((event["control"], event["value"]), ("angle", 3.75))
+
+
+@instrument
 def keys_turn_the_marked_control(scratch):
     scratch.configure(lambda text: text.replace("decimals = 6", 'decimals = 6\nacceleration = "off"'))
     with Terminal(scratch) as terminal, terminal.client() as client:

@@ -267,7 +267,8 @@ def frames_have_few_bytes(scratch):
 def ends(number, answers):
     def body(scratch):
         with Emulator(scratch, answers) as terminal:
-            terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent)
+            terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
+            terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
             os.kill(terminal.daemon, number)
             terminal.is_back()
 
@@ -275,7 +276,7 @@ def ends(number, answers):
 
 
 for signal_number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGKILL, signal.SIGINT):
-    for kind, answers in (("kitty", KITTY), ("sixel", SIXEL)):
+    for kind, answers in (("kitty", KITTY), ("sixel", SIXEL), ("cells", CELLS)):
         case = ends(signal_number, answers)
         case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
         instrument(case)

@@ -22,11 +22,7 @@ class Terminal:
 
     def __init__(self, scratch, columns=80, rows=24, options=None, environment=None):
         """`options`: what wheeld is given besides the socket, in the scratch folder and this environment."""
-        if shutil.which("tmux") is None:
-            raise Skipped("tmux is not installed")
-        self.scratch = scratch
-        Terminal.count += 1
-        self.server = f"wheeld-{os.getpid()}-{Terminal.count}"
+        self.begin(scratch)
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         options = options or f"--terminal --config {scratch.configuration}"
         environment = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor"} | (environment or {})
@@ -39,6 +35,13 @@ class Terminal:
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
         self.wait(lambda: os.path.exists(scratch.socket))
         self.wait(lambda: "Read every value" in self.text())
+
+    def begin(self, scratch):
+        if shutil.which("tmux") is None:
+            raise Skipped("tmux is not installed")
+        self.scratch = scratch
+        Terminal.count += 1
+        self.server = f"wheeld-{os.getpid()}-{Terminal.count}"
 
     def __enter__(self):
         return self

@@ -136,6 +136,44 @@ import WheelSettings
         #expect(bare.displays == [usual])
     }
 
+    /// The terminal's background chooses the theme, unless the file says one.
+    @Test(arguments: [
+        ("output = \"terminal\"", true), ("output = \"terminal\"\ntheme = \"dark\"", false),
+        ("output = \"terminal\"\ntheme = \"light\"", false), ("output = \"drm\"", false), ("", false),
+    ])
+    func aTerminalFollowsItsBackground(_ keys: String, _ follows: Bool) throws {
+        let file = try settings("[[display]]\nname = \"here\"\n\(keys)")
+        #expect(file.displays[0].followsGround == follows)
+        // `--terminal` replaces other displays.
+        let shown = Configuration.settingsInTerminal(file).displays[0]
+        #expect(shown.followsGround == (follows || file.displays[0].output != .terminal))
+        #expect(shown.theme == (keys.contains("light") ? .light : .dark))
+    }
+
+    /// The panel of a terminal without a file is that of this drawing.
+    @Test func theDemonstrationIsAPanel() throws {
+        let demonstration = Configuration.demonstration.panel
+        let controls = demonstration.controls.map {
+            "[[control]]\nname = \"\($0.name)\"\nkind = \"float\"\nrange = \"[0, 1]\"\n"
+        }
+        let drawn = try settings(
+            controls.joined() + """
+                [[page]]
+                name = "panel"
+                grid = [
+                  "frequency frequency frequency",
+                  "frequency frequency frequency",
+                  "angle     azimuth   mode",
+                  "angle     azimuth   mode",
+                  "angle     azimuth   volume",
+                ]
+                """)
+        #expect(demonstration.pages[0].areas == drawn.panel.pages[0].areas)
+        #expect(demonstration.pages[0].controls == drawn.panel.pages[0].controls)
+        #expect(
+            demonstration.inputs.allSatisfy { $0.controls.first.map { demonstration.controls[$0].name } == "angle" })
+    }
+
     private func problem(_ lines: String) -> GPIOArgumentProblem? {
         do throws(GPIOArgumentProblem) {
             _ = try Configuration.settings(withGPIO: lines)

@@ -167,7 +167,7 @@ import WheelSettings
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 0) { $0[0].applied = 7 }
         for columns in [1, 2, 3, 5, 8, 12, 20, 79, 80, 119, 120, 200] {
             for rows in [1, 2, 3, 4, 5, 6, 9, 23, 24, 60] {
-                for alphabet in [TypedAlphabet.ascii, .console, .unicode] {
+                for alphabet in [TypedAlphabet.ascii, .console, .unicode, .sextants] {
                     let screen = TypedScreen(columns: columns, rows: rows, alphabet: alphabet)
                     let face = TypedFace(state, screen, at: .distantPast)
                     let text = Self.rows(face)

@@ -77,6 +77,10 @@ import WheelSettings
     ) {
         let look = TerminalLook { variables[$0] }
         #expect((look.colors, look.alphabet) == (colors, alphabet))
+        // Sextants are in no font of a console, and nothing but asking for them says that a terminal has them.
+        let asked = TerminalLook(.sextants) { variables[$0] }
+        #expect(asked.alphabet == (alphabet == .unicode ? .sextants : alphabet))
+        #expect(TerminalLook(.cells) { variables[$0] } == look)
     }
 }
 

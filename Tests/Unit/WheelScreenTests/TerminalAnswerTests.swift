@@ -1,3 +1,4 @@
+import LinuxSystem
 import TestSupport
 import Testing
 import WheelSettings
@@ -127,11 +128,12 @@ import WheelSettings
     // MARK: What follows.
 
     private static func face(
-        _ text: String, forced: TerminalGraphics? = nil, reported: PixelSize? = nil
+        _ text: String, forced: TerminalGraphics? = nil, reported: PixelSize? = nil,
+        in terminal: Terminal.Size = Terminal.Size(columns: 80, rows: 24)
     ) -> TerminalAnswers.Face {
         var answers = TerminalAnswers()
         for case .answer(let answer) in decode([Array(text.utf8)]) { answers.take(answer) }
-        return answers.face(forced: forced, reported: reported)
+        return answers.face(forced: forced, reported: reported, in: terminal)
     }
 
     private static let cell = PixelSize(width: 9, height: 18)
@@ -194,7 +196,52 @@ import WheelSettings
             decoder.consume(bytes) { event in
                 if case .answer(let answer) = event { answers.take(answer) }
             }
-            for forced in [nil, TerminalGraphics.sixel, .kitty] { _ = answers.face(forced: forced, reported: nil) }
+            let terminal = Terminal.Size(columns: generator.int(in: 0...70_000), rows: generator.int(in: 0...70_000))
+            for forced in [nil, TerminalGraphics.sixel, .kitty] {
+                #expect(
+                    Self.pixels(of: answers.face(forced: forced, reported: nil, in: terminal), in: terminal) <= 1 << 24)
+            }
         }
+    }
+
+    /// The size of the picture in a face.
+    private static func pixels(of face: TerminalAnswers.Face, in terminal: Terminal.Size) -> Int {
+        switch face {
+        case .cells: 0
+        case .kitty(let cell), .sixel(let cell, _, _):
+            PictureGrid(in: terminal, cell: cell).map { $0.size.width * $0.size.height } ?? .max
+        }
+    }
+
+    /// What a terminal answers, and how large somebody makes it, never asks for more memory than a screen has pixels.
+    @Test(arguments: [
+        ("\u{1B}[6;256;256t", 512, 256), ("\u{1B}[6;256;256t", 80, 24), ("\u{1B}[6;999999;999999t", 80, 24),
+        ("\u{1B}[6;999999;1t", 1, 1), ("\u{1B}[6;0;0t", 80, 24), ("\u{1B}[6;-9;-18t", 80, 24),
+        ("\u{1B}[6;18;9t", 65_535, 65_535), ("\u{1B}[6;18;9t", 0, 0),
+        ("\u{1B}[?2;0;999999;999999S\u{1B}[6;256;256t", 512, 256),
+        ("\u{1B}[?2;0;1;1S\u{1B}[?1;0;999999S\u{1B}[?1;0;-5S\u{1B}[6;18;9t", 500, 200),
+    ])
+    func absurdAnswersAskForNoMemory(_ answers: String, _ columns: Int, _ rows: Int) {
+        let terminal = Terminal.Size(columns: columns, rows: rows)
+        let all = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;4c"
+        for text in [answers + all, answers + "\u{1B}[?62;4c"] {
+            for forced in [nil, TerminalGraphics.sixel, .kitty] {
+                let face = Self.face(text, forced: forced, reported: PixelSize(width: 9000, height: 9), in: terminal)
+                #expect(Self.pixels(of: face, in: terminal) <= 1 << 24, "\(face)")
+            }
+        }
+    }
+
+    @Test func aTerminalTooLargeForPixelsShowsCells() {
+        let answers = "\u{1B}[6;256;256t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
+        #expect(Self.face(answers) == .cells)
+        #expect(
+            Self.face(answers, in: Terminal.Size(columns: 20, rows: 5))
+                == .kitty(cell: PixelSize(width: 256, height: 256)))
+        // A screen of 5120 × 2880 pixels.
+        let large = Terminal.Size(columns: 512, rows: 144)
+        #expect(
+            Self.face("\u{1B}[6;20;10t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", in: large)
+                == .kitty(cell: PixelSize(width: 10, height: 20)))
     }
 }

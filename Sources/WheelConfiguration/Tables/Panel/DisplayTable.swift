@@ -17,7 +17,7 @@ enum DisplayTable {
     static let rotate = Key(
         "rotate", .rotation, default: .none, "How far the picture is rotated clockwise. Touches are rotated with it.")
     static let theme = Key(
-        "theme", .word(ThemeName.self), default: standard.theme,
+        "theme", .word(ThemeName.self), otherwise: "dark; in a terminal what goes with its background",
         "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
     static let millimetres = Key(
         "size_mm", .millimetres, otherwise: "what the screen says, if that is likely; else a guess by its pixels",
@@ -54,13 +54,15 @@ enum DisplayTable {
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         let (output, blankAfter, waking) = (reader.read(output), reader.read(blankAfter), reader.read(waking))
+        let theme = reader.read(theme).value
         reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
         var display = DisplaySettings(
             name: table.name ?? "", output: sized(output.value, reader), rotation: reader.read(rotate).value,
-            theme: reader.read(theme).value, millimetres: reader.read(millimetres).value,
+            theme: theme ?? standard.theme, millimetres: reader.read(millimetres).value,
             distance: reader.read(distance).value, motion: reader.read(motion).value,
             framesPerSecond: reader.read(fps).value,
             blankAfter: blankAfter.value, waking: waking.value, font: reader.read(font).value)
+        display.followsGround = display.output == .terminal && theme == nil
         if waking.isGiven, !blankAfter.isMistaken, blankAfter.value == .zero {
             let place = reader.keyPlace(self.waking.name)
             mistakes.warn(place, "'waking' has no effect without 'blank_after_s': the display never becomes dark")

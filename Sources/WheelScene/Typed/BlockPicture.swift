@@ -1,0 +1,105 @@
+import WheelGeometry
+
+/// A picture of block characters. A half block is a square, and the unit of all places; of sextants six make a character.
+struct BlockPicture {
+    let hasSextants: Bool
+    private let columns: Int
+    private let rows: Int
+    /// The pixels of a character.
+    private let across: Int
+    private let down: Int
+    private var pixels: [TypedColor?]
+
+    init(columns: Int, rows: Int, hasSextants: Bool) {
+        self.hasSextants = hasSextants
+        self.columns = columns
+        self.rows = rows
+        (across, down) = hasSextants ? (2, 3) : (1, 2)
+        pixels = Array(repeating: nil, count: columns * across * rows * down)
+    }
+
+    private var width: Int { columns * across }
+
+    /// The pixel at a place, which may lie outside.
+    private func pixel(_ place: Point) -> Point {
+        Point(x: place.x * Double(across), y: place.y * Double(down) / 2)
+    }
+
+    mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
+        let (start, end) = (pixel(start), pixel(end))
+        let count = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
+        for step in 0...count {
+            let share = Double(step) / Double(count)
+            let (x, y) = (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+            guard x.isFinite, y.isFinite, x >= 0, y >= 0, x < Double(width), y < Double(rows * down) else { continue }
+            pixels[Int(y) * width + Int(x)] = color
+        }
+    }
+
+    /// A line as wide as the strokes of the digits.
+    mutating func arm(from start: Point, to end: Point, _ color: TypedColor) {
+        guard hasSextants else {
+            // Two lines side by side.
+            line(from: start, to: end, color)
+            let steep = abs(end.y - start.y) > abs(end.x - start.x)
+            let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)
+            return line(from: start + beside, to: end + beside, color)
+        }
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let square = dx * dx + dy * dy
+        guard square.isFinite, square > 0 else { return }
+        for y in 0..<rows * down {
+            for x in 0..<width {
+                let place = Point(x: (Double(x) + 0.5) / Double(across), y: (Double(y) + 0.5) * 2 / Double(down))
+                let (px, py) = (place.x - start.x, place.y - start.y)
+                let along = (px * dx + py * dy) / square
+                guard (0...1).contains(along) else { continue }
+                let (ox, oy) = (px - along * dx, py - along * dy)
+                if ox * ox + oy * oy <= 0.75 * 0.75 { pixels[y * width + x] = color }
+            }
+        }
+    }
+
+    func draw(column: Int, row: Int, into grid: inout TypedGrid) {
+        for y in 0..<rows {
+            for x in 0..<columns {
+                guard let (character, color) = block(x, y) else { continue }
+                grid.put(character, column: column + x, row: row + y, TypedStyle(color))
+            }
+        }
+    }
+
+    /// The block with the pixels of a character. It has one colour: that of a value if there is one, else the last one.
+    private func block(_ column: Int, _ row: Int) -> (Character, TypedColor)? {
+        var (pattern, color) = (0, TypedColor?.none)
+        for y in 0..<down {
+            for x in 0..<across {
+                guard let own = pixels[(row * down + y) * width + column * across + x] else { continue }
+                pattern |= 1 << (y * across + x)
+                if color != .accent { color = own }
+            }
+        }
+        guard let color else { return nil }
+        return (hasSextants ? BlockPicture.sextants[pattern] : BlockPicture.halves[pattern], color)
+    }
+
+    private static let halves: [Character] = [" ", "▀", "▄", "█"]
+
+    /// The characters by their pixels, the upper left one first. Unicode has older characters for four patterns.
+    private static let sextants: [Character] = {
+        var characters: [Character] = []
+        var next: UInt32 = 0x1FB00
+        for pattern in 0..<64 {
+            switch pattern {
+            case 0: characters.append(" ")
+            case 0b010101: characters.append("▌")
+            case 0b101010: characters.append("▐")
+            case 63: characters.append("█")
+            default:
+                characters.append(Unicode.Scalar(next).map { Character($0) } ?? "█")
+                next += 1
+            }
+        }
+        return characters
+    }()
+}

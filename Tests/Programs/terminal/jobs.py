@@ -1,0 +1,113 @@
+"""Ctrl-Z, `bg` and `fg` of a shell, in tmux."""
+
+import os
+import pathlib
+import signal
+import time
+
+from instrument import instrument, value_of
+from tmux import UP, Terminal
+
+from kit.cases import expect
+from kit.daemon import program
+
+
+class Job(Terminal):
+    """A terminal with an interactive shell, in which wheeld runs as a job."""
+
+    def __init__(self, scratch):
+        self.begin(scratch)
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "bash --norc --noprofile -i")
+        words = f"{program('wheeld')} --terminal --socket {scratch.socket} --config {scratch.configuration}"
+        script = pathlib.Path(scratch.folder, "job")
+        script.write_text(f"exec env LC_ALL=C.UTF-8 COLORTERM=truecolor {words} 2>{scratch.folder}/log\n")
+        self.command(f"PS1='prompt ' PS2=; clear; echo $(stty -a | cksum)")
+        self.wait(lambda: self.text().count("prompt") == 1)
+        self.modes = self.text().split("\n")[0]
+        self.command(f"bash {script}")
+        self.wait(lambda: os.path.exists(scratch.socket))
+        self.shows("Read every value")
+
+    def command(self, text):
+        self.type(text, "Enter")
+
+    @property
+    def pid(self):
+        """The job's process, the shell's only child."""
+        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        return int(pathlib.Path(f"/proc/{shell}/task/{shell}/children").read_text().split()[0])
+
+    @property
+    def state(self):
+        return pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+    def is_back_in_the_shell(self):
+        """Waits until the shell has the terminal, with its modes."""
+        flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
+        self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
+        self.command("clear; echo $(stty -a | cksum)")
+        self.wait(lambda: self.modes in self.text().split("\n"))
+
+
+@instrument
+def fg_brings_the_picture_back(scratch):
+    with Job(scratch) as terminal, terminal.client() as client:
+        for _ in range(2):
+            terminal.type("C-z")
+            terminal.wait(lambda: terminal.state == "T")
+            terminal.is_back_in_the_shell()
+            terminal.command("fg")
+            terminal.shows("Frequency")
+            client.do(op="ping")
+            client.quiet()
+            terminal.type(UP)
+            client.event("value")
+        terminal.type("q", "q")
+        terminal.is_back_in_the_shell()
+
+
+@instrument
+def in_the_background_it_works_and_draws_nothing(scratch):
+    with Job(scratch) as terminal, terminal.client() as client:
+        terminal.type("C-z")
+        terminal.wait(lambda: terminal.state == "T")
+        terminal.command("bg")
+        terminal.wait(lambda: terminal.state != "T")
+        terminal.is_back_in_the_shell()
+        client.quiet()
+        # Keys are the shell's, and values are everybody's.
+        terminal.command("echo $((6*7)); echo + + s l e q")
+        terminal.wait(lambda: "\n42\n" in terminal.text())
+        before = terminal.text()
+        expect(client.quiet(), [])
+        for value in (7.5, 8.5):
+            client.do(op="set", control="frequency", value=value)
+            expect(value_of(client, "frequency"), value)
+        terminal.tmux("resize-window", "-x", "90", "-y", "26")
+        terminal.tmux("resize-window", "-x", "80", "-y", "24")
+        time.sleep(1)
+        expect(terminal.text(), before)
+        assert terminal.state in "SR", terminal.state
+        terminal.command("fg")
+        terminal.shows("Frequency")
+        client.quiet()
+        terminal.type(UP)
+        assert client.event("value")["value"] > 8.5
+        terminal.type("C-z")
+        terminal.is_back_in_the_shell()
+        terminal.command("fg")
+        terminal.shows("Frequency")
+
+
+@instrument
+def it_ends_in_the_background_and_leaves_the_shell_alone(scratch):
+    with Job(scratch) as terminal:
+        terminal.type("C-z")
+        terminal.wait(lambda: terminal.state == "T")
+        terminal.command("bg")
+        terminal.wait(lambda: terminal.state != "T")
+        terminal.is_back_in_the_shell()
+        pid = terminal.pid
+        terminal.signal(signal.SIGTERM)
+        terminal.wait(lambda: not os.path.exists(f"/proc/{pid}"))
+        terminal.is_back_in_the_shell()

@@ -1,0 +1,104 @@
+"""Runs in a terminal: starts wheeld again and again, ends it each time in another way, and says what the terminal was
+before and after by its own answers (DECRQM) and by termios.
+
+usage: witness.py REPORT PICTURE SOCKET LOG SIGNAL… -- COMMAND…
+
+SIGTSTP stops it, looks, and goes on to an end with SIGTERM. A picture is shown once LOG has the word PICTURE.
+"""
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+import tty
+
+MODES = [1, 5, 6, 7, 9, 12, 25, 40, 45, 66, 80, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1015, 1016, 1034, 1035,
+         1036, 1039, 1047, 1049, 1070, 2004, 2026, 8452]  # fmt: skip
+PATIENCE_S = 15
+
+
+def answers():
+    """What the terminal says of each mode, and where its cursor is."""
+    before = termios.tcgetattr(0)
+    tty.setraw(0)
+    try:
+        os.write(1, "".join(f"\x1b[?{mode}$p" for mode in MODES).encode() + b"\x1b[6n\x1b[c")
+        text = b""
+        while not re.search(rb"\x1b\[\?[\d;]*c", text) and select.select([0], [], [], PATIENCE_S)[0]:
+            text += os.read(0, 4096)
+        return text.decode("latin-1")
+    finally:
+        termios.tcsetattr(0, termios.TCSANOW, before)
+
+
+def state():
+    return {"terminal": answers(), "modes": repr(termios.tcgetattr(0))}
+
+
+def wait(condition):
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def has(path, word):
+    try:
+        with open(path) as file:
+            return word in file.read()
+    except FileNotFoundError:
+        return False
+
+
+def foreground(group):
+    os.tcsetpgrp(0, group)
+
+
+def ends(number, command, picture, socket, log):
+    """What the terminal was before, and after: also while it is stopped."""
+    for path in (socket, log):
+        if os.path.exists(path):
+            os.unlink(path)
+    before = state()
+    with open(log, "w") as errors:
+        child = subprocess.Popen(command, stderr=errors, process_group=0)
+    foreground(child.pid)
+    is_shown = wait(lambda: os.path.exists(socket) and has(log, picture))
+    time.sleep(0.3)
+    states = []
+    if number == signal.SIGTSTP:
+        os.kill(child.pid, number)
+        os.waitpid(child.pid, os.WUNTRACED)
+        foreground(os.getpgrp())
+        states.append(state())
+        foreground(child.pid)
+        os.kill(child.pid, signal.SIGCONT)
+        time.sleep(0.5)
+        number = signal.SIGTERM
+    os.kill(child.pid, number)
+    child.wait()
+    foreground(os.getpgrp())
+    # After SIGKILL another process puts the terminal back.
+    wait(lambda: state() == before)
+    states.append(state())
+    return {"signal": number.name, "shown": is_shown, "before": before, "after": states}
+
+
+def main(words):
+    place = words.index("--")
+    (report, picture, socket, log, *names), command = words[:place], words[place + 1 :]
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    found = [ends(signal.Signals[name], command, picture, socket, log) for name in names]
+    with open(report + ".new", "w") as file:
+        json.dump(found, file)
+    os.rename(report + ".new", report)
+
+
+main(sys.argv[1:])

@@ -1,0 +1,48 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// Block characters, read back by their names in Unicode.
+@Suite struct BlockPictureTests {
+    /// Each pattern of six pixels is the character whose name lists them.
+    @Test(arguments: 1..<63) func aSextantHasItsPixels(_ pattern: Int) throws {
+        var picture = BlockPicture(columns: 1, rows: 1, hasSextants: true)
+        for pixel in 0..<6 where pattern & 1 << pixel != 0 {
+            let place = Point(x: pixel % 2 == 0 ? 0.25 : 0.75, y: (Double(pixel / 2) + 0.5) * 2 / 3)
+            picture.line(from: place, to: place, .accent)
+        }
+        var grid = TypedGrid(columns: 1, rows: 1)
+        picture.draw(column: 0, row: 0, into: &grid)
+        let digits = (0..<6).filter { pattern & 1 << $0 != 0 }.map { "\($0 + 1)" }.joined()
+        let name = grid[0, 0].character.unicodeScalars.first?.properties.name
+        let usual = ["135": "LEFT HALF BLOCK", "246": "RIGHT HALF BLOCK"]
+        #expect(name == usual[digits] ?? "BLOCK SEXTANT-\(digits)")
+        #expect(grid[0, 0].character.cellCount == 1)
+    }
+
+    private static func isSextant(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) }
+    }
+
+    /// The arm of an angle and the pointer of a rotor are drawn with sextants on terminals that have them, and nothing else is.
+    @Test(arguments: [SceneKind.angle, .rotor, .wheel]) func dialsHaveSextantsWhereTheyAreAskedFor(_ scene: SceneKind) {
+        var number = NumberSettings(range: ValueRange(0, 360, includesUpper: false), unit: "°")
+        number.wraps = scene == .rotor
+        let control = ControlSettings(name: "a", label: "A", quantity: .float(number), scene: scene)
+        let settings = PanelSettings(controls: [control])
+        let state = SceneState(Instrument(settings), Panel(settings), focus: 0, at: .distantPast)
+            .with(0) { $0.number = 37 }
+        func rows(_ alphabet: TypedAlphabet) -> [String] {
+            let face = TypedFace(state, TypedScreen(columns: 80, rows: 24, alphabet: alphabet), at: .distantPast)
+            return (0..<24).map(face.grid.text)
+        }
+        let count = rows(.sextants).joined().filter(Self.isSextant).count
+        #expect(scene == .wheel ? count == 0 : count >= 20, "\(rows(.sextants).joined(separator: "\n"))")
+        for alphabet in [TypedAlphabet.unicode, .console, .ascii] {
+            #expect(!rows(alphabet).joined().contains(where: Self.isSextant))
+        }
+    }
+}
