@@ -55,7 +55,15 @@ struct PageView {
             let (scene, texts) = shown(index, figure)
             let isMarked = cell.control == focus
             drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
-            texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch)
+            if sketch.theme.isMono, isMarked, layout.isBank {
+                let (card, row) = (cell.frame.rect, cell.frame.labelRow)
+                sketch.fill(
+                    Rect(x: card.minX, y: card.minY, width: card.width, height: row.maxY - card.minY), sketch.theme.hand
+                )
+                sketch.draw(in: .inverse) { texts.labelRow.draw(figure, isMarked: true, into: &$0) }
+            } else {
+                texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch)
+            }
             scene.drawLayer(figure, texts, into: &sketch)
             if figure.isPending { cell.pending?.plate.drawLayer(into: &sketch) }
         }
@@ -100,10 +108,11 @@ struct PageView {
         text.draw(into: &sketch, sketch.theme.text)
     }
 
-    /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it.
+    /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it. With two
+    /// colours the label's bar is inverse, and the frame is thin.
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
-        let width = isMarked ? measures.focusStroke : measures.hairline
+        let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
         sketch.fill(card, radius: measures.radius, isMarked ? theme.hand : theme.edge)
         sketch.fill(card.inset(by: width), radius: max(0, measures.radius - width), theme.cell)
         guard isMarked, figure.state.isEditing else { return }

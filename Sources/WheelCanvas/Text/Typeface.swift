@@ -103,12 +103,20 @@ public final class Typeface {
             let (new, old) = (strike.pixels * factor, best.strike.pixels * best.factor)
             if new > old || new == old && factor < best.factor { best = (strike, factor) }
         }
-        let size = best.strike.pixels * best.factor * 64
+        let pixels = best.strike.pixels * best.factor
+        // The strokes of large regular bitmaps are too thin to be seen from afar. Bold ones are as wide.
+        if face === regular, pixels >= Typeface.leastHeavy, bold !== face, !bold.strikes.isEmpty {
+            return bitmaps(of: bold, fits)
+        }
+        let size = pixels * 64
         if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
         let made = SizedGlyphs(face, best.strike, factor: best.factor)
         sizes.append(made)
         return made
     }
+
+    /// The em square from which all bitmaps are bold, in pixels.
+    private static let leastHeavy = 20
 
     private func open(_ paths: [String]) -> Face? {
         for path in paths {

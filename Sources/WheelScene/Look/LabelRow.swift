@@ -146,14 +146,23 @@ struct LabelRow {
 
     /// Returns where the word begins.
     private func draw(_ word: StateWord, from start: Double, into sketch: inout Sketch) -> Double {
-        let color = word.role.color(in: sketch.theme)
+        // With two colours an alarm is a plate.
+        let isPlate = sketch.theme.isMono && word.role == .alarm
+        let color = isPlate ? sketch.theme.onAlarm : word.role.color(in: sketch.theme)
         let capital = font.capHeight
         let space = space(of: word.icon)
-        let text = font.shortened(word.text, to: rect.maxX - start - space)
-        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
+        let margin = isPlate ? (capital * 0.3).rounded(.up) : 0
+        let text = font.shortened(word.text, to: rect.maxX - start - space - margin)
         let left = rect.maxX - font.width(of: text) - space
+        if isPlate {
+            let plate = Rect(
+                x: left - margin, y: rect.midY - capital * 0.8, width: rect.maxX - left + 2 * margin,
+                height: capital * 1.6)
+            sketch.fill(plate, sketch.theme.alarm)
+        }
+        sketch.add(text, font, at: Point(x: rect.maxX, y: baseline), alignment: .end, color)
         word.icon?.draw(x: left, baseline: baseline, capital: capital, into: &sketch, color)
-        return left
+        return left - margin
     }
 
     /// Draws what a selector tells beside its label: "3/12" if there is room for it, or that there is no value. Returns where

@@ -4,7 +4,7 @@ import WheelGeometry
 /// A display list that is being filled, with a theme's colours. Everything is shifted by `offset`.
 struct Sketch {
     var list: DisplayList
-    let theme: Theme
+    private(set) var theme: Theme
     /// The shift of a page while pages change.
     var offset = Vector.zero
     /// Whether something is drawn as its way since the frame before. The next frame shows it at its place.
@@ -48,6 +48,14 @@ struct Sketch {
         _ text: String, _ font: Font, at place: Point, alignment: TextAlignment = .start, _ color: Color
     ) {
         list.add(text, font: font, at: place + offset, alignment: alignment, color: color)
+    }
+
+    /// Draws with other colours.
+    mutating func draw(in other: Theme, _ body: (inout Sketch) -> Void) {
+        let usual = theme
+        theme = other
+        body(&self)
+        theme = usual
     }
 
     private func shifted(_ transform: AffineTransform) -> AffineTransform {

@@ -49,6 +49,14 @@ public struct Theme: Equatable, Sendable {
             accent: white, onAccent: black, hand: white, onHand: black, alarm: white, onAlarm: black, isMono: true)
     }()
 
+    /// Black on white: the label's bar of the marked control.
+    static let inverse: Theme = {
+        let (black, white) = (mono.ground, mono.text)
+        return Theme(
+            ground: white, cell: white, raised: white, edge: white, outline: black, text: black, secondary: black,
+            accent: black, onAccent: white, hand: black, onHand: white, alarm: black, onAlarm: white, isMono: true)
+    }()
+
     /// The colour of a seat that is not chosen.
     var seat: Color { outline }
 

@@ -8,177 +8,143 @@ struct MonoCell {
     let control: Int
     private let number: NumberSettings?
     private let places: DigitPlaces?
-    private let label: String
-    private let unit: String
     private let size: Size
-    /// The font of the label bar, and of words as values.
-    private let font: Font
-    private let words: Font
+    private let bar: MonoBar
+    private let words: MonoWords
     /// Where the value stands, and the level bar or the marks of the digits below it.
     private let room: Rect
-    private let level: Rect?
+    private let foot: MonoFoot?
     /// How many pixels stand for one of the stencils, and the widest number in pixels.
     private let factor: Int
     private let field: Int
+    /// Stands behind each number.
+    private let sign: String
+    /// Whether a knob moves a cursor over the positions of a selection.
+    private let hasCursor: Bool
 
-    private static let barHeight = 12.0
-    private static let margin = 2.0
     /// The level bar with its frame. Marks of digits have the same place.
-    private static let levelHeight = 6.0
+    private static let footHeight = 7.0
 
-    /// A counter marks the digits that the speed moves. Other numbers have a level bar.
-    init(_ control: Int, _ settings: ControlSettings, isCounter: Bool, size: Size, typeface: Typeface) {
-        self.control = control
+    init(_ cell: PageLayout.Cell, _ settings: ControlSettings, size: Size, typeface: Typeface) {
+        control = cell.control
         self.size = size
-        label = settings.label
         number = settings.number
-        font = typeface.font(pixels: MonoCell.barHeight, weight: .bold)
-        let body = Rect(
-            x: 0, y: MonoCell.barHeight, width: size.width, height: max(0, size.height - MonoCell.barHeight))
+        let isCounter = cell.scene is DigitsLayout
+        hasCursor = (cell.scene as? SelectorLayout)?.hasCursor ?? false
         places = isCounter ? number.map { DigitPlaces($0, isInteger: settings.kind == .int) } : nil
-        unit = number.map { $0.shown?.unit ?? $0.unit ?? "" } ?? ""
+        let unit = number.map { $0.shown?.unit ?? $0.unit ?? "" } ?? ""
+        let top = MonoBar.height(size) + 1
+        let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
+        // The value is at least two stencils high where there is room for that, even without a foot.
+        let hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
+        room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
+        let below = Rect(x: 0, y: room.maxY, width: size.width, height: MonoCell.footHeight)
+        foot = hasFoot ? MonoFoot(settings, below, isCounter: isCounter, hasCursor: hasCursor) : nil
         let samples = MonoCell.samples(settings)
-        let widest = max(1, samples.compactMap { DigitStencil.width(of: $0) }.max() ?? 1)
-        // The value is at least two stencils high where there is room for that, even without a level bar.
-        let foot = MonoCell.levelHeight + 2
-        let hasFoot = body.height - foot >= Double(2 * DigitStencil.height)
-        let above = hasFoot ? body.inset(bottom: foot) : body
-        room = above
-        level = hasFoot ? Rect(x: 0, y: size.height - 7, width: size.width, height: 7) : nil
-        // The largest digits keep off the edges. Smaller ones use all of the width.
-        let byWidth = (Int(size.width) - 8) / widest >= 3 ? 3 : min(Int(size.width) / widest, 2)
-        factor = max(1, min(Int(above.height) / DigitStencil.height, byWidth))
-        field = widest * factor
-        // Words are as large as all of them have room for.
+        let high = Int(room.height) / DigitStencil.height
+        let plain = MonoCell.factor(samples, width: Int(size.width), most: high)
+        // A degree sign belongs to the number, unless the digits would be smaller for it.
+        let signed = unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
+        sign = unit == "°" && signed.factor == plain.factor ? unit : ""
+        (factor, field) = sign.isEmpty ? plain : signed
+        bar = MonoBar(settings, unit: sign.isEmpty ? unit : "", hasCursor: hasCursor, size: size, typeface: typeface)
         let texts = settings.positions?.positions.map(\.label) ?? number?.texts.map(\.text) ?? []
-        var font = typeface.font(pixels: above.height, weight: .bold)
-        while font.pixels > 12, texts.contains(where: { font.width(of: $0) > size.width - 2 }) {
-            let smaller = typeface.font(pixels: font.pixels - 1, weight: .bold)
-            // A bitmap font has no smaller size than its smallest.
-            guard smaller.pixels < font.pixels else { break }
-            font = smaller
-        }
-        words = font
+        words = MonoWords(texts, in: room, hasPlate: hasCursor, typeface: typeface)
+    }
+
+    /// The largest factor with which all of these numbers fit, and the width of the widest one.
+    private static func factor(_ samples: [String], width: Int, most: Int) -> (factor: Int, field: Int) {
+        let widest = max(1, samples.compactMap { DigitStencil.width(of: $0) }.max() ?? 1)
+        // The largest digits keep off the edges. Smaller ones use all of the width.
+        let byWidth = max((width - 8) / widest, min(width / widest, 2))
+        let factor = max(1, min(most, byWidth, 3))
+        return (factor, widest * factor)
     }
 
     /// The label bar, and the frames of states.
     func drawLayer(_ figure: Figure, into sketch: inout Sketch) {
-        let theme = sketch.theme
-        sketch.fill(Rect(x: 0, y: 0, width: size.width, height: MonoCell.barHeight), theme.hand)
-        let baseline = 10.0
-        var left = MonoCell.margin
-        let right = drawRight(figure, baseline, into: &sketch)
-        if figure.isLocked {
-            Icon.padlock.drawMono(x: left, baseline: baseline, into: &sketch, theme.onHand)
-            left += Icon.padlock.monoWidth + 4
-        }
-        let shown = font.shortened(label, to: right - left)
-        sketch.add(shown, font, at: Point(x: left, y: baseline), theme.onHand)
-        left += font.width(of: shown) + 8
-        if shown == label, !unit.isEmpty, left + font.width(of: unit) <= right {
-            sketch.add(unit, font, at: Point(x: left, y: baseline), theme.onHand)
-        }
+        bar.draw(figure, into: &sketch)
         drawMarks(figure, into: &sketch)
-        if figure.state.applied != nil {
-            drawDots(around: body, into: &sketch)
+        if figure.isPending {
+            drawFrame(into: &sketch) { $0.drawDots(along: $1, sketch: &$2) }
         } else if figure.state.isEditing {
-            sketch.frame(body, width: 1, theme.hand)
+            drawFrame(into: &sketch) { $2.fill($1, $2.theme.hand) }
         }
-    }
-
-    private var body: Rect {
-        Rect(x: 0, y: MonoCell.barHeight + 1, width: size.width, height: size.height - MonoCell.barHeight - 1)
-    }
-
-    /// The word of the state, the applied value beside a pending one, or the speed. Returns where the label has to end.
-    private func drawRight(_ figure: Figure, _ baseline: Double, into sketch: inout Sketch) -> Double {
-        let theme = sketch.theme
-        var end = size.width - MonoCell.margin
-        if let word = figure.word, figure.state.applied == nil {
-            // An alarm is a plate in the bar.
-            let isAlarm = word.role == .alarm
-            let color = isAlarm ? theme.text : theme.onHand
-            if isAlarm { end -= 1 }
-            let space = word.icon.map { $0.monoWidth + 4 } ?? 0
-            let text = font.shortened(word.text, to: size.width - space - 6)
-            let start = end - font.width(of: text) - space
-            if isAlarm {
-                sketch.fill(
-                    Rect(x: start - 3, y: 1, width: size.width - start + 2, height: MonoCell.barHeight - 2), theme.cell)
-            }
-            word.icon?.drawMono(x: start, baseline: baseline, into: &sketch, color)
-            sketch.add(text, font, at: Point(x: start + space, y: baseline), color)
-            return start - 6
-        }
-        guard let text = rightText(figure) else { return end }
-        let start = end - font.width(of: text)
-        guard start >= MonoCell.margin + font.width(of: label) + 6 || figure.state.applied != nil else { return end }
-        sketch.add(text, font, at: Point(x: start, y: baseline), theme.onHand)
-        return start - 6
-    }
-
-    private func rightText(_ figure: Figure) -> String? {
-        if let applied = figure.state.applied { return "now \(text(applied, hasValue: true, figure.settings))" }
-        if let positions = figure.settings.positions, figure.settings.kind == .choice {
-            return "\(Int(figure.state.number) + 1)/\(positions.positions.count)"
-        }
-        let speeds = figure.settings.speeds
-        guard number != nil, speeds.count > 1, figure.settings.movedByHands else { return nil }
-        let speed = speeds[figure.state.speed]
-        return speed.label ?? speed.name
     }
 
     /// The value, and the level bar.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
-        let theme = sketch.theme
+        foot?.drawMoving(figure, into: &sketch)
         let state = figure.state
-        var text = text(state.number, hasValue: state.hasValue, figure.settings)
-        if !state.hasValue { text = "—" }
-        if figure.settings.kind == .selection, let positions = figure.settings.positions {
-            text = positions.text(of: state.selected)
+        guard state.hasValue else { return drawDigits("—", isCentred: true, into: &sketch) }
+        guard let number else { return drawPosition(figure, into: &sketch) }
+        if let word = number.texts.first(where: { $0.at == state.number }) {
+            return words.draw(word.text, into: &sketch)
         }
-        if DigitStencil.width(of: text) == nil, let number, !number.texts.contains(where: { $0.text == text }) {
-            text = "\(state.number * (number.shown?.factor ?? 1))"
-        }
-        if number != nil || !state.hasValue, let width = DigitStencil.width(of: text) {
-            let factor = max(1, min(factor, Int(size.width) / max(width, 1)))
-            let end = (Int(size.width) + max(field, width * factor)) / 2
-            let start = state.hasValue ? end - width * factor : (Int(size.width) - width * factor) / 2
-            DigitStencil.draw(
-                text, x: max(0, start), y: valueTop(factor), factor: factor, into: &sketch, theme.text)
-        } else {
-            let shown = words.shortened(text, to: size.width)
-            let baseline = (room.midY + words.capHeight / 2).rounded()
-            sketch.add(
-                shown, words, at: Point(x: ((size.width - words.width(of: shown)) / 2).rounded(), y: baseline),
-                theme.text)
-        }
-        guard places == nil, let level, state.hasValue, let position = figure.pose.position, let number else { return }
-        let inside = level.inset(by: 2)
-        let share = min(max(position.inFirstTurn(wraps: number.wraps), 0), 1)
-        sketch.fill(
-            Rect(x: inside.minX, y: inside.minY, width: (inside.width * share).rounded(), height: inside.height),
-            theme.accent)
+        let text = MonoCell.text(state.number, number)
+        guard DigitStencil.width(of: text) != nil else { return words.draw(text + sign, into: &sketch) }
+        drawDigits(text + sign, isCentred: false, into: &sketch)
     }
 
-    private func valueTop(_ factor: Int) -> Int {
-        Int(room.midY.rounded()) - factor * DigitStencil.height / 2
+    private func drawPosition(_ figure: Figure, into sketch: inout Sketch) {
+        guard let positions = figure.settings.positions else { return }
+        let index = Int(figure.state.number)
+        guard figure.settings.kind == .choice || hasCursor else {
+            return words.draw(positions.text(of: figure.state.selected), into: &sketch)
+        }
+        guard positions.positions.indices.contains(index) else { return }
+        words.draw(
+            positions.positions[index].label, isChosen: hasCursor && figure.state.selected.contains(index),
+            into: &sketch)
+    }
+
+    /// A number that is too wide even in the smallest stencils has several lines, since a part of it would be another
+    /// number.
+    private func drawDigits(_ text: String, isCentred: Bool, into sketch: inout Sketch) {
+        guard let width = DigitStencil.width(of: text) else { return }
+        let factor = max(1, min(factor, Int(size.width) / max(width, 1)))
+        if width > Int(size.width) { return drawLines(text, into: &sketch) }
+        let end = (Int(size.width) + max(field, width * factor)) / 2
+        let start = isCentred ? (Int(size.width) - width * factor) / 2 : end - width * factor
+        DigitStencil.draw(text, x: max(0, start), y: top(factor), factor: factor, into: &sketch, sketch.theme.text)
+    }
+
+    private func drawLines(_ text: String, into sketch: inout Sketch) {
+        var lines = [""]
+        for character in text {
+            let longer = lines[lines.count - 1] + String(character)
+            if DigitStencil.width(of: longer) ?? 0 > Int(size.width) {
+                lines.append(String(character))
+            } else {
+                lines[lines.count - 1] = longer
+            }
+        }
+        let pitch = DigitStencil.height + 1
+        var y = max(Int(room.minY), Int(room.midY) - pitch * lines.count / 2)
+        for line in lines {
+            let x = (Int(size.width) - (DigitStencil.width(of: line) ?? 0)) / 2
+            DigitStencil.draw(line, x: x, y: y, factor: 1, into: &sketch, sketch.theme.text)
+            y += pitch
+        }
+    }
+
+    /// The upper edge of the digits.
+    private func top(_ factor: Int) -> Int {
+        let height = factor * DigitStencil.height
+        return max(Int(room.minY), Int(room.midY.rounded()) - height / 2)
     }
 
     /// The frame of the level bar, or the marks under the digits that the speed moves.
     private func drawMarks(_ figure: Figure, into sketch: inout Sketch) {
-        guard let level, let number else { return }
-        guard let places else {
-            if number.range.isFinite { sketch.frame(level, width: 1, sketch.theme.outline) }
-            return
-        }
-        guard let step = figure.settings.speeds[figure.state.speed].step else { return }
-        let top = valueTop(factor) + (DigitStencil.height + 1) * factor
+        guard let foot else { return }
+        foot.drawLayer(into: &sketch)
+        guard let number, let places, let step = figure.settings.speeds[figure.state.speed].step else { return }
+        let y = top(factor) + (DigitStencil.height + 1) * factor
         for place in places.moved(by: step) where (-places.after..<places.before).contains(place) {
             let end = (Int(size.width) + field) / 2
             let x = end - distance(to: place, of: number) * factor
             let mark = Rect(
-                x: Double(x), y: Double(min(top, Int(size.height) - 2)), width: Double(5 * factor), height: 2)
+                x: Double(x), y: Double(min(y, Int(size.height) - 2)), width: Double(5 * factor), height: 2)
             sketch.fill(mark, sketch.theme.hand)
         }
     }
@@ -191,40 +157,47 @@ struct MonoCell {
         let index = places.before - 1 - place
         guard digits.indices.contains(index) else { return 0 }
         let tail = sample[sample.index(sample.startIndex, offsetBy: digits[index].offset)...]
-        return DigitStencil.width(of: String(tail)) ?? 0
+        return DigitStencil.width(of: tail + sign) ?? 0
     }
 
-    /// A dotted line just inside the edges.
-    private func drawDots(around rect: Rect, into sketch: inout Sketch) {
-        let color = sketch.theme.hand
-        for x in stride(from: rect.minX, to: rect.maxX, by: 4) {
-            for y in [rect.minY, rect.maxY - 1] { sketch.fill(Rect(x: x, y: y, width: 2, height: 1), color) }
+    // MARK: Frames of states.
+
+    /// A frame around the value and its foot. Where digits reach the bar, it has sides alone.
+    private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
+        let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
+        let arm = foot == nil ? min(6, max(0, ((size.width - Double(field)) / 2 - 3).rounded(.down))) : size.width / 2
+        for y in [frame.minY, frame.maxY - 1] {
+            draw(self, Rect(x: 0, y: y, width: arm, height: 1), &sketch)
+            draw(self, Rect(x: size.width - arm, y: y, width: arm, height: 1), &sketch)
         }
-        for y in stride(from: rect.minY, to: rect.maxY, by: 4) {
-            for x in [rect.minX, rect.maxX - 1] { sketch.fill(Rect(x: x, y: y, width: 1, height: 2), color) }
+        guard arm > 0 else { return }
+        for x in [0, size.width - 1] {
+            draw(self, Rect(x: x, y: frame.minY, width: 1, height: frame.height), &sketch)
+        }
+    }
+
+    /// Two pixels of each four of a line.
+    private func drawDots(along line: Rect, sketch: inout Sketch) {
+        let isAcross = line.width >= line.height
+        for start in stride(from: 0, to: isAcross ? line.width : line.height, by: 4) {
+            let dot =
+                isAcross
+                ? Rect(x: line.minX + start, y: line.minY, width: 2, height: 1)
+                : Rect(x: line.minX, y: line.minY + start, width: 1, height: 2)
+            sketch.fill(dot, sketch.theme.hand)
         }
     }
 
     // MARK: Texts.
 
-    private func text(_ value: Double, hasValue: Bool, _ settings: ControlSettings) -> String {
-        guard hasValue else { return "—" }
-        guard let number = settings.number else {
-            let positions = settings.positions?.positions ?? []
-            let index = Int(value)
-            return positions.indices.contains(index) ? positions[index].label : ""
-        }
-        if let word = number.texts.first(where: { $0.at == value }) { return word.text }
-        return (number.showsSign && value > 0 ? "+" : "") + number.digits(of: value)
+    private static func text(_ value: Double, _ number: NumberSettings) -> String {
+        (number.showsSign && value > 0 ? "+" : "") + number.digits(of: value)
     }
 
     /// Numbers as wide as the control's are likely to be.
     private static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else { return [] }
-        var values = [number.initial]
-        if number.range.lower.isFinite { values.append(number.range.lower) }
-        if number.range.upper.isFinite { values.append(number.range.upper) }
-        return values.map { (number.showsSign && $0 > 0 ? "+" : "") + number.digits(of: $0) }
+        return [number.initial, number.range.lower, number.range.upper].filter(\.isFinite).map { text($0, number) }
     }
 
     /// The largest number of these places, with its point and its groups.

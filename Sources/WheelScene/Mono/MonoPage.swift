@@ -17,9 +17,7 @@ struct MonoPage {
 
     init(_ cells: [PageLayout.Cell], _ settings: PanelSettings, size: Size, typeface: Typeface) {
         pages = cells.map { cell in
-            MonoCell(
-                cell.control, settings.controls[cell.control], isCounter: cell.scene is DigitsLayout, size: size,
-                typeface: typeface)
+            MonoCell(cell, settings.controls[cell.control], size: size, typeface: typeface)
         }
     }
 

@@ -1,0 +1,120 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The inverse bar above the value of a small screen: the padlock, the label and the unit at the left, the word of the
+/// state or the speed at the right.
+///
+/// Where they do not fit, the speed is left out first, then the unit. The word of a state stays.
+struct MonoBar {
+    let height: Double
+    private let width: Double
+    private let font: Font
+    private let label: String
+    private let unit: String
+    private let hasCursor: Bool
+
+    private static let margin = 2.0
+    private static let gap = 8.0
+
+    /// `unit` is empty if it stands behind the value.
+    init(_ settings: ControlSettings, unit: String, hasCursor: Bool, size: Size, typeface: Typeface) {
+        height = MonoBar.height(size)
+        width = size.width
+        font = typeface.font(pixels: 12, weight: .bold)
+        label = settings.label
+        self.unit = unit
+        self.hasCursor = hasCursor
+    }
+
+    /// In the lowest pictures it is lower, so that an empty row parts it from digits of 20 pixels.
+    static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 12 }
+
+    func draw(_ figure: Figure, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        sketch.fill(Rect(x: 0, y: 0, width: width, height: height), theme.hand)
+        var left = MonoBar.margin
+        if figure.isLocked {
+            Icon.padlock.drawMono(x: left, baseline: baseline, into: &sketch, theme.onHand)
+            left += Icon.padlock.monoWidth + 4
+        }
+        let isPending = figure.isPending
+        let right =
+            isPending
+            ? drawText("now \(figure.appliedWords ?? "")", into: &sketch)
+            : figure.word.map { draw($0, from: left, into: &sketch) } ?? drawRest(figure, from: left, into: &sketch)
+        // The applied value has the unit.
+        drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
+    }
+
+    private var baseline: Double { height - 2 }
+
+    /// A label that has to be cut makes room for the unit. A whole one does not.
+    private func drawLabel(unit: String, from left: Double, to right: Double, into sketch: inout Sketch) {
+        let color = sketch.theme.onHand
+        let place = Point(x: left, y: baseline)
+        let unitWidth = unit.isEmpty ? 0 : font.width(of: unit) + MonoBar.gap
+        let labelWidth = font.width(of: label)
+        var shown = label
+        var hasUnit = !unit.isEmpty && labelWidth + unitWidth <= right - left
+        if labelWidth > right - left {
+            shown = font.shortened(label, to: right - left - unitWidth)
+            hasUnit = !unit.isEmpty && shown.count > 3
+            if !hasUnit { shown = font.shortened(label, to: right - left) }
+        }
+        sketch.add(shown, font, at: place, color)
+        guard hasUnit else { return }
+        let unitPlace = Point(x: left + font.width(of: shown) + MonoBar.gap, y: baseline)
+        sketch.add(unit, font, at: unitPlace, color)
+    }
+
+    /// Draws the word of a state. An alarm is a plate in the bar. Returns where the label has to end.
+    private func draw(_ word: StateWord, from left: Double, into sketch: inout Sketch) -> Double {
+        let theme = sketch.theme
+        let isAlarm = word.role == .alarm
+        let color = isAlarm ? theme.text : theme.onHand
+        let end = width - MonoBar.margin - (isAlarm ? 1 : 0)
+        let space = word.icon.map { $0.monoWidth + 4 } ?? 0
+        let text = font.shortened(word.text, to: end - left - space - 3)
+        let start = end - font.width(of: text) - space
+        if isAlarm {
+            let plate = Rect(x: start - 3, y: 1, width: width - start + 2, height: height - 2)
+            sketch.fill(plate, theme.cell)
+        }
+        word.icon?.drawMono(x: start, baseline: baseline, into: &sketch, color)
+        sketch.add(text, font, at: Point(x: start + space, y: baseline), color)
+        return start - 6
+    }
+
+    /// Draws the speed, or the place among the positions, if it fits behind the label and the unit.
+    private func drawRest(_ figure: Figure, from left: Double, into sketch: inout Sketch) -> Double {
+        let end = width - MonoBar.margin
+        guard let text = rest(figure) else { return end }
+        let unitWidth = unit.isEmpty ? 0 : font.width(of: unit) + MonoBar.gap
+        let needed = font.width(of: label) + unitWidth + font.width(of: text) + 6
+        return left + needed <= end ? drawText(text, into: &sketch) : end
+    }
+
+    /// Returns where the label has to end.
+    private func drawText(_ text: String, into sketch: inout Sketch) -> Double {
+        let end = width - MonoBar.margin
+        let shown = font.shortened(text, to: end - MonoBar.margin)
+        let start = end - font.width(of: shown)
+        sketch.add(shown, font, at: Point(x: start, y: baseline), sketch.theme.onHand)
+        return start - 6
+    }
+
+    /// Without a cursor a selection has the number of its chosen positions.
+    private func rest(_ figure: Figure) -> String? {
+        if let positions = figure.settings.positions {
+            let isPlace = figure.settings.kind == .choice || hasCursor
+            let count = isPlace ? Int(figure.state.number) + 1 : figure.state.selected.count
+            return "\(count)/\(positions.positions.count)"
+        }
+        let speeds = figure.settings.speeds
+        guard speeds.count > 1, figure.settings.movedByHands else { return nil }
+        let speed = speeds[figure.state.speed]
+        return speed.label ?? speed.name
+    }
+}
