@@ -46,7 +46,7 @@ struct LabelRow {
             Icon.padlock.draw(x: left, baseline: baseline, capital: font.capHeight, into: &sketch, theme.secondary)
             left += Icon.padlock.width(capital: font.capHeight) + gap
         }
-        let word = figure.word.flatMap { $0.role != .text || isMarked || figure.state.isEditing ? $0 : nil }
+        let word = figure.word.flatMap { $0.isShown(isMarked: isMarked, isEditing: figure.state.isEditing) ? $0 : nil }
         if let input {
             let text = "\(input)"
             let height = font.capHeight * 1.45

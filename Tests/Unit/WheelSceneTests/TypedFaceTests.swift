@@ -136,8 +136,23 @@ import WheelSettings
             return Self.rows(TypedFace(state, screen, at: .distantPast)).joined(separator: "\n")
         }
         #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
-        // The control without a value is at no end.
-        #expect(text(160).split(separator: " ").count { $0 == "min" } == 3, "\(text(160))")
+        #expect(text(160).split(separator: " ").count { $0 == "min" } == 1, "\(text(160))")
+        // A control without a value is at no end.
+        let empty = state.with(0) { $0.hasValue = false }
+        let rows = Self.rows(TypedFace(empty, TypedScreen(columns: 160, rows: 24), at: .distantPast))
+        #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
+    }
+
+    /// Many controls of a bank stand at an end of their ranges. The marked one tells it, as on displays.
+    @Test func theMarkedControlAloneTellsTheEndOfItsRange() {
+        let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
+            for index in pictures.indices { pictures[index].limit = .most }
+        }
+        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        #expect(rows.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 1)
+        let editing = state.with(2) { $0.isEditing = true }
+        let both = Self.rows(TypedFace(editing, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        #expect(both.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 2)
     }
 
     @Test func aLongCommandStandsBesideThePageUncut() {
@@ -146,6 +161,21 @@ import WheelSettings
         let rows = Self.rows(
             TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
         #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
+    }
+
+    /// A command that is cut is of no use: it is continued in the next row.
+    @Test func aCommandThatIsLongerThanARowIsContinued() {
+        var surroundings = TypedSurroundings()
+        surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/instruments/wheeld-of-the-bench.sock"
+        for rows in 6...40 {
+            let screen = TypedScreen(columns: 120, rows: rows)
+            let all = Self.rows(TypedFace(Self.state([Self.vfo]), screen, surroundings, at: .distantPast))
+            let strip = all.map { String($0.dropFirst(79).prefix(40)) }
+            let start = strip.firstIndex { $0.hasPrefix("socat") }
+            if rows > 10 { #expect(start == rows - 3) }
+            guard let start else { continue }
+            #expect(strip[start] + strip[start + 1].prefix { $0 != " " } == surroundings.elsewhere, "\(strip)")
+        }
     }
 
     @Test func aCompassHasItsDirections() {
