@@ -75,7 +75,8 @@ struct LabelRow {
         guard let word = figure.word, word.role == .text else { return figure.word }
         let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
         let needed = font.width(of: whole) + font.capHeight * 0.5 + width(of: word)
-        return (isMarked || figure.state.isEditing) && needed <= room ? word : nil
+        let isShown = word.isShown(isMarked: isMarked, isEditing: figure.state.isEditing)
+        return isShown && needed <= room ? word : nil
     }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }

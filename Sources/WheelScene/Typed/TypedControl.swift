@@ -36,9 +36,12 @@ struct TypedControl {
         self.mark = mark
         self.settings = settings
         self.picture = picture
-        word = StateWord.of(picture, panel, at: time)
+        let isMarked = state.focus == control
+        self.isMarked = isMarked
+        word = StateWord.of(picture, panel, at: time).flatMap { word in
+            word.isShown(isMarked: isMarked, isEditing: picture.isEditing) ? word : nil
+        }
         waits = picture.applied == nil ? nil : picture.waitText(at: time)
-        isMarked = state.focus == control
         isLocked = state.isLocked || picture.isLocked
         ramp = state.instrument.ramp(of: control)
         // A small cell needs its columns.

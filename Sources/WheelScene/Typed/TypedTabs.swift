@@ -79,11 +79,8 @@ struct TypedStrip {
         let room = box.columns - 3
         let end = grid.put("Events", column: left, row: box.row, TypedStyle(.text, isBold: true))
         grid.put("e hides them", column: end + 2, row: box.row, TypedStyle(.secondary))
-        let hasCommand = !surroundings.elsewhere.isEmpty && box.rows > 5
-        // A command that is cut is of no use: a long one has a row of its own.
-        let word = "elsewhere: "
-        let isLong = word.cellCount + surroundings.elsewhere.cellCount > room
-        let lines = max(0, box.rows - 2 - (hasCommand ? isLong ? 3 : 2 : 0))
+        let command = command(room: room)
+        let lines = max(0, box.rows - 2 - (command.isEmpty ? 0 : command.count + 1))
         for (number, event) in surroundings.events.suffix(lines).enumerated() {
             let row = box.row + 2 + number
             let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
@@ -91,10 +88,53 @@ struct TypedStrip {
             let text = max(name, time + 1 + 6) + 1
             grid.put(event.text.cut(to: left + room - text), column: text, row: row, TypedStyle(.text))
         }
-        guard hasCommand else { return }
-        let after = grid.put(word, column: left, row: box.bottom - (isLong ? 1 : 0), TypedStyle(.secondary))
-        let column = isLong ? left : after
-        grid.put(
-            surroundings.elsewhere.cut(to: left + room - column), column: column, row: box.bottom, TypedStyle(.hand))
+        for (number, parts) in command.enumerated() {
+            var column = left
+            for (text, ink) in parts {
+                let row = box.bottom - (command.count - 1 - number)
+                column = grid.put(text, column: column, row: row, TypedStyle(ink))
+            }
+        }
+    }
+
+    /// The rows of the command that reads events elsewhere. It is there to be copied, so it is whole or absent: one that is
+    /// too long for a row is continued in the next.
+    private func command(room: Int) -> [[(text: String, ink: TypedColor)]] {
+        let command = surroundings.elsewhere
+        guard !command.isEmpty, room > 0 else { return [] }
+        let word = "elsewhere: "
+        let hasRoom = word.cellCount + command.cellCount <= room
+        var rows: [[(text: String, ink: TypedColor)]] = [[(word, .secondary)]]
+        if hasRoom {
+            rows[0].append((command, .hand))
+        } else {
+            rows += command.wrapped(to: room).map { [($0, .hand)] }
+        }
+        // The newest events are worth more than the command.
+        return rows.count + 4 < box.rows ? rows : []
+    }
+}
+
+extension String {
+    /// Its rows of no more than so many cells. A row ends at a space, or inside a word that is longer than a row.
+    fileprivate func wrapped(to columns: Int) -> [String] {
+        var rows: [String] = []
+        var row = ""
+        for word in split(separator: " ") {
+            let isLong = word.count > columns
+            if !row.isEmpty, isLong ? row.cellCount + 2 > columns : row.cellCount + 1 + word.count > columns {
+                rows.append(row)
+                row = ""
+            }
+            if !row.isEmpty { row.append(" ") }
+            for character in word {
+                if row.cellCount + character.cellCount > columns {
+                    rows.append(row)
+                    row = ""
+                }
+                row.append(character)
+            }
+        }
+        return row.isEmpty ? rows : rows + [row]
     }
 }

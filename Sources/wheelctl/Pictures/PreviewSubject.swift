@@ -7,6 +7,8 @@ struct PreviewSubject {
     let state: SceneState
     let theme: Theme
     let display: DisplaySettings
+    /// The command that reads the values of a daemon with this configuration.
+    let reader: String
 
     init(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
@@ -16,6 +18,7 @@ struct PreviewSubject {
                 word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
             for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
         }
+        reader = settings.socket.path.map { "wheelctl --socket \($0) watch" } ?? "wheelctl watch"
         let view = try PreviewContent.view(arguments, settings.panel)
         let number = PreviewContent.display(of: view, settings.panel)
         let displays = settings.displays

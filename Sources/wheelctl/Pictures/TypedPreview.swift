@@ -4,7 +4,7 @@ import WheelScene
 import WheelScreen
 import WheelSettings
 
-/// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`.
+/// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
 struct TypedPreview {
     private let text: TypedText
     /// `nil`: standard output.
@@ -30,7 +30,7 @@ struct TypedPreview {
         let known = own.flatMap { $0.columns > 0 && $0.rows > 0 ? (columns: $0.columns, rows: $0.rows) : nil }
         let size = try arguments.value("--size").map(Self.size) ?? known ?? Self.usual
         var surroundings = TypedSurroundings()
-        surroundings.hasEvents = false
+        surroundings.elsewhere = subject.reader
         let path = arguments.value(Option.configuration.name) ?? ConfigurationFile.usualPath
         surroundings.title = ["wheeld", path.split(separator: "/").last.map(String.init) ?? path]
         text = TypedText(

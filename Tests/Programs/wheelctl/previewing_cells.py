@@ -38,6 +38,13 @@ def a_page_is_typed(scratch):
     expect(max(map(len, typed(scratch, "--size", "100x30").split("\n"))), 100)
     expect(len(typed(scratch, "--size", "100x30").split("\n")), 31)
     assert typed(scratch, LC_ALL="C").isascii()
+    # From 120 columns on the page stands beside the events, as on a terminal.
+    assert "Events" not in typed(scratch, "--size", "119x30")
+    lines = typed(scratch, "--size", "120x30").split("\n")
+    expect((lines[0][77:87], lines[28][79:].strip()), ("│ Events  ", "elsewhere: wheelctl watch"))
+    with open(scratch.configuration, "a") as file:
+        file.write('\n[socket]\npath = "/run/bench.sock"\n')
+    assert "wheelctl --socket /run/bench.sock watch" in typed(scratch, "--size", "120x30")
     # To a file it is the same, in any terminal.
     file = scratch.folder + "/face.txt"
     expect(typed(scratch, "-o", file), "")
