@@ -44,10 +44,13 @@ extension Panel {
         if case .rampButton(let press) = role {
             role = .rampButton(stopRamp(under: press, &moment))
         } else if case .arm(let control, _, _, _, _) = target.kind {
-            stopRamp(underArmOf: control, &moment)
+            stopRamp(of: control, &moment)
         }
         surfaces[surface].fingers[index].role = role
-        surfaces[surface].fingers[index].marksOnly = marksOnly(finger, on: target, of: surface)
+        let marks = marksOnly(finger, on: target, of: surface)
+        surfaces[surface].fingers[index].marksOnly = marks
+        // Where − and + do not step yet, they stop what moves.
+        if marks, case .stepper(let control, _) = target.kind { stopRamp(of: control, &moment) }
         if let control = finger.control {
             if !isLocked { moveFocus(of: surface, to: control, &moment) }
             if target.kind.countsTaps {

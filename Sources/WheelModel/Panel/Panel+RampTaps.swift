@@ -11,8 +11,8 @@ extension Panel {
         return RampPress(ramp: press.ramp, hasStopped: true)
     }
 
-    /// A finger comes down on an arm that a ramp moves, with or without a name: pauses it.
-    mutating func stopRamp(underArmOf control: Int, _ moment: inout Moment) {
+    /// A finger comes down on an arm that a ramp moves, with or without a name, or on − or +: pauses it.
+    mutating func stopRamp(of control: Int, _ moment: inout Moment) {
         guard isOpenToHands(control), controls[control].nextTick != nil else { return }
         _ = try? pauseRamp(of: control, at: moment.time, into: &moment)
     }

@@ -106,7 +106,7 @@ struct ChartWindow: Sendable {
 
 extension TouchKind {
     /// The control that a target moves; `nil` for `wheelOfFocus`, whose control is resolved at touch.
-    func control(ramps: [RampSettings]) -> Int? {
+    package func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),
             .block(let control, _), .chart(let control), .stepper(let control, _), .stage(let control),

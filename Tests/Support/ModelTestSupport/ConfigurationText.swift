@@ -88,6 +88,7 @@ public enum ConfigurationText {
         if choices.once(in: 8) {
             text += "shown = { factor = \(choices.finiteNumber()), decimals = 3, group = \".\" }\n"
         }
+        if choices.once(in: 8) { text += "tap_starts = \(choices.once(in: 2))\n" }
         if lower.isFinite, choices.once(in: 8) {
             text += "texts = [{ at = \(written(lower, isWhole: isWhole)), text = \"low\" }]\n"
         }

@@ -11,7 +11,7 @@ extension PanelPlay {
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
-        switch choices.choice(26) {
+        switch choices.choice(27) {
         case 0:
             panel.receive(
                 .pressed(button: 0), from: input, at: time, onlyLights: choices.once(in: 16), into: &changes)
@@ -27,6 +27,7 @@ extension PanelPlay {
         case 13: panel.clientLeft(client, at: time, into: &changes)
         case 24: panel.applyPending(of: control, by: .client(client), at: time, into: &changes)
         case 25: panel.revertPending(of: control, by: .input(input), at: time, into: &changes)
+        case 26: panel.arrange(surface: screen, layout(of: panel.settings, isBank: choices.once(in: 2)))
         case 14:
             let request = request(on: control, of: panel, &choices)
             _ = try? panel.perform(request, by: .input(input), at: time, into: &changes)

@@ -28,7 +28,7 @@ extension PanelPlay {
     }
 
     /// A row for each control: its stage with a wheel, an arm, a stepper, and a slider or its positions.
-    static func layout(of settings: PanelSettings) -> TouchLayout {
+    static func layout(of settings: PanelSettings, isBank: Bool = false) -> TouchLayout {
         func place(_ kind: TouchKind, _ column: Int, _ row: Int) -> TouchTarget {
             TouchTarget(
                 kind, area: Rect(x: Double(column) * 100, y: Double(row) * 100, width: 100, height: 100))
@@ -59,6 +59,6 @@ extension PanelPlay {
             }
         }
         targets.append(place(.tab(.page(1)), 4, settings.controls.count))
-        return TouchLayout(targets: targets, size: Size(width: 512, height: 512))
+        return TouchLayout(targets: targets, size: Size(width: 512, height: 512), isBank: isBank)
     }
 }

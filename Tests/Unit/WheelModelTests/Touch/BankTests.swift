@@ -46,6 +46,11 @@ import WheelSettings
         player.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 1)
         #expect(player.play("500ms a@350,70") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")
         #expect(player.play("a- 900ms") == "")
+        // On + the tap does not step, but it stops.
+        var other = BankTests.player
+        other.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 1)
+        #expect(other.play("500ms a@260,9") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")
+        #expect(other.play("a- 900ms") == "")
     }
 
     @Test(

@@ -14,6 +14,7 @@ struct RandomHands {
     init(_ generator: inout SeededGenerator) {
         var controls = (0..<generator.int(in: 1...3)).map { RandomControls.control(&generator, name: "c\($0)") }
         if generator.once(in: 4) { controls[0].movedByHands = false }
+        for index in controls.indices { controls[index].appearance.tapStarts = !generator.once(in: 3) }
         let all = Array(controls.indices)
         let numbers = all.filter { controls[$0].kind == .float || controls[$0].kind == .int }
         let ramps = numbers.map {
@@ -102,6 +103,44 @@ struct RandomHands {
         return nil
     }
 
+    /// Whether a tap in a bank on a control that is not marked only marks it. Returns the problem, or `nil`.
+    mutating func problemOfMarking(_ generator: inout SeededGenerator) -> String? {
+        let control = generator.int(in: 0...panel.controls.count - 1)
+        let cell = Rect(x: 0, y: 0, width: 100, height: 100)
+        let target = kind(&generator)
+        guard target.control(ramps: panel.settings.ramps) == control, !target.actsAtOnce else { return nil }
+        panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(target, area: cell)], isBank: true))
+        time = time + .seconds(1000)
+        changes.removeAll()
+        panel.lock(false, at: time, into: &changes)
+        panel.focus(0, on: (control + 1) % panel.controls.count, at: time, into: &changes)
+        // A finger stops what moves, which is not what a tap does.
+        guard panel.controls.count > 1, panel.controls[control].rampStatus(at: time)?.state != .running else {
+            return nil
+        }
+        let before = panel.controls
+        changes.removeAll()
+        let tap = [TouchContact(id: 4, position: place(in: cell, &generator))]
+        for contacts in [tap, []] {
+            panel.receive(.touched(contacts), from: 0, at: time, into: &changes)
+            time = time + .milliseconds(Int64(generator.int(in: 0...150)))
+        }
+        panel.wake(at: time + .seconds(2), into: &changes)
+        let events = changes.changes.map(\.event).filter { if case .focus = $0 { false } else { true } }
+        if !events.isEmpty { return "a tap on \(target), which is not marked, does \(events)" }
+        if panel.controls[control].chart.transform != before[control].chart.transform {
+            return "a tap on \(target), which is not marked, moves the chart"
+        }
+        if panel.chooser(ofDisplay: 0) != nil { return "a tap on \(target), which is not marked, opens the chooser" }
+        return nil
+    }
+
+    private func place(in cell: Rect, _ generator: inout SeededGenerator) -> Point {
+        Point(
+            x: generator.double(in: cell.minX + 1...cell.maxX - 1),
+            y: generator.double(in: cell.minY + 1...cell.maxY - 1))
+    }
+
     // MARK: Fingers
 
     private mutating func moveFingers(of surface: Int, _ generator: inout SeededGenerator) {
@@ -161,7 +200,7 @@ struct RandomHands {
             surface: surface,
             TouchLayout(
                 targets: targets, size: Size(width: 400, height: 400),
-                pageTransform: generator.once(in: 4) ? turned : .identity),
+                pageTransform: generator.once(in: 4) ? turned : .identity, isBank: generator.once(in: 2)),
             slopPixels: generator.pick([10, 0, .nan, 3]))
     }
 
@@ -223,6 +262,17 @@ extension ControlSettings {
         switch quantity {
         case .float, .int: 0
         case .choice(let settings), .selection(let settings): settings.positions.count
+        }
+    }
+}
+
+extension TouchKind {
+    /// What marks no control, or is no accident even where it does.
+    fileprivate var actsAtOnce: Bool {
+        switch self {
+        case .apply, .revert, .tab, .closer: true
+        case .chips(_, let rows, _): rows.place == .chooser
+        default: false
         }
     }
 }

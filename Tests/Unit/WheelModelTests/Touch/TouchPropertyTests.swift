@@ -23,7 +23,7 @@ import WheelSettings
             }
             if hands.panel.deadline != nil { return "the panel never comes to rest" }
             ledger.close()
-            return ledger.problem ?? hands.problemOfNextFingers(&generator)
+            return ledger.problem ?? hands.problemOfMarking(&generator) ?? hands.problemOfNextFingers(&generator)
         }
         #expect(problem == nil)
     }
