@@ -1,4 +1,3 @@
-import Glibc
 import WheelCanvas
 import WheelGeometry
 
@@ -57,7 +56,8 @@ extension WheelLayout {
             if pixel < end {
                 let across = (Double(pixel) + 0.5 - low) / length * 2 - 1
                 let light = max(0, 1 - across * across).squareRoot()
-                let angle = isVertical ? asin(across) : -asin(across)
+                let turned = Vector(dx: light, dy: across).angle.radians
+                let angle = isVertical ? turned : -turned
                 let cover = smear.coverage(at: angle, light: light, width: width / (length / 2))
                 next = Shade(
                     cover: UInt8((cover * Shade.covers).rounded()), light: UInt8((light * Shade.lights).rounded()))
