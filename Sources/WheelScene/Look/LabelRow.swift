@@ -69,7 +69,9 @@ struct LabelRow {
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
         let gap = font.capHeight * 0.5
-        let whole = unit.map { "\(label)  \($0)" } ?? label
+        let withUnit = unit.map { "\(label)  \($0)" } ?? label
+        // A unit that has no room even alone leaves it to the speed.
+        let whole = font.width(of: withUnit) <= rect.maxX - left ? withUnit : label
         let right =
             word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
