@@ -49,8 +49,8 @@ struct RotorLayout: NumberScene {
         let (numbers, place) = (RotorLayout.numberRoom(measures), drawing)
         func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
         // Numbers must not make the ring small.
-        hasNumbers =
-            min(drawing.width, drawing.height) >= measures.pixels(18) && breadth(numbers) >= room.body.height / 2
+        let height = room.body.height - (hasSlider ? sliderHeight : 0)
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18) && breadth(numbers) >= height / 2
         unit = max(0.02, breadth(hasNumbers ? numbers : 0) / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {

@@ -44,7 +44,8 @@ import WheelSettings
         let font = search.font
         for text in ["1 turn", "2 turns", "−1 turn", "−2 turns"] {
             let half = Vector(dx: font.width(of: text) / 2, dy: font.capHeight / 2)
-            let error = search.error(of: text, near: layout.drawing.origin + half)
+            // With room for another letter behind it.
+            let error = search.error(of: text, near: layout.drawing.origin + half, margin: 12)
             #expect((error < 0.03) == (text == wanted), "\(text): \(error)")
         }
     }
@@ -61,8 +62,8 @@ private struct TextSearch {
     }
 
     /// The least mean difference of the pixels in the text's box, when the text's middle is within some pixels of a place.
-    func error(of text: String, near place: Point) -> Double {
-        let (width, height) = (Int(font.width(of: text)) + 6, Int(font.capHeight) + 6)
+    func error(of text: String, near place: Point, margin: Int = 3) -> Double {
+        let (width, height) = (Int(font.width(of: text)) + 2 * margin, Int(font.capHeight) + 6)
         let bitmap = Bitmap(width: width, height: height)
         let canvas = Canvas(width: width, height: height)
         canvas.setLayer(DisplayList(), on: studio.theme.cell)
