@@ -7,8 +7,6 @@ struct PageView {
     let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
-    /// The texts while a value is pending; `nil` where none can be.
-    private let pendingTexts: [CellTexts?]
     let tabs: TabStrip
     private let emptySentence: String
     private let typeface: Typeface
@@ -34,11 +32,6 @@ struct PageView {
         LabelRow.align(&rows)
         for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }
         self.texts = texts
-        pendingTexts = layout.cells.map { cell in
-            guard cell.pending != nil else { return nil }
-            let settings = instrument.settings.controls[cell.control]
-            return CellTexts(settings, cell, isPending: true, isBank: isBank, measures, typeface: typeface)
-        }
         tabs = TabStrip(layout.tabs, measures, typeface: typeface)
         mono =
             layout.isAlone && !layout.cells.isEmpty
@@ -52,7 +45,7 @@ struct PageView {
         if layout.cells.isEmpty { drawEmpty(into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            let (scene, texts) = shown(index, figure)
+            let (scene, texts) = (cell.scene(isPending: figure.isPending), texts[index])
             let isMarked = cell.control == focus
             drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
             if sketch.theme.isMono, isMarked, layout.isBank {
@@ -73,7 +66,7 @@ struct PageView {
         if let mono { return mono.drawMoving(figures, focus: focus, into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            let (scene, texts) = shown(index, figure)
+            let (scene, texts) = (cell.scene(isPending: figure.isPending), texts[index])
             scene.drawMoving(figure, texts, into: &sketch)
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
@@ -81,12 +74,6 @@ struct PageView {
                 cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
             }
         }
-    }
-
-    /// The scene of a cell, which is above the plate while a value is pending, and its texts.
-    private func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
-        let texts = figure.isPending ? pendingTexts[index] ?? texts[index] : texts[index]
-        return (layout.cells[index].scene(isPending: figure.isPending), texts)
     }
 
     /// The strip does not move while pages change.

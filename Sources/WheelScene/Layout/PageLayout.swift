@@ -23,11 +23,20 @@ struct PageLayout: Sendable {
     struct PendingLayout: Sendable {
         let plate: PendingPlate
         let scene: any Scene
+        /// The scene while nothing is pending. The value has the same place in both.
+        let usual: any Scene
 
         init?(_ settings: ControlSettings, _ room: CellRoom) {
             guard settings.confirmTimeout != nil else { return nil }
+            let whole = settings.scene(in: room)
+            if let value = whole.valueAlone, let plate = PendingPlate(settings, room, below: value.bottom) {
+                (self.plate, scene, usual) = (plate, value.scene, whole)
+                return
+            }
+            // The place stays free. Besides, Apply must not come up under a finger that taps on what was there before.
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
+            usual = scene
         }
     }
 
@@ -81,10 +90,9 @@ struct PageLayout: Sendable {
                 hasKnob: instrument.hasKnob(control, on: page), picture: size)
             room.isPressed = instrument.isAppliedByPress(control, on: page)
             let pending = PendingLayout(controlSettings, room)
-            // Apply must not come up under a finger that taps on what was there before: the plate has a place of its own.
-            let scene = pending.flatMap { $0.plate.isTouched ? $0.scene : nil } ?? controlSettings.scene(in: room)
             return Cell(
-                control: control, frame: frame, scene: scene, input: instrument.inputNumber(of: control, on: page),
+                control: control, frame: frame, scene: pending?.usual ?? controlSettings.scene(in: room),
+                input: instrument.inputNumber(of: control, on: page),
                 pending: pending)
         }
     }

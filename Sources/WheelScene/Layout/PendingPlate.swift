@@ -21,15 +21,40 @@ struct PendingPlate: Equatable, Sendable {
 
     init(_ settings: ControlSettings, _ room: CellRoom) {
         let (measures, body) = (room.measures, room.body)
+        // The value keeps its least height. In the lowest cells both shrink.
+        let free = body.height - CellRoom.line(measures.leastValue) - measures.innerGap
+        let wanted = PendingPlate.height(settings, room)
+        self.init(settings, room, height: min(wanted, max(free, min(measures.labelRow, body.height * 0.45))))
+    }
+
+    /// Below what ends at `bottom`; `nil` if there is too little room, and under a finger.
+    init?(_ settings: ControlSettings, _ room: CellRoom, below bottom: Double) {
+        let free = room.body.maxY - bottom
+        let least =
+            PendingPlate.hasOneLine(room) ? room.measures.labelRow * 0.8 : room.measures.pixels(PendingPlate.twoLines)
+        guard !PendingPlate.isTouched(settings, room), free >= least else { return nil }
+        self.init(settings, room, height: min(PendingPlate.height(settings, room), free.rounded(.down)))
+    }
+
+    private static func isTouched(_ settings: ControlSettings, _ room: CellRoom) -> Bool {
+        room.isTouched && settings.movedByHands
+    }
+
+    private static func hasOneLine(_ room: CellRoom) -> Bool { room.body.width >= room.measures.pixels(oneLine) }
+
+    /// The height that it has where there is room.
+    private static func height(_ settings: ControlSettings, _ room: CellRoom) -> Double {
+        let row = room.measures.labelRow
+        return isTouched(settings, room) ? room.measures.target : hasOneLine(room) ? row : row * 1.8
+    }
+
+    private init(_ settings: ControlSettings, _ room: CellRoom, height: Double) {
+        let (measures, body) = (room.measures, room.body)
         self.measures = measures
         isPressed = room.isPressed
         frame = room.cell.inset(by: measures.focusStroke + measures.hairline * 2)
-        let isTouched = room.isTouched && settings.movedByHands
-        let hasOneLine = body.width >= measures.pixels(PendingPlate.oneLine)
-        let wanted = isTouched ? measures.target : hasOneLine ? measures.labelRow : measures.labelRow * 1.8
-        // The value keeps its least height. In the lowest cells both shrink.
-        let free = body.height - CellRoom.line(measures.leastValue) - measures.innerGap
-        let height = min(wanted, max(free, min(measures.labelRow, body.height * 0.45))).rounded()
+        let isTouched = PendingPlate.isTouched(settings, room)
+        let height = height.rounded()
         let plate = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
         self.plate = plate
         guard isTouched else {

@@ -23,6 +23,17 @@ protocol Scene: Sendable {
 }
 
 extension Scene {
+    /// The scene without what is below its value, and where the value ends; `nil` if the value is not above the rest.
+    var valueAlone: (scene: any Scene, bottom: Double)? {
+        switch self {
+        case let wheel as WheelLayout where !wheel.isVertical:
+            (ReadoutLayout(wheel.row.value), wheel.row.value.box.maxY)
+        case let digits as DigitsLayout:
+            (digits, digits.underline.top + digits.underline.height + digits.measures.innerGap)
+        default: nil
+        }
+    }
+
     func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }
 }

@@ -14,13 +14,11 @@ struct CellTexts {
     let typeface: Typeface
     let measures: Measures
 
-    /// `isPending`: of the scene above the plate of a pending value.
+    /// They serve the scene above the plate of a pending value, too, since the value keeps its place.
     init(
-        _ settings: ControlSettings, _ cell: PageLayout.Cell, isPending: Bool = false, isBank: Bool,
-        _ measures: Measures,
-        typeface: Typeface
+        _ settings: ControlSettings, _ cell: PageLayout.Cell, isBank: Bool, _ measures: Measures, typeface: Typeface
     ) {
-        let scene = cell.scene(isPending: isPending)
+        let scene = cell.scene
         self.typeface = typeface
         self.measures = measures
         value = scene.value.map { ValueText(settings, $0, measures, typeface: typeface) }

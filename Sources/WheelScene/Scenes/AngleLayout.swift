@@ -45,23 +45,30 @@ struct AngleLayout: NumberScene {
         row = ValueRow(line, settings, room)
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
         isDrawn = drawing.height > 0
-        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(14)
-        let numbers = hasNumbers ? AngleLayout.numberRoom(measures) : 0
         // The distances from the vertex, in units, and where numbers stand, in pixels.
         let reach = (
             left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,
             down: quadrants.down ? 230.0 : 12
         )
-        let space = (
-            left: numbers * 2, right: quadrants.right ? numbers * 2.4 : 0, up: quadrants.up ? numbers : 0,
-            down: quadrants.down ? numbers : numbers / 2
-        )
-        unit = max(
-            0.02,
-            min(
-                (drawing.width - space.left - space.right) / (reach.left + reach.right),
-                (drawing.height - space.up - space.down) / (reach.up + reach.down)))
-        let u = unit
+        func space(_ numbers: Double) -> (left: Double, right: Double, up: Double, down: Double) {
+            (
+                numbers * 2, quadrants.right ? numbers * 2.4 : 0, quadrants.up ? numbers : 0,
+                quadrants.down ? numbers : numbers / 2
+            )
+        }
+        func unit(_ numbers: Double) -> Double {
+            let space = space(numbers)
+            let across = (drawing.width - space.left - space.right) / (reach.left + reach.right)
+            let down = (drawing.height - space.up - space.down) / (reach.up + reach.down)
+            return max(0.02, min(across, down))
+        }
+        // Numbers must not make the drawing small.
+        let numbers = AngleLayout.numberRoom(measures)
+        hasNumbers =
+            min(drawing.width, drawing.height) >= measures.pixels(14)
+            && unit(numbers) * max(reach.up + reach.down, reach.left + reach.right) >= room.body.height / 2
+        self.unit = unit(hasNumbers ? numbers : 0)
+        let (u, space) = (self.unit, space(hasNumbers ? numbers : 0))
         let size = Size(
             width: (reach.left + reach.right) * u + space.left + space.right,
             height: (reach.up + reach.down) * u + space.up + space.down)

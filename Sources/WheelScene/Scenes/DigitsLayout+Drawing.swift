@@ -35,6 +35,8 @@ extension DigitsLayout {
         let last = moved.min() ?? -places.after
         func color(_ place: Int) -> Color { last <= place && place <= first ? strong : theme.secondary }
         for (column, digit) in zip(columns, reading.digits) {
+            // Two colours have no fainter one.
+            if theme.isMono, column.place > first { continue }
             draw(
                 DigitsLayout.digits[Int(digit)], at: column.x + columnWidth / 2, font, color(column.place),
                 into: &sketch)

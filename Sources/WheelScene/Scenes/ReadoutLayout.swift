@@ -8,6 +8,8 @@ struct ReadoutLayout: NumberScene {
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
 
+    init(_ value: ValuePlace) { self.value = value }
+
     init(in room: CellRoom) {
         value = ValuePlace(box: room.body, capital: min(room.valueCapital, room.body.height / 1.25))
     }

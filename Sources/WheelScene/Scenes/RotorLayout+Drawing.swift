@@ -49,16 +49,29 @@ extension RotorLayout {
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
         let color = figure.isStale ? theme.secondary : theme.accent
-        sketch.fill(Rect(center: center, size: size), radius: 8 * unit, color, under: transform)
-        // The pointer reaches the ring.
+        drawPlate(color, under: transform, into: &sketch)
+        drawTurns(figure.state.rotations, texts.label, into: &sketch)
+    }
+
+    /// The rectangle with a rim, a hub and a pointer that reaches the ring. The arrow marks the upper edge.
+    private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
+        let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
         sketch.add(
-            .capsule(from: Point(x: center.x, y: center.y - size.height / 2), to: tip, width: max(2, 6 * unit)), color,
+            .capsule(from: Point(x: center.x, y: plate.minY), to: tip, width: max(2, 6 * unit)), color,
             under: transform)
-        // The dot marks the upper edge.
-        let mark = Point(x: center.x, y: center.y - size.height / 2 + 16 * unit)
-        sketch.add(.disc(center: mark, radius: 6 * unit), theme.onAccent, under: transform)
-        drawTurns(figure.state.rotations, texts.label, into: &sketch)
+        sketch.fill(plate, radius: 10 * unit, color, under: transform)
+        // A rim of less than a pixel, and one of two colours, would be a stain.
+        if !theme.isMono, unit >= 0.5 {
+            let rim = color.mixed(with: theme.onAccent, fraction: 0.45)
+            sketch.fill(plate.inset(by: 8 * unit), radius: 5 * unit, rim, under: transform)
+            sketch.fill(plate.inset(by: 10 * unit), radius: 3.5 * unit, color, under: transform)
+        }
+        sketch.add(.disc(center: center, radius: 5 * unit), theme.onAccent, under: transform)
+        let arrow = [(0.0, -44.0), (14, -24), (-14, -24)].map { across, down in
+            Point(x: center.x + across * unit, y: center.y + down * unit)
+        }
+        sketch.add(polygon: arrow, theme.onAccent, under: transform)
     }
 
     /// The count of whole turns, in the upper left corner of the drawing.
@@ -87,6 +100,13 @@ extension SliderLayout {
     func draw(_ fraction: Double, into sketch: inout Sketch) {
         sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
         guard hasKnob else { return }
-        sketch.add(.disc(center: knob(at: fraction), radius: knobRadius), sketch.theme.text)
+        let theme = sketch.theme
+        let cap = Rect(center: knob(at: fraction), size: handle)
+        // A gap keeps it apart from the track.
+        let gap = measures.stroke
+        sketch.fill(cap.inset(by: -gap), radius: handleRadius + gap, theme.cell)
+        sketch.fill(cap, radius: handleRadius, theme.text)
+        let groove = Size(width: measures.stroke, height: handle.height * 0.5)
+        sketch.fill(Rect(center: cap.center, size: groove), theme.cell)
     }
 }

@@ -46,10 +46,12 @@ struct RotorLayout: NumberScene {
         (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
         row = ValueRow(line, settings, room)
         isDrawn = drawing.height > 0
-        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18)
-        let numbers = hasNumbers ? RotorLayout.numberRoom(measures) : 0
-        let breadth = min(drawing.width - 3.6 * numbers, drawing.height - 2 * numbers)
-        unit = max(0.02, breadth / 2 / RotorLayout.ringOuter)
+        let (numbers, place) = (RotorLayout.numberRoom(measures), drawing)
+        func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
+        // Numbers must not make the ring small.
+        let height = room.body.height - (hasSlider ? sliderHeight : 0)
+        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18) && breadth(numbers) >= height / 2
+        unit = max(0.02, breadth(hasNumbers ? numbers : 0) / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {
             slider = nil
@@ -110,6 +112,7 @@ struct SliderLayout: Equatable, Sendable {
         Point(x: from.x + length * min(max(fraction, 0), 1), y: from.y)
     }
 
-    var knobRadius: Double { measures.pixels(1.6) }
+    var handle: Size { Size(width: measures.pixels(3.2), height: measures.pixels(4.6)) }
+    var handleRadius: Double { measures.pixels(0.8) }
     var trackWidth: Double { measures.pixels(0.8) }
 }

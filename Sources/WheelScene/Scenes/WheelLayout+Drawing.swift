@@ -19,21 +19,27 @@ extension WheelLayout {
             } else {
                 sketch.fill(frame, radius: frame.height / 2, theme.raised)
             }
-            return
+            return drawOrigin(into: &sketch)
         }
         if !theme.isMono { drawBody(into: &sketch) }
         sketch.frame(frame, width: measures.hairline, theme.outline)
+        drawOrigin(into: &sketch)
+    }
+
+    /// A mark in the text's colour at an origin inside the range. It crosses the level bars and begins outside of them. A line
+    /// over the whole wheel would look like one of its own.
+    private func drawOrigin(into sketch: inout Sketch) {
         guard hasOriginInside else { return }
-        // Across the level bars. A line over the whole wheel would look like one of its own.
-        let (beyond, within) = (measures.pixels(0.5).rounded(), (levelWidth / 2).rounded(.up))
-        let mark = strip(of: frame, from: levelStart - measures.hairline / 2, length: measures.hairline)
+        let beyond = measures.whole(isBar ? 0.4 : 0.5)
+        let within = isBar ? frame.height / 2 : (levelWidth / 2).rounded(.up)
+        let mark = strip(of: frame, from: levelStart - measures.stroke / 2, length: measures.stroke)
         for edge in [0.0, 1.0] {
             let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
             let (from, length) = (across - (edge == 0 ? beyond : within), beyond + within)
             sketch.fill(
                 (isVertical
                     ? Rect(x: from, y: mark.minY, width: length, height: mark.height)
-                    : Rect(x: mark.minX, y: from, width: mark.width, height: length)).onWholePixels, theme.text)
+                    : Rect(x: mark.minX, y: from, width: mark.width, height: length)).onWholePixels, sketch.theme.text)
         }
     }
 

@@ -56,8 +56,9 @@ extension WheelLayout {
             if pixel < end {
                 let across = (Double(pixel) + 0.5 - low) / length * 2 - 1
                 let light = max(0, 1 - across * across).squareRoot()
-                let turned = Vector(dx: light, dy: across).angle.radians
-                let angle = isVertical ? turned : -turned
+                // Its sine is how far the place is from the middle.
+                let turn = Vector(dx: light, dy: across).angle.radians
+                let angle = isVertical ? turn : -turn
                 let cover = smear.coverage(at: angle, light: light, width: width / (length / 2))
                 next = Shade(
                     cover: UInt8((cover * Shade.covers).rounded()), light: UInt8((light * Shade.lights).rounded()))

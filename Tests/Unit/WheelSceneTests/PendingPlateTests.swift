@@ -54,6 +54,34 @@ import WheelSettings
         }
     }
 
+    /// A value has the same pixels while it is pending as before and after.
+    @Test(arguments: [false, true], [2, 6, 8])
+    func theValueStaysAtItsPlace(isTouched: Bool, count: Int) throws {
+        let settings = Self.settings(count, isTouched: isTouched)
+        let instrument = Instrument(settings)
+        let typeface = try Typeface()
+        for size in Self.sizes {
+            let page = PageView(instrument, .all, size: size, Measures(picture: size), typeface: typeface)
+            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
+            for (cell, texts) in zip(page.layout.cells, page.texts) {
+                func inks(isPending: Bool) -> [Rect] {
+                    let shown = state.with(cell.control) { if isPending { $0.applied = $0.number } }
+                    var whole = Sketch(theme: .dark)
+                    let figure = Figure(
+                        cell.control, of: shown, in: Motion(shown), at: Instant(microseconds: 0))
+                    page.drawMoving({ _ in figure }, focus: nil, into: &whole)
+                    let plate = cell.pending?.plate.plate ?? .zero
+                    let inks = whole.list.inks.filter { cell.frame.rect.contains($0) && !plate.intersects($0) }
+                    return inks
+                }
+                let name = "\(settings.controls[cell.control].name) of \(count) on \(size)"
+                let before = inks(isPending: false)
+                #expect(texts.value == nil || !before.isEmpty, "\(name)")
+                #expect(before == inks(isPending: true), "\(name)")
+            }
+        }
+    }
+
     /// 9 mm, except where the cell is smaller.
     @Test func aFingerHitsEachHalf() throws {
         try forEachCell(isTouched: true) { cell, _, layout, name in

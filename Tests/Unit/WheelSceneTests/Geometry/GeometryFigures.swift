@@ -178,12 +178,13 @@ enum GeometryFigures {
         let body = specimen.cell.frame.body
         return [
             ("rectangle", "\(units(layout.size.width / u)) × \(units(layout.size.height / u))"),
-            ("dot", units(6)), ("major tick", "\(units(inner)) … \(units(outer))"),
+            ("major tick", "\(units(inner)) … \(units(outer))"),
             ("minor tick", "\(units(minor)) … \(units(outer))"),
             ("slider", "\(rounded(slider.area.height)), \(rounded(touched.area.height))"),
             ("slider's y", rounded(body.maxY - slider.from.y)),
             ("slider's length", "\(rounded(body.width - slider.length)), \(rounded(body.width - touched.length))"),
-            ("track", rounded(slider.trackWidth)), ("knob", rounded(slider.knobRadius)),
+            ("track", rounded(slider.trackWidth)),
+            ("handle", "\(rounded(slider.handle.width)) × \(rounded(slider.handle.height))"),
             ("s", units(specimen.ignoredRadius / u)),
         ]
     }

@@ -100,12 +100,14 @@ struct RotorSearch {
         guard let slider = layout.slider else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.outline, ink: theme.text)
         let wanted = Point(x: slider.from.x + slider.length * fraction, y: slider.from.y)
-        // Above the track there is only the knob.
+        // Above the track there is only the handle. Its middle has a groove.
         let bare = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
-        let height = slider.trackWidth * 0.9
+        let height = slider.handle.height * 0.35
         let middle = wanted - Vector(dx: 0, dy: height)
-        let reach = Vector(dx: slider.knobRadius * 2, dy: 0)
-        guard probe.share(at: wanted) > 0.9, let right = bare.crossing(from: middle, towards: middle + reach),
+        let reach = Vector(dx: slider.handle.width, dy: 0)
+        let beside = Vector(dx: slider.handle.width / 4, dy: 0)
+        guard probe.share(at: wanted + beside) > 0.9, probe.share(at: wanted - beside) > 0.9,
+            let right = bare.crossing(from: middle, towards: middle + reach),
             let left = bare.crossing(from: middle, towards: middle - reach)
         else { return "no knob at \(wanted)" }
         let found = wanted.x + (right - left) / 2
