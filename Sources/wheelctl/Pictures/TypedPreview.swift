@@ -18,7 +18,7 @@ struct TypedPreview {
         guard word == "cells" else {
             throw .usage(PreviewRequest.command, "--graphics must be cells, not '\(word)'")
         }
-        for option in ["--size-mm", "--distance", "--rotate"] where arguments.has(option) {
+        for option in ["--size-mm", "--distance", "--rotate", "--chooser"] where arguments.has(option) {
             throw .usage(PreviewRequest.command, "\(option) does not apply to --graphics cells")
         }
         file = arguments.value(Option.picture.name)
