@@ -102,7 +102,9 @@ struct Chip {
     }
 
     private func frameWidth(_ measures: Measures) -> Double {
-        isPending ? measures.stroke : mark == .stale ? measures.focusStroke : measures.hairline
+        if isPending { return measures.stroke }
+        // Three times as wide as an outline: small pictures of two colours tell it, too.
+        return mark == .stale ? max(measures.focusStroke, measures.hairline * 3) : measures.hairline
     }
 
     /// Draws a bar inside the lower edge, with the corners of the plate.

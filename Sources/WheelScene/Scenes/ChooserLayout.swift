@@ -1,4 +1,4 @@
-import WheelGeometry
+public import WheelGeometry
 import WheelModel
 import WheelSettings
 
@@ -70,5 +70,16 @@ struct ChooserLayout: Sendable {
             TouchTarget(
                 .closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
         ]
+    }
+}
+
+extension SceneState {
+    /// Opens the chooser of a control with positions, as a tap on its word does on a picture of this size.
+    public mutating func openChooser(of control: Int, picture: Size, _ measures: Measures) {
+        let settings = instrument.settings.controls[control]
+        guard let positions = settings.positions else { return }
+        let rows = ChooserLayout(settings, positions, picture: picture, measures).rows
+        chooser = ChooserPicture(
+            control: control, scroll: Scroll(at: rows.centring(Int(controls[control].number))))
     }
 }

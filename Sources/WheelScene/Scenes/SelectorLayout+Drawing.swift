@@ -95,8 +95,8 @@ extension SelectorLayout {
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        Chip(rect: body, word: "", look: look, isPending: figure.isPending).drawPlate(
-            measures, on: theme.cell, into: &sketch)
+        // While its value is pending, the whole cell has a dashed frame.
+        Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
         let padding = look == .still ? 0 : size.padding
         let inside = body.inset(left: padding, right: padding)
         let count = figure.count(positions)

@@ -16,6 +16,7 @@ extension Command {
             Option("--editing[=NAME]", "show the controls, or this one, while a hand changes them"),
             Option("--locked[=NAME]", "show the panel, or this control, locked"),
             Option("--focus NAME", "mark this control", .control),
+            Option("--chooser NAME", "open the chooser of this control", .control),
             Option(
                 "--state NAME=S",
                 "show a control in this state: \(PreviewContent.Condition.allCases.map(\.rawValue).joined(separator: ", "))"

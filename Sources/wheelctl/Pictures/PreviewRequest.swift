@@ -22,7 +22,8 @@ struct PreviewRequest {
         let arguments = invocation.arguments
         file = try invocation.pictureFile()
         let subject = try PreviewSubject(invocation)
-        (state, theme) = (subject.state, subject.theme)
+        theme = subject.theme
+        var state = subject.state
         let display = subject.display
         let turnWord = arguments.value("--rotate") ?? String(display.rotation.rawValue)
         turn = try Self.known(
@@ -34,6 +35,17 @@ struct PreviewRequest {
             configured: try arguments.value("--size-mm").map(Self.millimetres) ?? display.millimetres,
             distance: try arguments.value("--distance").map(Self.distance) ?? display.distance)
         font = display.font
+        if let name = arguments.value("--chooser") {
+            let controls = state.instrument.settings.controls
+            let control = try Self.known(
+                name, controls.firstIndex { $0.name == name }, "control", controls.map(\.name))
+            guard controls[control].positions != nil else {
+                throw .usage(Self.command, "\(name) has no chooser: it is no choice and no selection")
+            }
+            let screen = Size(width: Double(size.width), height: Double(size.height))
+            state.openChooser(of: control, picture: turn.turned(screen), measures)
+        }
+        self.state = state
     }
 
     func write() throws(Failure) {

@@ -19,7 +19,7 @@ struct TypedPreview {
         guard let graphics = TerminalGraphics(rawValue: word), graphics == .cells || graphics == .sextants else {
             throw .usage(PreviewRequest.command, "--graphics must be cells or sextants, not '\(word)'")
         }
-        for option in ["--size-mm", "--distance", "--rotate"] where arguments.has(option) {
+        for option in ["--size-mm", "--distance", "--rotate", "--chooser"] where arguments.has(option) {
             throw .usage(PreviewRequest.command, "\(option) does not apply to --graphics \(word)")
         }
         file = arguments.value(Option.picture.name)

@@ -112,6 +112,7 @@ def every_option_is_seen(scratch):
         ("azimuth", ["--state", "azimuth=paused"]),
         ("gain", ["--size-mm", "60x36"]),
         ("gain", ["--distance", "1.2"]),
+        ("filter", ["--chooser", "filter"]),
     ):
         plain, other = (drawn(scratch, "--control", control, *more) for more in ([], words))
         assert plain != other, words
@@ -233,6 +234,8 @@ def a_wrong_value_is_reported(scratch):
         ("--pending", "volt", "--pending must be NAME=…, not 'volt'"),
         ("--state", "vfo=old", "there is no state 'old'; there are: stale, no-knob, no-value, running, paused"),
         ("--state", "vof=stale", "there is no control 'vof'; did you mean 'vfo'?"),
+        ("--chooser", "vof", "there is no control 'vof'; did you mean 'vfo'?"),
+        ("--chooser", "vfo", "vfo has no chooser: it is no choice and no selection"),
         ("--focus", "vof", "there is no control 'vof'; did you mean 'vfo'?"),
         ("--size-mm", "108", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '108'"),
         ("--size-mm", "4x5", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '4x5'"),

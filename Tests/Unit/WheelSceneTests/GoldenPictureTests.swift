@@ -46,12 +46,17 @@ import WheelModel
             $0.isLocked = picture.isLocked
             $0 = $0.with(0) { $0.isEditing = true }
         }
-        let path = Self.folder + name + ".png"
-        if getenv("UPDATE_PICTURES") != nil { try studio.pixels.writePNG(to: path) }
+        try Self.expect(studio.pixels, toLookLike: name)
+    }
+
+    /// Compares pixels with the golden picture of this name, or writes that.
+    static func expect(_ pixels: PixelBuffer, toLookLike name: String) throws {
+        let path = folder + name + ".png"
+        if getenv("UPDATE_PICTURES") != nil { try pixels.writePNG(to: path) }
         let golden = try Bitmap(png: path)
         defer { withExtendedLifetime(golden) {} }
-        try #require(golden.pixels.width == picture.width && golden.pixels.height == picture.height)
-        let (mean, far) = Self.difference(studio.pixels, golden.pixels)
+        try #require(golden.pixels.width == pixels.width && golden.pixels.height == pixels.height)
+        let (mean, far) = difference(pixels, golden.pixels)
         // Another version of FreeType may place edges of glyphs a little differently.
         #expect(mean < 1.5, "on average \(mean) of 255")
         #expect(far < 0.01, "\(far) of all pixels are far off")

@@ -95,6 +95,31 @@ import WheelSettings
         withExtendedLifetime(bitmap) {}
     }
 
+    @Test("In two colours each row of a list and chip of the chooser is a frame of one pixel, except the chosen one")
+    func frames() throws {
+        let positions = SelectorPanel.patches
+        let studio = try Studio(SelectorPanel.settings([positions]), width: 160, height: 360, theme: .mono)
+        let layout = try #require(studio.layout(.page(0)).cells[0].scene as? SelectorLayout)
+        let rows = try #require(layout.rows)
+        let settings = studio.instrument.settings.controls[0]
+        let chooser = ChooserLayout(settings, positions, picture: studio.size, studio.stage.measures)
+        studio.set(0, .position(1))
+        func check(_ chip: Rect, isChosen: Bool) {
+            let rows = (-1..<5).map { studio.pixels[Int(chip.midX), Int(chip.minY) + $0] == .white }
+            let columns = (-1..<5).map { studio.pixels[Int(chip.minX) + $0, Int(chip.midY)] == .white }
+            let expected = [false, true] + [Bool](repeating: isChosen, count: 4)
+            #expect(rows == expected && columns == expected, "\(chip)")
+        }
+        studio.draw()
+        for position in 0..<Int(rows.visibleRows) {
+            check(layout.row(position, rows, offset: 0), isChosen: position == 1)
+        }
+        studio.draw { $0.openChooser(of: 0, picture: studio.size, studio.stage.measures) }
+        for position in 0..<Int(chooser.rows.visibleRows) * chooser.rows.columns {
+            check(chooser.chip(position, offset: 0), isChosen: position == 1)
+        }
+    }
+
     // MARK: Drawing.
 
     private static let rect = Rect(x: 10, y: 10, width: 100, height: 66)
