@@ -28,6 +28,16 @@ import WheelSettings
     /// The forms at 800×480, 480×800, 1024×600 and 320×240, of a page without tabs and fingers.
     @Test(arguments: [
         (1, ["1×1", "1×1", "1×1", "1×1"]),
+        (2, ["2×1", "1×2", "2×1", "1×2"]),
+        (3, ["3×1", "1×3", "3×1", "1×3"]),
+        (4, ["2×2", "1×4", "2×2", "2×2"]),
+        (5, ["3×2", "1×5", "3×2", "2×3"]),
+        (6, ["3×2", "2×3", "3×2", "2×3"]),
+        (8, ["4×2", "2×4", "4×2", "3×3"]),
+        (9, ["3×3", "2×5", "3×3", "3×3"]),
+        (12, ["4×3", "2×6", "4×3", "3×4"]),
+        (16, ["4×4", "3×6", "4×4", "4×4"]),
+        (24, ["4×3 2", "2×6 2", "6×4", "4×3 2"]),
     ])
     func formsForEyes(_ count: Int, _ forms: [String]) {
         #expect(Self.sizes.map { Self.form(PageLayout(Self.panel(count), .all, size: Self.size($0))) } == forms)
@@ -36,6 +46,16 @@ import WheelSettings
     /// The same under fingers, for which cells of the small display are larger.
     @Test(arguments: [
         (1, ["1×1", "1×1", "1×1", "1×1"]),
+        (2, ["2×1", "1×2", "2×1", "2×1"]),
+        (3, ["3×1", "1×3", "3×1", "2×2"]),
+        (4, ["2×2", "1×4", "2×2", "2×2"]),
+        (5, ["3×2", "1×5", "3×2", "2×2 2"]),
+        (6, ["3×2", "2×3", "3×2", "2×2 2"]),
+        (8, ["4×2", "2×4", "4×2", "2×2 2"]),
+        (9, ["3×3", "2×5", "3×3", "2×2 3"]),
+        (12, ["4×3", "2×6", "4×3", "2×2 3"]),
+        (16, ["4×4", "3×6", "4×4", "2×2 4"]),
+        (24, ["4×3 2", "2×6 2", "6×4", "2×2 6"]),
     ])
     func formsForFingers(_ count: Int, _ forms: [String]) {
         let pages = [PageSettings(name: "a", controls: Array(0..<count)), PageSettings(name: "b", controls: [0])]

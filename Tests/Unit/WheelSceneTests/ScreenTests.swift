@@ -32,11 +32,12 @@ import WheelSettings
         layout.tabs.map { tab in tab.title + (tab.screen.map { (tab.title.isEmpty ? "" : " ") + $0 } ?? "") }
     }
 
-    @Test(arguments: [
-        (nil, [], 0), (0, [], 0), (3, [], 0), (4, [], 1), (5, [], 1),
-        // A hand changes a control of the other screen, and one of each.
-        (0, [5], 1), (nil, [4], 1), (5, [0], 0), (0, [1, 5], 0), (5, [1, 4], 1),
-    ] as [(Int?, [Int], Int)])
+    @Test(
+        arguments: [
+            (nil, [], 0), (0, [], 0), (3, [], 0), (4, [], 1), (5, [], 1),
+            // A hand changes a control of the other screen, and one of each.
+            (0, [5], 1), (nil, [4], 1), (5, [0], 0), (0, [1, 5], 0), (5, [1, 4], 1),
+        ] as [(Int?, [Int], Int)])
     func theMarkedControlAndWhatAHandChangesAreInSight(_ focus: Int?, _ editing: [Int], _ screen: Int) {
         let layout = Self.layout(Self.state(Self.instrument(), focus: focus, editing: editing))
         #expect(layout.screen == screen)

@@ -210,7 +210,7 @@ struct RandomHands {
             return .chips(control: control, rows, chooser: generator.once(in: 2) ? rows : nil)
         case 17: return .opener(control: control, rows(count, &generator))
         case 18: return .closer(control: control)
-        case 10 where !panel.settings.pages.isEmpty: 
+        case 10 where !panel.settings.pages.isEmpty:
             return .tab(generator.once(in: 2) ? .page(generator.int(in: 0...1)) : .screen(control: control))
         default: return .stage(control: control)
         }
