@@ -9,7 +9,11 @@ struct ReadoutLayout: NumberScene {
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
 
     init(in room: CellRoom) {
-        value = ValuePlace(box: room.body, capital: min(room.valueCapital, room.body.height / 1.25))
+        // Nothing else needs the body.
+        let (body, measures) = (room.body, room.measures)
+        let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)
+        let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
+        value = ValuePlace(box: body, capital: min(max(aim, room.valueCapital), body.height / 1.25))
     }
 
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {}
