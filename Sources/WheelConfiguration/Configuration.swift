@@ -11,6 +11,15 @@ public enum Configuration {
         public var settings: Settings
         /// A warning for each key that is allowed but has no effect.
         public var warnings: [ConfigurationMistake]
+        let places: NamedPlaces
+        let file: String
+
+        /// A warning at a page, or else at a control. `nil` for those that are built in or come from a client's definition.
+        public func warning(_ message: String, page: String?, control: String) -> ConfigurationMistake? {
+            let place = page.flatMap { places.pages[$0] } ?? places.controls[control]
+            guard let place, place.source == 0 else { return nil }
+            return ConfigurationMistake(file: file, line: place.line, column: place.column, message: message)
+        }
     }
 
     /// Parses a whole file. `file` is its name in messages.
@@ -28,7 +37,8 @@ public enum Configuration {
         let mistakes = MistakeList(file: file, definitions: definitions)
         let settings = settings(bytes, base: base, with: definitions, mistakes: mistakes, isKey: isKey)
         guard mistakes.isEmpty else { throw ConfigurationMistakes(list: mistakes.sortedMistakes()) }
-        return Parsed(settings: settings, warnings: mistakes.sortedWarnings())
+        return Parsed(
+            settings: settings, warnings: mistakes.sortedWarnings(), places: mistakes.places, file: file)
     }
 
     /// Parses a whole file from a string.

@@ -24,6 +24,7 @@ struct FileReading {
     /// The settings. They are incomplete if a mistake was added.
     func settings() -> Settings {
         var scope = scope()
+        mistakes.places = NamedPlaces(pages: scope.pages.places, controls: scope.controls.places)
         var settings = Settings()
         settings.socket = tables.table("socket").map { SocketTable.read($0, mistakes: mistakes) } ?? settings.socket
         settings.state = tables.table("state").map { StateTable.read($0, mistakes: mistakes) } ?? settings.state

@@ -4,6 +4,8 @@ struct NameList: Sendable {
     let what: String
     private(set) var names: [String] = []
     private var indices: [String: Int] = [:]
+    /// Where the file has the names.
+    private(set) var places: [String: Place] = [:]
     /// False if a table's name could not be read, or a table's header may be misspelt. Then a name that is not in the
     /// list may belong to that table, so it is not reported as unknown.
     var isComplete = true
@@ -21,7 +23,6 @@ struct NameList: Sendable {
         reserved: [String] = [], mistakes: MistakeList
     ) {
         self.init(what, implied: implied)
-        var places: [String: Place] = [:]
         for table in tables {
             let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
             guard let written = table.name else {

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelConfiguration
+import WheelScreen
 import WheelSettings
 
 /// The source of the settings: a file or the built-in settings, the lines of `--gpio`, and what clients define.
@@ -54,7 +55,10 @@ struct SettingsSource {
         }
         do throws(GPIOArgumentProblem) {
             let settings = try finished(parsed.settings)
-            for warning in parsed.warnings { Log.warning("\(warning)") }
+            let small = LegibilitySurvey.look(at: settings).compactMap {
+                parsed.warning($0.message, page: $0.page, control: $0.control)
+            }
+            for warning in parsed.warnings + small { Log.warning("\(warning)") }
             loaded = text
             own = settings
             return settings

@@ -1,6 +1,7 @@
 public import LinuxSystem
 public import WheelConfiguration
 import WheelInput
+import WheelScreen
 public import WheelSettings
 
 /// The configuration file, read by a program other than the daemon.
@@ -38,7 +39,10 @@ public enum ConfigurationFile {
         do throws(ConfigurationMistakes) {
             let parsed = try Configuration.parse(
                 bytes, file: path, isKey: { !checksKeyNames || KernelName.isKey($0) })
-            return .valid(parsed.settings, warnings: parsed.warnings)
+            let small = LegibilitySurvey.look(at: parsed.settings).compactMap {
+                parsed.warning($0.message, page: $0.page, control: $0.control)
+            }
+            return .valid(parsed.settings, warnings: parsed.warnings + small)
         } catch {
             return .wrong(error.list)
         }

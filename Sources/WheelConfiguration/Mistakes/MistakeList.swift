@@ -15,6 +15,8 @@ final class MistakeList {
     private let definitions: [Definition]
     private var mistakes: Set<Finding> = []
     private var warnings: Set<Finding> = []
+    /// Where the file has the pages and controls, by their names.
+    var places = NamedPlaces()
     /// What the table that is being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
 
@@ -121,6 +123,12 @@ final class MistakeList {
                 defined: paths[finding.place])
         }
     }
+}
+
+/// Where a file has its pages and controls.
+struct NamedPlaces: Equatable, Sendable {
+    var pages: [String: Place] = [:]
+    var controls: [String: Place] = [:]
 }
 
 extension NearestName {

@@ -37,10 +37,13 @@ struct CellRoom: Sendable {
     /// The size of the whole picture.
     var picture = Size.zero
 
-    /// The largest height of a value's capitals, in pixels: larger where the control is alone.
+    /// The largest height of a value's capitals, in pixels: from that of a bank to that of a control that is alone, as the
+    /// body grows from 28 × 20 mm to 38 × 28 mm.
     var valueCapital: Double {
-        let isAlone = body.width >= measures.pixels(38) && body.height >= measures.pixels(28)
-        return isAlone ? measures.largeValue : measures.value
+        let across = (body.width - measures.pixels(28)) / measures.pixels(10)
+        let down = (body.height - measures.pixels(20)) / measures.pixels(8)
+        let share = min(max(0, min(across, down)), 1)
+        return measures.value + (measures.largeValue - measures.value) * share
     }
 
     /// The height of a line with a value of this height.

@@ -21,9 +21,9 @@ struct PageGrid: Equatable, Sendable {
             (columns, rows, capacity) = (drawn.columns, drawn.rows, drawn.areas.count)
             return
         }
-        // A card stands on whole pixels.
-        let across = max(1, Int((area.width - gap + 1) / (least.width + gap)))
-        let down = max(1, Int((area.height - gap + 1) / (least.height + gap)))
+        // A card stands on whole pixels, so it may lack one.
+        let across = max(1, Int((area.width - gap) / max(1, least.width + gap - 1)))
+        let down = max(1, Int((area.height - gap) / max(1, least.height + gap - 1)))
         let count = max(count, 1)
         switch (page?.columns, page?.rows) {
         case (let columns?, let rows?):

@@ -87,6 +87,9 @@ struct ValueText {
             height: line.font.ascent + line.font.descent)
     }
 
+    /// The height of the widest digits, in pixels.
+    var capital: Double { typeface.font(pixels: size).capHeight }
+
     /// The font of the digits.
     func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
 

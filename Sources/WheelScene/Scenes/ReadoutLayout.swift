@@ -11,7 +11,11 @@ struct ReadoutLayout: NumberScene {
     init(_ value: ValuePlace) { self.value = value }
 
     init(in room: CellRoom) {
-        value = ValuePlace(box: room.body, capital: min(room.valueCapital, room.body.height / 1.25))
+        // Nothing else needs the body.
+        let (body, measures) = (room.body, room.measures)
+        let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)
+        let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
+        value = ValuePlace(box: body, capital: min(max(aim, room.valueCapital), body.height / 1.25))
     }
 
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {}

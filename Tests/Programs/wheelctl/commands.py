@@ -235,6 +235,35 @@ def check_config_needs_no_daemon(scratch, passes):
 
 
 @alone_case
+def check_config_tells_of_digits_that_are_too_small(scratch, passes):
+    def page(cells, display):
+        return (
+            '[[control]]\nname = "vfo"\nkind = "float"\nrange = "[0, 99999]"\nscene = "wheel"\n'
+            f'[[display]]\nname = "front"\n{display}\n[[page]]\nname = "main"\ngrid = ["vfo {cells}"]\n'
+        )
+
+    def told(cells, display, room, height, least):
+        scratch.configure(lambda _: page(cells, display))
+        path = scratch.configuration
+        line = (
+            f'{path}:10:8: the digits of "vfo" are {height} mm high on the page "main" of the display "front" ({room}), '
+            f"and below {least} mm they are hard to read: give it a larger cell with grid, columns or rows, or fewer digits"
+        )
+        code, out, err = run(["check-config", path])
+        expect((code, out, err), (DONE, f"{path}: ok\n", f"{line} (warning)\n"))
+        done = subprocess.run([program("wheeld"), "--check-config", path], capture_output=True, text=True, timeout=60)
+        expect((done.returncode, done.stdout, done.stderr), (0, f"{path}: ok\n", f"wheeld: warning: {line}\n"))
+
+    told(". . . . . .", 'output = "auto"', "110 × 66 mm, unless size_mm says otherwise", "2.7", "3.5")
+    told(". . . . . .", "size_mm = [55, 33]", "55 × 33 mm", "1.3", "2.0")
+    small = ". . . . . ."
+    for cells, display in ((".", 'output = "auto"'), (small, "size_mm = [300, 200]"), (small, 'output = "none"')):
+        text = page(cells, display)
+        scratch.configure(lambda _, text=text: text)
+        expect(run(["check-config", scratch.configuration]), (DONE, f"{scratch.configuration}: ok\n", ""))
+
+
+@alone_case
 def check_config_reports_unknown_accounts(scratch, passes):
     def rights(text):
         start = text.index("write = [")

@@ -46,14 +46,19 @@ import WheelSettings
             ControlSettings(name: "filter", quantity: .choice(PositionSettings(positions: positions))),
         ])
         let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
-        let state = SceneState(instrument, Panel(settings), at: start)
+        var state = SceneState(instrument, Panel(settings), at: start)
         let typeface = try Typeface()
         let stage = Stage(typeface: typeface, theme: .dark, width: 128, height: 64, keepsTexts: true)
         let bitmap = Bitmap(width: 128, height: 64)
         var damage = DamageRegion()
-        stage.show(state, at: start)
-        stage.draw(at: start, into: bitmap.pixels, damage: &damage)
-        let texts = stage.texts.map(\.text)
+        // They are on several screens.
+        var texts: [String] = []
+        for (control, time) in [start, start + .seconds(1), start + .seconds(2), start + .seconds(3)].enumerated() {
+            state.focus = control
+            stage.show(state, at: time)
+            stage.draw(at: time + .milliseconds(900), into: bitmap.pixels, damage: &damage)
+            texts += stage.texts.map(\.text)
+        }
         for digits in ["14.074990", "100.00", "8000", "low-pass"] {
             #expect(texts.contains { $0 == digits || $0.hasPrefix(digits + " ") || $0 == digits + "%" }, "\(texts)")
         }

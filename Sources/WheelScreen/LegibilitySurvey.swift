@@ -1,0 +1,67 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+public import WheelSettings
+
+/// Which values of a configuration are too small on its displays, before any screen is opened.
+public enum LegibilitySurvey {
+    /// `page` is `nil` where a display shows all controls.
+    public struct Finding: Equatable, Sendable {
+        public let control: String
+        public let page: String?
+        /// What is wrong, and what to do.
+        public let message: String
+    }
+
+    public static func look(at settings: Settings) -> [Finding] {
+        settings.displays.indices.flatMap { look(at: settings, display: $0) }
+    }
+
+    private static func look(at settings: Settings, display index: Int) -> [Finding] {
+        let display = settings.displays[index]
+        guard let size = picture(of: display) else { return [] }
+        let theme = Theme.named(display.theme)
+        let measures = Measures(picture: size, configured: display.millimetres, distance: display.distance)
+            .drawn(in: theme, size)
+        // A font that is missing is a finding of its own.
+        guard let typeface = try? FontFile.typeface(display.font, for: theme) else { return [] }
+        let across = Int((size.width / measures.density).rounded())
+        let down = Int((size.height / measures.density).rounded())
+        let isKnown = display.millimetres != nil
+        let room = isKnown ? "\(across) × \(down) mm" : "\(across) × \(down) mm, unless size_mm says otherwise"
+        let instrument = Instrument(settings, display: index)
+        return SmallValue.all(instrument, size: size, measures, typeface: typeface).map { value in
+            let control = settings.panel.controls[value.control].name
+            let page = value.page.map { settings.panel.pages[$0].name }
+            let place = page.map { "on the page \"\($0)\" of" } ?? "on"
+            return Finding(
+                control: control, page: page,
+                message: """
+                    the digits of "\(control)" are \(tenths(value.height)) mm high \(place) the display \
+                    "\(display.name)" (\(room)), and below \(tenths(value.least)) mm they are hard to read: give it a larger \
+                    cell with grid, columns or rows, or fewer digits
+                    """)
+        }
+    }
+
+    /// The size of a display's picture, in pixels; `nil` if it has none. That of a screen is not known before it is opened, and
+    /// the values have the same size in millimetres with any.
+    private static func picture(of display: DisplaySettings) -> Size? {
+        switch display.output {
+        case .none, .terminal: return nil
+        case .remote(let width, let height): return Size(width: Double(width), height: Double(height))
+        case .automatic, .drm, .fbdev:
+            guard let size = display.millimetres else {
+                return display.rotation.turned(Size(width: 800, height: 480))
+            }
+            let pixels = 800 / max(size.width, size.height)
+            return Size(width: (size.width * pixels).rounded(), height: (size.height * pixels).rounded())
+        }
+    }
+
+    private static func tenths(_ millimetres: Double) -> String {
+        let tenths = Int((millimetres * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

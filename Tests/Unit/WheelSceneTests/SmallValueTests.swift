@@ -1,0 +1,51 @@
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// Which values are too small to be read.
+@Suite struct SmallValueTests {
+    private static func found(_ page: PageSettings, _ control: ControlSettings, _ size: Size) throws -> [SmallValue] {
+        let settings = PanelSettings(controls: Array(repeating: control, count: page.controls.count), pages: [page])
+        return SmallValue.all(Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+    }
+
+    private static func control(_ scene: SceneKind) -> ControlSettings {
+        .ranged("value", ValueRange(-999, 999), scene: scene)
+    }
+
+    @Test(arguments: [SceneKind.wheel, .readout, .digits, .rotor, .angle])
+    func aCellThatIsTooNarrowForItsValueIsFound(_ scene: SceneKind) throws {
+        let controls = Array(0..<8)
+        let size = Size(width: 800, height: 480)
+        #expect(try Self.found(PageSettings(name: "a", controls: controls), Self.control(scene), size) == [])
+        let page = PageSettings(name: "a", controls: controls, columns: 8, rows: 1)
+        let found = try Self.found(page, Self.control(scene), size)
+        #expect(found.map(\.control) == controls)
+        #expect(found.allSatisfy { $0.page == 0 && $0.height > 1 && $0.height < 3.3 && abs($0.least - 3.5) < 1e-9 })
+    }
+
+    /// A small display is held closer, so that smaller digits are read.
+    @Test func theDistanceCounts() throws {
+        let size = Size(width: 320, height: 240)
+        let page = PageSettings(name: "a", controls: [0, 1, 2, 3])
+        #expect(try Self.found(page, Self.control(.wheel), size) == [])
+        let narrow = PageSettings(name: "a", controls: [0, 1, 2, 3], columns: 4, rows: 1)
+        let found = try Self.found(narrow, Self.control(.wheel), size)
+        #expect(found.count == 4 && found.allSatisfy { abs($0.least - 3.5 * 0.35 / 0.6) < 1e-9 })
+    }
+
+    /// Values on all screens count; words do not.
+    @Test func allScreensAreLookedAt() throws {
+        let long = ControlSettings.ranged("value", ValueRange(-999_999_999, 999_999_999), scene: .wheel)
+        let size = Size(width: 320, height: 240)
+        let controls = Array(0..<24)
+        #expect(try Self.found(PageSettings(name: "a", controls: controls), long, size).map(\.control) == controls)
+        let words = PositionSettings(positions: ["Donaudampfschifffahrt", "b"].map { Position(name: $0) })
+        let choice = ControlSettings(name: "value", quantity: .choice(words))
+        #expect(try Self.found(PageSettings(name: "a", controls: controls), choice, size) == [])
+    }
+}
