@@ -81,7 +81,7 @@ struct PageView {
     }
 
     /// The scene of a cell, which is above the plate while a value is pending, and its texts.
-    private func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
+    func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
         let texts = figure.isPending ? pendingTexts[index] ?? texts[index] : texts[index]
         return (layout.cells[index].scene(isPending: figure.isPending), texts)
     }

@@ -44,7 +44,8 @@ struct MonoCell {
         let high = Int(room.height) / DigitStencil.height
         let plain = MonoCell.factor(samples, width: Int(size.width), most: high)
         // A degree sign belongs to the number, unless the digits would be smaller for it.
-        let signed = unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
+        let signed =
+            unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
         sign = unit == "°" && signed.factor == plain.factor ? unit : ""
         (factor, field) = sign.isEmpty ? plain : signed
         bar = MonoBar(settings, unit: sign.isEmpty ? unit : "", hasCursor: hasCursor, size: size, typeface: typeface)
