@@ -53,27 +53,4 @@ import WheelCanvas
             #expect(contrast(block, theme.cell) >= 3, "a block with \(share)")
         }
     }
-
-    /// By the formula of the Web Content Accessibility Guidelines.
-    private func contrast(_ one: Color, _ other: Color) -> Double {
-        let (first, second) = (luminance(one), luminance(other))
-        return (max(first, second) + 0.05) / (min(first, second) + 0.05)
-    }
-
-    private func luminance(_ color: Color) -> Double {
-        func linear(_ byte: UInt8) -> Double {
-            let share = Double(byte) / 255
-            guard share > 0.04045 else { return share / 12.92 }
-            // ((share + 0.055) / 1.055) ^ 2.4, as the square times the power of two fifths.
-            let base = (share + 0.055) / 1.055
-            return base * base * fifthRoot(base * base)
-        }
-        return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
-    }
-
-    private func fifthRoot(_ number: Double) -> Double {
-        var root = 1.0
-        for _ in 0..<60 { root -= (root * root * root * root * root - number) / (5 * root * root * root * root) }
-        return root
-    }
 }
