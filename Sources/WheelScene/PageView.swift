@@ -45,7 +45,7 @@ struct PageView {
         if layout.cells.isEmpty { drawEmpty(into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            let (scene, texts) = (cell.scene(isPending: figure.isPending), texts[index])
+            let (scene, texts) = shown(index, figure)
             let isMarked = cell.control == focus
             drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
             if sketch.theme.isMono, isMarked, layout.isBank {
@@ -66,7 +66,7 @@ struct PageView {
         if let mono { return mono.drawMoving(figures, focus: focus, into: &sketch) }
         for (index, cell) in layout.cells.enumerated() {
             let figure = figures(cell.control)
-            let (scene, texts) = (cell.scene(isPending: figure.isPending), texts[index])
+            let (scene, texts) = shown(index, figure)
             scene.drawMoving(figure, texts, into: &sketch)
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
@@ -74,6 +74,11 @@ struct PageView {
                 cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
             }
         }
+    }
+
+    /// The scene of a cell, which is above the plate while a value is pending, and its texts.
+    func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
+        (layout.cells[index].scene(isPending: figure.isPending), texts[index])
     }
 
     /// The strip does not move while pages change.

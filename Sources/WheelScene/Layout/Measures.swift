@@ -4,7 +4,7 @@ public import WheelGeometry
 /// same apparent size on every display.
 public struct Measures: Equatable, Sendable {
     /// The pixels of a millimetre, as seen from 0.6 m.
-    public let pixelsPerMillimetre: Double
+    public private(set) var pixelsPerMillimetre: Double
 
     /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
     public let density: Double
@@ -38,8 +38,13 @@ public struct Measures: Equatable, Sendable {
     public func drawn(in theme: Theme, _ picture: Size) -> Measures {
         var measures = self
         measures.showsOneControl = MonoPage.suits(theme, picture)
+        // No bitmap has lower capitals than 8 pixels, so what is around a label must not be smaller either.
+        if theme.isMono { measures.pixelsPerMillimetre = max(pixelsPerMillimetre, Measures.leastOfBitmaps) }
         return measures
     }
+
+    /// With so many pixels to a millimetre the capitals of a label have 8 pixels.
+    private static let leastOfBitmaps = 8.05 / 2.3
 
     private static func usualDensity(_ longer: Double) -> Double {
         longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8

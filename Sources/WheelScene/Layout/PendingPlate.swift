@@ -52,7 +52,7 @@ struct PendingPlate: Equatable, Sendable {
         let (measures, body) = (room.measures, room.body)
         self.measures = measures
         isPressed = room.isPressed
-        frame = room.cell.inset(by: measures.focusStroke + measures.hairline * 2)
+        frame = PendingPlate.frame(in: room)
         let isTouched = PendingPlate.isTouched(settings, room)
         let height = height.rounded()
         let plate = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
@@ -69,6 +69,19 @@ struct PendingPlate: Equatable, Sendable {
         touchAreas = [room.cell.minX, room.cell.midX].map {
             Rect(x: $0, y: top, width: room.cell.width / 2, height: room.cell.maxY - top)
         }
+    }
+
+    /// Around the card, in its padding and above the label.
+    private static func frame(in room: CellRoom) -> Rect {
+        let (measures, cell, body) = (room.measures, room.cell, room.body)
+        let usual = measures.focusStroke + measures.hairline * 2
+        let padding = body.minX - cell.minX
+        let inset = max(0, min(usual, (padding - measures.stroke - 0.5).rounded(.down)))
+        let row = cell.minY + (padding / 3).rounded()
+        // Capitals with accents begin there.
+        let label = row + (body.minY - row) * 0.12 - cell.minY
+        let above = max(0, min(inset, (label - measures.stroke).rounded(.down)))
+        return cell.inset(left: inset, top: above, right: inset, bottom: inset)
     }
 
     /// The width from which the text has one line, in millimetres: about 32 characters.
@@ -170,8 +183,12 @@ struct PendingPlate: Equatable, Sendable {
         let width = wanted.width(of: words)
         let font =
             width <= row.width ? wanted : typeface.font(capital: capital * row.width / width * 0.99, weight: weight)
+        // Bitmaps have a least size. A part of a number would be another number.
+        let isWhole = font.width(of: words) <= row.width
+        guard isWhole || !words.contains(where: \.isNumber) else { return }
         sketch.add(
-            words, font, at: Point(x: row.midX, y: row.midY + font.capHeight / 2), alignment: .middle, color)
+            isWhole ? words : font.shortened(words, to: row.width), font,
+            at: Point(x: row.midX, y: row.midY + font.capHeight / 2), alignment: .middle, color)
     }
 }
 

@@ -76,8 +76,15 @@ struct ValueText {
 
     /// Digits and unit as one text.
     static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
-        parts(of: state, settings).words
+        var parts = parts(of: state, settings)
+        // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
+        if parts.isNumber, parts.digits.count > ValueText.mostInWords, let number = settings.number {
+            parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+        }
+        return parts.words
     }
+
+    private static let mostInWords = 24
 
     /// The bounds of the digits and the unit.
     func bounds(_ state: ControlPicture, _ settings: ControlSettings) -> Rect {
@@ -126,6 +133,11 @@ struct ValueText {
                 // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
                 parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
                 size = shrunk(parts)
+            }
+            // Bitmaps have a least size.
+            if isTooWide() {
+                let font = typeface.font(pixels: size)
+                parts.digits = number.rounded(state.number) { font.width(of: $0) <= box.width }
             }
         }
         let font = typeface.font(pixels: size)

@@ -11,7 +11,8 @@ struct MonoWords {
 
     /// `usual` words have one size.
     init(_ usual: [String], in room: Rect, hasPlate: Bool, typeface: Typeface) {
-        self.room = hasPlate ? room.inset(by: 2) : room
+        // Below the plate is the mark of the cursor.
+        self.room = hasPlate ? room.inset(left: 2, top: 2, right: 2, bottom: 5) : room
         self.hasPlate = hasPlate
         var fonts: [Font] = []
         var pixels = self.room.height

@@ -66,8 +66,11 @@ struct ChooserView {
     private func drawTitle(_ figure: Figure, _ positions: PositionSettings, into sketch: inout Sketch) {
         let theme = sketch.theme
         let chosen = figure.settings.kind == .selection ? figure.state.selected.count : Int(figure.state.number) + 1
-        let count = "\(chosen) of \(positions.positions.count)"
         let place = layout.title
+        let numbers = "\(chosen) of \(positions.positions.count)"
+        // A narrow one leaves room for some letters of the label.
+        let isWide = label.width(of: numbers) + title.capHeight * 5 <= place.width
+        let count = isWide ? numbers : ""
         let width = label.width(of: count)
         sketch.add(
             count, label, at: Point(x: place.maxX, y: place.midY + title.capHeight / 2), alignment: .end,

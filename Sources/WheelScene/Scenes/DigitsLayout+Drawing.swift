@@ -99,7 +99,7 @@ extension DigitsLayout {
         guard figure.state.hasValue else { return draw(shown, at: middle, font(texts.typeface), strong, into: &sketch) }
         let largest = texts.typeface.font(capital: capital)
         var (text, font) = (shown, largest.fitting(shown, into: field.width))
-        if word == nil, font.capHeight < DigitsLayout.leastCapital {
+        if word == nil, font.capHeight < DigitsLayout.leastCapital || font.width(of: text) > field.width {
             // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
             text = "\(value * (number.shown?.factor ?? 1))".withMinus
             font = largest.fitting(text, into: field.width)

@@ -65,7 +65,8 @@ struct SeatChart: Equatable, Sendable {
     /// Rings of seats that face the centre, clockwise from the top: one ring if all seats fit, else rings that are
     /// divided into blocks.
     init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
-        let outer = min(area.width, area.height) / 2
+        // A cell of some pixels may have no room at all. A ring without a radius has no angles.
+        let outer = max(1, min(area.width, area.height) / 2)
         let center = area.center
         let rings = RingPlan(count: count, outer: outer, breadth: breadth)
         shape = SeatShape(width: rings.seatWidth, height: rings.seatHeight)

@@ -19,6 +19,12 @@ extension SeatLayout {
                 sketch.fill(
                     part, radius: chart.shape.radius(of: part), isChosen ? theme.accent : theme.seat, under: transform,
                     through: window)
+                // A label needs a darker or lighter ground than that of what can be touched.
+                guard !isChosen, captions == .inside, part == chart.shape.squab else { continue }
+                let line = 2 / zoom
+                sketch.fill(
+                    part.inset(by: line), radius: max(0, chart.shape.radius(of: part) - line), theme.raised,
+                    under: transform, through: window)
             }
         }
         if figure.outline >= 1 { drawOutlines(figure, into: &sketch) }

@@ -24,6 +24,16 @@ import WheelGeometry
         }
     }
 
+    /// The strokes of large regular bitmaps would be too thin.
+    @Test(arguments: [(12.0, true), (16, true), (20, false), (32, false), (64, false)])
+    func largeBitmapsAreBold(_ pixels: Double, _ isThin: Bool) throws {
+        let typeface = try Typeface([.terminus], isSharp: true)
+        let usual = Self.drawn(typeface.font(pixels: pixels), "Ho", x: 20)
+        let bold = Self.drawn(typeface.font(pixels: pixels, weight: .bold), "Ho", x: 20)
+        // The bold bitmaps of 12 pixels are those of the regular face.
+        #expect((usual == bold) == (!isThin || pixels == 12))
+    }
+
     @Test(arguments: [FontFamily.terminus, .dejaVuSans, .b612]) func textIsNeverGrey(_ family: FontFamily) throws {
         let typeface = try Typeface([family], isSharp: true)
         for pixels in [9.0, 12, 17.5, 40] {

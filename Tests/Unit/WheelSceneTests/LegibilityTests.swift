@@ -10,12 +10,25 @@ import WheelSettings
 /// The digits of a value can be read at 1 m: an eye resolves one minute of arc, which is 2.1 pixels at 7.3 px/mm. The
 /// picture is shrunk by that, and each digit is compared with all ten.
 @Suite struct LegibilityTests {
-    private static let shrink = 2.1
+    /// Of a display with so many pixels to a millimetre.
+    private static func shrink(_ measures: Measures) -> Double { 2.1 * measures.pixelsPerMillimetre / 7.3 }
 
     @Test(arguments: [1, 2, 4, 6, 8, 12, 16], [Theme.dark, .light])
     func digitsAreReadAtOneMetre(_ count: Int, _ theme: Theme) throws {
-        let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(-99, 999)) }
-        let studio = try Studio(PanelSettings(controls: controls), width: 800, height: 480, theme: theme)
+        try readDigits(count, .wheel, width: 800, height: 480, theme)
+    }
+
+    /// On displays of other sizes and in other scenes.
+    @Test(arguments: [(480, 800), (320, 240), (1024, 600), (480, 320)], [SceneKind.angle, .rotor, .readout, .wheel])
+    func digitsAreReadOnEachDisplay(_ size: (Int, Int), _ scene: SceneKind) throws {
+        try readDigits(4, scene, width: size.0, height: size.1, .dark)
+    }
+
+    private func readDigits(
+        _ count: Int, _ scene: SceneKind, width: Int, height: Int, _ theme: Theme
+    ) throws {
+        let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(-99, 999), scene: scene) }
+        let studio = try Studio(PanelSettings(controls: controls), width: width, height: height, theme: theme)
         let page = PageView(
             studio.instrument, .all, size: studio.size, studio.stage.measures, typeface: try Typeface())
         var random = SeededGenerator(seed: UInt64(count))
@@ -39,7 +52,7 @@ import WheelSettings
                     let cell = atlas.cells[Int(glyph.cell)]
                     let pen = Point(x: Double(glyph.x - cell.left), y: Double(glyph.y + cell.top))
                     all += 1
-                    if reader.read(at: pen, shrink: Self.shrink) == digit { read += 1 }
+                    if reader.read(at: pen, shrink: Self.shrink(studio.stage.measures)) == digit { read += 1 }
                 }
             }
         }

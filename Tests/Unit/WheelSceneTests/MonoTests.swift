@@ -162,8 +162,63 @@ import WheelSettings
         for character in "0123456789.,'-−+—: °" {
             #expect(DigitStencil.of(character)?.rows.count == DigitStencil.height, "\(character)")
         }
-        #expect(Set("0123456789".compactMap { DigitStencil.of($0)?.rows }).count == 10)
         #expect(DigitStencil.width(of: "1e9") == nil)
+    }
+
+    /// Any two digits differ by at least 6 of their 50 pixels, and by 4 if one of them is shifted by a pixel.
+    @Test func noDigitLooksLikeAnother() throws {
+        let digits = try "0123456789".map { try #require(DigitStencil.of($0)) }
+        #expect(digits.allSatisfy { $0.width == 5 })
+        func difference(_ one: DigitStencil, _ other: DigitStencil, right: Int, down: Int) -> Int {
+            (0..<DigitStencil.height).reduce(0) { sum, row in
+                let from = row - down
+                let line = other.rows.indices.contains(from) ? UInt16(other.rows[from]) << 1 : 0
+                let shifted = right < 0 ? line << UInt16(-right) : line >> UInt16(right)
+                return sum + (UInt16(one.rows[row]) << 1 ^ shifted).nonzeroBitCount
+            }
+        }
+        for (number, one) in digits.enumerated() {
+            for (rest, other) in digits[(number + 1)...].enumerated() {
+                let least = (-1...1).flatMap { right in (-1...1).map { difference(one, other, right: right, down: $0) }
+                }
+                #expect(difference(one, other, right: 0, down: 0) >= 6, "\(number), \(number + 1 + rest)")
+                #expect((least.min() ?? 0) >= 6, "\(number), \(number + 1 + rest), shifted")
+            }
+        }
+    }
+
+    /// A knob's cursor on a selection: the word under it is filled if it is chosen.
+    @Test func theCursorOfASelectionIsSeen() throws {
+        let words = ["low", "mid", "high"].map { Position(name: $0) }
+        var settings = PanelSettings(controls: [
+            ControlSettings(name: "bands", quantity: .selection(PositionSettings(positions: words)))
+        ])
+        settings.inputs = [InputSettings(name: "knob", controls: [0])]
+        let studio = try Studio(settings, width: 128, height: 64, theme: .mono)
+        studio.set(0, .positions([1]))
+        func white(_ area: Rect) -> Int {
+            (Int(area.minY)..<Int(area.maxY)).reduce(0) { sum, y in
+                sum + (Int(area.minX)..<Int(area.maxX)).filter { studio.pixels[$0, y] == .white }.count
+            }
+        }
+        var shares: [Int] = []
+        for cursor in 0..<3 {
+            studio.draw { $0 = $0.with(0) { $0.number = Double(cursor) } }
+            shares.append(white(Rect(x: 0, y: 14, width: 128, height: 40)))
+            // The mark above the field of the cursor.
+            let marks = (0..<3).map { white(Rect(x: Double(2 + 42 * $0), y: 55, width: 38, height: 2)) }
+            #expect(marks.firstIndex { $0 > 30 } == cursor, "\(marks)")
+        }
+        #expect(shares[1] > 2 * shares[0] && shares[1] > 2 * shares[2], "\(shares)")
+    }
+
+    /// The digits of 20 pixels on the lowest picture do not touch the bar.
+    @Test func anEmptyRowIsBelowTheBar() throws {
+        let studio = try Studio(PanelSettings(controls: [Self.cutoff]), width: 128, height: 32, theme: .mono)
+        for isEditing in [false, true] {
+            studio.draw { $0 = $0.with(0) { $0.isEditing = isEditing } }
+            #expect((0..<128).allSatisfy { studio.pixels[$0, 10] == .white && studio.pixels[$0, 11] == .black })
+        }
     }
 
     static let cutoff = number("Cutoff", ValueRange(0.02, 20), 1.24, "kHz", 3) { $0.scene = .wheel }
@@ -179,7 +234,7 @@ import WheelSettings
         $0.scene = .digits
     }
 
-    private static func number(
+    static func number(
         _ label: String, _ range: ValueRange, _ value: Double, _ unit: String, _ decimals: Int,
         _ change: (inout ControlSettings) -> Void
     ) -> ControlSettings {

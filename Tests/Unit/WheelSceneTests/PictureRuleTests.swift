@@ -9,44 +9,73 @@ import WheelSettings
 
 /// What holds for every configuration on every screen.
 @Suite struct PictureRuleTests {
-    /// The value is there, the label too where it fits, no text overlaps another one, and none is cut.
-    @Test func textsAreWhole() throws {
-        let typeface = try Typeface()
-        let problem = counterexample("texts", seed: 3, cases: 500) { random in
+    /// The value is there, the label too where it fits, no text overlaps another one, and none is cut. That holds in all
+    /// states, with outlines and with bitmaps.
+    @Test(arguments: [Theme.dark, .mono]) func textsAreWhole(_ theme: Theme) throws {
+        let typeface = try Typeface.of(theme)
+        let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
             let screen = RandomScreen(&random)
-            let settings = RandomPanel.configuration(&random)
+            let settings = RandomPanel.careful(&random)
             let instrument = Instrument(settings)
             let view = random.pick(RandomPanel.views(of: settings))
+            let measures = screen.measures.drawn(in: theme, screen.size)
             let part = random.int(in: 0...2)
-            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface) {
+            let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface) {
                 min(part, $0.count - 1)
             }
-            var state = SceneState(
-                instrument, RandomPanel.moved(Panel(settings), &random), at: Instant(microseconds: 0))
-            state.focus = random.int(in: 0...(settings.controls.count - 1))
-            for control in settings.controls.indices {
-                for _ in 0..<random.int(in: 0...4) {
-                    RandomPanel.changeControl(&state, control, at: Self.time, &random)
-                }
+            // `MonoRuleTests` are about these.
+            guard page.mono == nil else { return nil }
+            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            return Self.problem(page, state, theme).map { "\(screen.name), \(view): \($0)" }
+        }
+        #expect(problem == nil)
+    }
+
+    /// The words of a chooser at rest are inside their chips, the title and the count inside the panel.
+    @Test(arguments: [Theme.dark, .mono]) func textsOfChoosersAreWhole(_ theme: Theme) throws {
+        let typeface = try Typeface.of(theme)
+        let problem = counterexample("choosers", seed: 4, cases: 250) { random in
+            let screen = RandomScreen(&random)
+            let instrument = Instrument(RandomPanel.careful(&random))
+            // Lower pictures have no room for a title and a row of chips.
+            let measures = screen.measures.drawn(in: theme, screen.size)
+            guard screen.size.height >= 3 * measures.label,
+                let control = instrument.settings.controls.indices.first(where: {
+                    instrument.settings.controls[$0].positions != nil
+                }),
+                let chooser = ChooserView(
+                    instrument, control, picture: screen.size, measures, typeface: typeface)
+            else { return nil }
+            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let figure = Figure(control, of: state, in: Motion(state), at: Self.time)
+            let most = chooser.layout.rows.offsets.upperBound.rounded(.down)
+            var sketch = Sketch(theme: theme)
+            chooser.draw(
+                figure, offset: Double(random.int(in: 0...Int(most))), picture: screen.size, into: &sketch)
+            let texts = Ink.of(sketch.list, "text")
+            let all = Rect(origin: .zero, size: screen.size)
+            if let text = texts.first(where: { !all.contains($0.box) }) {
+                return "\(screen.name): \(text.box) is cut"
             }
-            return Self.problem(page, state).map { "\(screen.name), \(view): \($0)" }
+            return Self.overlap(texts, []).map { "\(screen.name): \($0)" }
         }
         #expect(problem == nil)
     }
 
     private static let time = Instant(microseconds: 100_000_000)
 
-    private static func problem(_ page: PageView, _ state: SceneState) -> String? {
+    private static func problem(_ page: PageView, _ state: SceneState, _ theme: Theme) -> String? {
         let motion = Motion(state)
-        for (cell, texts) in zip(page.layout.cells, page.texts) {
-            // A card of some pixels has no room for text.
-            let side = min(cell.frame.rect.width, cell.frame.rect.height)
-            guard side >= max(20, page.layout.measures.pixels(6)) else { continue }
+        for (index, cell) in page.layout.cells.enumerated() {
+            guard cell.frame.hasRoomForText(page.layout.measures) else { continue }
             let figure = Figure(cell.control, of: state, in: motion, at: time)
-            let ink = CellInk(cell, texts, figure, isMarked: state.focus == cell.control)
-            let name = "\(figure.settings.label) as \(type(of: cell.scene)) in \(cell.frame.rect)"
+            let (scene, texts) = page.shown(index, figure)
+            let ink = CellInk(page, index, figure, isMarked: state.focus == cell.control, theme)
+            let name =
+                "\(figure.settings.label) as \(type(of: scene))\(figure.isPending ? ", pending," : "")"
+                + " in \(cell.frame.rect)"
             if let problem = valueProblem(ink, cell, texts, figure) ?? labelProblem(ink, cell, texts, figure)
-                ?? overlap(ink.all, ink.plates)
+                ?? overlap(ink.all, ink.plates) ?? overlap(ink.pending, [])
                 ?? strokeProblem(ink)
             {
                 return "\(name): \(problem)"
@@ -54,8 +83,11 @@ import WheelSettings
             for text in ink.all where !cell.frame.rect.contains(text.box) {
                 return "\(name): \(text.part) at \(text.box) is cut"
             }
+            for text in ink.pending where !(ink.plates.last?.inset(by: -1.5).contains(text.box) ?? false) {
+                return "\(name): \(text.box) is outside of the plate at \(ink.plates.last ?? .zero)"
+            }
         }
-        var sketch = Sketch(theme: .dark)
+        var sketch = Sketch(theme: theme)
         page.tabs.draw(into: &sketch)
         let titles = Ink.of(sketch.list, "tab")
         for title in titles
@@ -71,20 +103,27 @@ import WheelSettings
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
         guard let largest = ink.value.max(by: { $0.box.height < $1.box.height }) else { return "no value" }
-        let (body, measures) = (cell.frame.body, texts.measures)
+        let measures = texts.measures
+        var body = cell.frame.body
+        // A plate that fingers touch has its place even while no value is pending.
+        if let plate = cell.pending?.plate, figure.isPending || plate.isTouched {
+            body = body.inset(bottom: body.maxY - plate.plate.minY + measures.innerGap)
+        }
+        // Bitmaps have few sizes.
+        let share = texts.typeface.isSharp ? 0.6 : 0.9
         // A dash is wide instead of high.
         guard figure.state.hasValue else { return nil }
         guard let number = figure.settings.number else {
             // The word is the value: it shrinks to half before it would be cut.
             let isLong = largest.box.width > body.width * 0.6
-            let wanted = min(measures.label, body.height * 0.2, body.width / 6) * (isLong ? 0.5 : 1) * 0.65
+            let wanted = min(measures.label, body.height * 0.2, body.width / 6) * (isLong ? 0.5 : 1) * share * 0.72
             return largest.box.height >= wanted ? nil : "a word of \(largest.box.size), not \(wanted)"
         }
         guard !number.texts.contains(where: { $0.at == figure.state.number }), number.range.isFinite else { return nil }
         let values = [number.range.lower, number.range.upper, figure.state.number].map { number.digits(of: $0) }
         let ruler = texts.typeface.font(capital: 100)
         let widest = (values.map { ruler.width(of: $0) + (number.showsSign ? 70 : 0) }.max() ?? 1) / 100
-        let wanted = min(measures.leastValue, body.width / widest * 0.8, body.height / 2.2) * 0.9
+        let wanted = min(measures.leastValue, body.width / widest * 0.8, body.height / 2.2) * share
         return largest.box.height >= wanted
             ? nil : "digits of \(largest.box.size), not \(wanted) high: \(values) in \(cell.scene.value as Any)"
     }
@@ -135,10 +174,31 @@ import WheelSettings
     }
 }
 
+extension CellFrame {
+    /// A card of some pixels has none.
+    func hasRoomForText(_ measures: Measures) -> Bool {
+        min(rect.width, rect.height) >= max(20, measures.pixels(6))
+    }
+}
+
 extension RandomPanel {
     /// The views that a display can have.
     static func views(of settings: PanelSettings) -> [SceneView] {
         settings.pages.isEmpty ? [.all, .control(0)] : settings.pages.indices.map { .page($0) } + [.control(0)]
+    }
+
+    /// A state of all controls that changes have led to.
+    static func state(
+        of instrument: Instrument, at time: Instant, _ random: inout SeededGenerator
+    ) -> SceneState {
+        let settings = instrument.settings
+        var state = SceneState(instrument, moved(Panel(settings), &random), at: Instant(microseconds: 0))
+        state.focus = random.int(in: 0...(settings.controls.count - 1))
+        state.isLocked = random.once(in: 8)
+        for control in settings.controls.indices {
+            for _ in 0..<random.int(in: 0...4) { changeControl(&state, control, at: time, &random) }
+        }
+        return state
     }
 
     /// The panel with all values moved by a client.

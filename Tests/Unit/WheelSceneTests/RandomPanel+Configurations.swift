@@ -25,6 +25,16 @@ extension RandomPanel {
         return settings
     }
 
+    /// A configuration in which some controls have pending values.
+    static func careful(_ random: inout SeededGenerator) -> PanelSettings {
+        var settings = configuration(&random)
+        for control in settings.controls.indices
+        where settings.controls[control].kind != .selection && random.once(in: 3) {
+            settings.controls[control].confirmTimeout = .seconds(8)
+        }
+        return settings
+    }
+
     static let words = [
         "Q", "VFO", "Angle", "RF gain", "Transmitter output power", "Donaudampfschifffahrtsgesellschaftskapitän",
     ]

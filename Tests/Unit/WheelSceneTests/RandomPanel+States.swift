@@ -102,7 +102,7 @@ extension RandomPanel {
         return random.double(in: range.lower...range.upper)
     }
 
-    private static func chooser(
+    static func chooser(
         _ control: Int, _ settings: PanelSettings, at time: Instant, _ random: inout SeededGenerator
     ) -> ChooserPicture? {
         guard let count = settings.controls[control].positions?.positions.count else { return nil }

@@ -41,11 +41,7 @@ import WheelSettings
     @Test func everyConfigurationIsDrawnInStepsAsInFull() throws {
         let sizes = [(128, 64), (64, 128), (160, 120), (256, 128), (240, 320), (320, 240), (400, 240)]
         let problem = counterexample("configurations by damage", seed: 41, cases: 60) { random in
-            var settings = RandomPanel.configuration(&random)
-            for control in settings.controls.indices
-            where settings.controls[control].kind != .selection && random.once(in: 3) {
-                settings.controls[control].confirmTimeout = .seconds(8)
-            }
+            let settings = RandomPanel.careful(&random)
             let (width, height) = random.pick(sizes)
             let theme = random.pick([Theme.dark, .light, .mono])
             let motion: DisplayMotion = random.once(in: 4) ? .reduced : .full

@@ -24,7 +24,7 @@ final class Studio {
     ) throws {
         instrument = Instrument(settings)
         panel = Panel(settings)
-        let typeface = try theme.isMono ? Typeface(FontFamily.sharp, isSharp: true) : Typeface()
+        let typeface = try Typeface.of(theme)
         stage = Stage(typeface: typeface, theme: theme, motion: motion, width: width, height: height)
         bitmap = Bitmap(width: width, height: height, format: format)
         pixels = bitmap.pixels
@@ -82,6 +82,13 @@ struct Gallery {
             settings(&random), width: width, height: height, format: format,
             theme: random.pick([Theme.dark, .light]))
         return current
+    }
+}
+
+extension Typeface {
+    /// The typeface of displays with this theme.
+    static func of(_ theme: Theme) throws -> Typeface {
+        try theme.isMono ? Typeface(FontFamily.sharp, isSharp: true) : Typeface()
     }
 }
 

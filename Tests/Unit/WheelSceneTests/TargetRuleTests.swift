@@ -1,29 +1,47 @@
 import TestSupport
 import Testing
 import WheelGeometry
-import WheelModel
 import WheelSettings
 
+@testable import WheelModel
 @testable import WheelScene
 
 /// A finger needs 9 mm: a square of that size fits into each target of a touched display, without what lies above it.
 @Suite struct TargetRuleTests {
+    /// In all states, by the hit tests of the daemon.
     @Test func aFingertipFitsIntoEachTarget() {
-        let problem = counterexample("targets", seed: 71, cases: 120) { random in
+        var tested = 0
+        let problem = counterexample("targets", seed: 71, cases: 500) { random in
             let screen = RandomScreen(&random)
-            var settings = RandomPanel.configuration(&random)
+            var settings = RandomPanel.careful(&random)
             settings.inputs = settings.inputs.filter { $0.source.type != "touch" } + [.touch]
             let instrument = Instrument(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            let part = random.int(in: 0...2)
-            let layout = PageLayout(instrument, view, size: screen.size, measures: screen.measures) {
-                min(part, $0.count - 1)
+            var state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            state.view = view
+            if random.once(in: 6) {
+                let control = random.int(in: 0...(settings.controls.count - 1))
+                state.chooser = RandomPanel.chooser(control, settings, at: Self.time, &random)
             }
-            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
-            return Self.problem(layout, state, screen).map { "\(screen.name), \(view): \($0)" }
+            var arranger = TouchArranger(screen: screen.size, rotation: .none, measures: screen.measures)
+            guard let touch = arranger.layout(for: state) else { return "there is no layout" }
+            let layout = PageLayout(instrument, view, size: screen.size, measures: screen.measures) {
+                $0.screen(of: state)
+            }
+            let hits = ArrangedLayout(touch, ramps: settings.ramps)
+            for target in touch.targets where Self.needsRoom(target, layout, screen, settings.ramps) {
+                tested += 1
+                if let problem = Self.problem(target, touch, hits, screen.measures) {
+                    return "\(screen.name), \(view): \(problem)"
+                }
+            }
+            return nil
         }
         #expect(problem == nil)
+        #expect(tested > 500)
     }
+
+    private static let time = Instant(microseconds: 100_000_000)
 
     /// − and + are plates on touched displays alone, and by themselves only where no knob turns the control.
     @Test(arguments: StepperUse.allCases, [true, false])
@@ -43,35 +61,54 @@ import WheelSettings
         }
     }
 
-    private static func problem(_ layout: PageLayout, _ state: SceneState, _ screen: RandomScreen) -> String? {
-        let (targets, side) = (layout.targets(for: state), layout.measures.target)
-        let step = max(1, side / 16)
-        let (columns, rows) = (Int(screen.size.width / step), Int(screen.size.height / step))
-        let inverses = targets.map(\.transform.inverse)
-        // The target that a finger at each place of a grid hits.
-        var hit = [Int](repeating: -1, count: columns * rows)
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let place = Point(x: (Double(column) + 0.5) * step, y: (Double(row) + 0.5) * step)
-                hit[row * columns + column] =
-                    targets.indices.last { targets[$0].area.contains(inverses[$0]?.apply(to: place) ?? place) } ?? -1
+    /// Probes all parts into which the edges of the targets divide this one. A square that fits can be moved to the left
+    /// and up until edges stop it, so those that begin at edges are enough.
+    private static func problem(
+        _ target: TouchTarget, _ touch: TouchLayout, _ hits: ArrangedLayout, _ measures: Measures
+    ) -> String? {
+        let area = target.area
+        // Edges are on whole pixels, and half of a gap between chips may be half a pixel.
+        let side = measures.target - 1
+        func edges(_ ends: (Rect) -> [Double], _ low: Double, _ high: Double) -> [Double] {
+            let inside = touch.targets.flatMap { ends($0.area) }.filter { $0 > low && $0 < high }
+            return Array(Set(inside + [low, high])).sorted()
+        }
+        let across = edges({ [$0.minX, $0.maxX] }, area.minX, area.maxX)
+        let down = edges({ [$0.minY, $0.maxY] }, area.minY, area.maxY)
+        var isHit: [[Bool]] = []
+        for row in 0..<(down.count - 1) {
+            let y = (down[row] + down[row + 1]) / 2
+            isHit.append(
+                (0..<(across.count - 1)).map { column in
+                    let place = Point(x: (across[column] + across[column + 1]) / 2, y: y)
+                    return hits.target(at: place, chart: { _ in .identity })?.kind == target.kind
+                })
+        }
+        for (first, left) in across.enumerated() where left + side <= area.maxX {
+            for (start, top) in down.enumerated() where top + side <= area.maxY {
+                let columns = (first..<(across.count - 1)).prefix { across[$0] < left + side }
+                let rows = (start..<(down.count - 1)).prefix { down[$0] < top + side }
+                if rows.allSatisfy({ row in columns.allSatisfy { isHit[row][$0] } }) { return nil }
             }
         }
-        for (index, target) in targets.enumerated() where needsRoom(target, layout, state.instrument.settings.ramps) {
-            let largest = largestSquare(hit.map { $0 == index }, columns, rows)
-            if (Double(largest) + 1.5) * step < side {
-                return "\(target.kind) in \(target.area) has \(Double(largest) * step) of \(side) px"
-            }
-        }
-        return nil
+        return "\(target.kind) in \(area) has no room for \(measures.target) px"
     }
 
     /// Whether the card or the strip has room for a target of this kind.
-    private static func needsRoom(_ target: TouchTarget, _ layout: PageLayout, _ ramps: [RampSettings]) -> Bool {
+    private static func needsRoom(
+        _ target: TouchTarget, _ layout: PageLayout, _ screen: RandomScreen, _ ramps: [RampSettings]
+    ) -> Bool {
         let side = layout.measures.target
         func body(_ control: Int) -> Rect { layout.cells.first { $0.control == control }?.frame.body ?? .zero }
+        // A plate that fingers touch has its place even while no value is pending.
+        func plate(_ control: Int) -> Double {
+            guard let cell = layout.cells.first(where: { $0.control == control }),
+                let plate = cell.pending?.plate, plate.isTouched
+            else { return 0 }
+            return cell.frame.body.maxY - plate.plate.minY + layout.measures.innerGap
+        }
         func hasRoom(_ control: Int) -> Bool {
-            body(control).width >= 3 * side && body(control).height >= 2.2 * side
+            body(control).width >= 3 * side && body(control).height - plate(control) >= 2.2 * side
         }
         switch target.kind {
         // Seats are chosen for halls by a layout. The whole card only marks its control.
@@ -81,27 +118,33 @@ import WheelSettings
         case .slider(let control, _, _): return hasRoom(control)
         case .wheel(let control, _), .number(let control, _): return hasRoom(control)
         case .arm(let control, _, _, _, _): return hasRoom(control)
+        case .chips(_, let rows, _) where rows.place == .chooser: return screen.size.height >= 3.5 * side
+        case .closer: return screen.size.height >= 3.5 * side
         case .chip(let control, _), .chips(let control, _, _), .opener(let control, _), .toggle(let control):
-            return body(control).width >= side && body(control).height >= side
-        case .apply(let control), .revert(let control): return hasRoom(control)
+            return body(control).width >= side && body(control).height - plate(control) >= side
+        case .apply(let control), .revert(let control):
+            return body(control).width >= 2.5 * side && body(control).height >= 2.2 * side
         case .rampButton(let ramp): return hasRoom(ramps[ramp].control)
-        default: return false
         }
     }
 
-    /// The side of the largest square of places that hold.
-    private static func largestSquare(_ holds: [Bool], _ columns: Int, _ rows: Int) -> Int {
-        var (above, best) = ([Int](repeating: 0, count: columns), 0)
-        for row in 0..<rows {
-            var current = above
-            for column in 0..<columns {
-                let isIn = holds[row * columns + column]
-                let around = column > 0 ? min(above[column], above[column - 1], current[column - 1]) : 0
-                current[column] = isIn ? around + 1 : 0
-                best = max(best, current[column])
+    /// So is a row of a list or a chooser, which is a part of a target.
+    @Test(arguments: [5, 12, 40]) func aFingertipFitsIntoEachRow(_ count: Int) throws {
+        for (width, height) in [(800, 480), (480, 800), (320, 240), (1024, 600)] {
+            for cells in [1, 2, 4, 6] {
+                let choice = PositionSettings(positions: (0..<count).map { Position(name: "Position \($0)") })
+                var settings = PanelSettings(
+                    controls: (0..<cells).map { ControlSettings(name: "c\($0)", quantity: .choice(choice)) })
+                settings.inputs = [.touch]
+                let size = Size(width: Double(width), height: Double(height))
+                let layout = PageLayout(Instrument(settings), .all, size: size)
+                let scene = try #require(layout.cells[0].scene as? SelectorLayout)
+                let side = layout.measures.target - 1
+                let chooser = ChooserLayout(settings.controls[0], choice, picture: size, layout.measures).rows
+                for rows in [scene.rows, chooser].compactMap({ $0 }) {
+                    #expect(min(rows.pitch.width, rows.pitch.height) >= side, "\(size), \(cells) cells")
+                }
             }
-            above = current
         }
-        return best
     }
 }

@@ -15,17 +15,33 @@ struct Ink {
 
     /// The texts of a display list, without empty ones.
     static func of(_ list: DisplayList, _ part: String) -> [Ink] {
-        list.items.compactMap { item in
+        list.items.compactMap { item -> Ink? in
             guard case .text(let first, let end) = item.content, let atlas = list.atlas else { return nil }
             var box: Rect?
             for glyph in list.glyphs[first..<end] {
                 let cell = atlas.cells[Int(glyph.cell)]
+                guard let ink = ink(of: cell, in: atlas) else { continue }
                 let own = Rect(
-                    x: Double(glyph.x), y: Double(glyph.y), width: Double(cell.width), height: Double(cell.height))
+                    x: Double(glyph.x) + ink.minX, y: Double(glyph.y) + ink.minY, width: ink.width, height: ink.height)
                 box = box?.union(own) ?? own
             }
             return box.map { Ink(part: part, box: $0, glyphs: end - first) }
         }
+    }
+
+    /// The pixels of a glyph without empty rows and columns, which bitmaps have.
+    private static func ink(of cell: GlyphCell, in atlas: GlyphAtlas) -> Rect? {
+        let (rows, columns) = (0..<Int(cell.height), 0..<Int(cell.width))
+        func isInked(_ row: Int, _ column: Int) -> Bool {
+            atlas.coverage[cell.offset + row * columns.count + column] > 0
+        }
+        guard let top = rows.first(where: { row in columns.contains { isInked(row, $0) } }),
+            let bottom = rows.last(where: { row in columns.contains { isInked(row, $0) } }),
+            let left = columns.first(where: { column in rows.contains { isInked($0, column) } }),
+            let right = columns.last(where: { column in rows.contains { isInked($0, column) } })
+        else { return nil }
+        return Rect(
+            x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
     }
 }
 
@@ -34,41 +50,54 @@ struct CellInk {
     var row: [Ink] = []
     var scene: [Ink] = []
     var value: [Ink] = []
+    /// On the plate of a pending value.
+    var pending: [Ink] = []
     /// The words of the label's row.
     var words: [String] = []
     /// The lines and knobs.
     var strokes: [Specimen.Line] = []
-    /// The plates of − and +.
+    /// The plates of − and +, and that of a pending value.
     var plates: [Rect] = []
 
+    /// Without those on the plate of a pending value.
     var all: [Ink] { row + scene + value }
 
-    init(_ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure, isMarked: Bool) {
+    /// As it is shown: a pending value stands above its plate.
+    init(_ page: PageView, _ index: Int, _ figure: Figure, isMarked: Bool, _ theme: Theme) {
+        let cell = page.layout.cells[index]
+        let (shown, texts) = page.shown(index, figure)
         func drawn(_ part: String, _ draw: (inout Sketch) -> Void) -> [Ink] {
-            var sketch = Sketch(theme: .dark)
+            var sketch = Sketch(theme: theme)
             draw(&sketch)
             return Ink.of(sketch.list, part)
         }
-        var kept = Sketch(theme: .dark, keepsTexts: true)
+        var kept = Sketch(theme: theme, keepsTexts: true)
         texts.labelRow.draw(figure, isMarked: isMarked, into: &kept)
         words = kept.list.keptTexts.map(\.text)
         row = drawn("label row") { texts.labelRow.draw(figure, isMarked: isMarked, into: &$0) }
         scene = drawn("scene") {
-            cell.scene.drawLayer(figure, texts, into: &$0)
-            cell.scene.drawMoving(figure, texts, into: &$0)
+            shown.drawLayer(figure, texts, into: &$0)
+            shown.drawMoving(figure, texts, into: &$0)
         }
         if let text = texts.value {
             value = drawn("value") { text.draw(figure.state, figure.settings, into: &$0, .white) }
         } else {
             (value, scene) = (scene, [])
         }
-        var lines = Sketch(theme: .dark)
-        cell.scene.drawLayer(figure, texts, into: &lines)
-        cell.scene.drawMoving(figure, texts, into: &lines)
-        // Labels inside of turned seats lie on their parts.
-        let isInside = (cell.scene as? SeatLayout)?.captions == .inside
+        var lines = Sketch(theme: theme)
+        shown.drawLayer(figure, texts, into: &lines)
+        shown.drawMoving(figure, texts, into: &lines)
+        // Labels inside of turned seats lie on their parts. The outline of a cursor comes close to labels around a ring.
+        let isInside =
+            (shown as? SeatLayout).map { $0.captions == .inside || figure.settings.kind == .selection } ?? false
         strokes = isInside ? [] : Specimen.Shapes(lines.list).lines
-        plates = cell.scene.valueRow.map { [$0.down, $0.up].compactMap { $0 } } ?? []
+        plates = shown.valueRow.map { [$0.down, $0.up].compactMap { $0 } } ?? []
+        guard let applied = figure.appliedWords, let plate = cell.pending?.plate else { return }
+        pending = drawn("plate") { plate.drawMoving(now: applied, wait: figure.wait, texts.typeface, into: &$0) }
+        plates.append(plate.plate)
+        var frame = Sketch(theme: theme)
+        plate.drawLayer(into: &frame)
+        strokes += Specimen.Shapes(frame.list).lines
     }
 }
 
