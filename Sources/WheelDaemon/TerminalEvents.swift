@@ -10,6 +10,8 @@ struct TerminalEvents {
     /// The newest changes that are no lines yet. It is full from `most` on, and then begins at `first`.
     private var notes: [Change] = []
     private var first = 0
+    /// The control whose value is the last line, if it is that of a value.
+    private var lastMoved: String?
     /// A terminal has no more rows.
     private static let most = 200
 
@@ -40,7 +42,16 @@ struct TerminalEvents {
         for change in notes[first...] + notes[..<first] {
             guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
             let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
-            lines.append(TypedEvent(time: TerminalEvents.clock(time), name: name, text: text))
+            let line = TypedEvent(time: TerminalEvents.clock(time), name: name, text: text)
+            // A control that moves on has one line, which moves no other: a turn would push all others out, and a slow
+            // line would carry all rows for each detent.
+            let moving = change.event.movedControl.map { panel.settings.controls[$0].name }
+            if moving != nil, moving == lastMoved {
+                lines[lines.count - 1] = line
+            } else {
+                lines.append(line)
+            }
+            lastMoved = moving
         }
         notes.removeAll(keepingCapacity: true)
         first = 0
@@ -84,6 +95,10 @@ struct TerminalEvents {
 }
 
 extension Change.Event {
+    fileprivate var movedControl: Int? {
+        if case .value(let change) = self { change.control } else { nil }
+    }
+
     /// The reading of a control that the event tells.
     fileprivate var reading: Reading? {
         switch self {

@@ -25,7 +25,8 @@ extension Command {
                 .names(of: SceneKind.self)),
             Option("--theme T", "dark, light or mono (default that of the display)", .names(of: ThemeName.self)),
             Option(
-                "--graphics WAY", "cells or sextants: prints the characters that wheeld --terminal shows, or writes them to -o",
+                "--graphics WAY",
+                "cells or sextants: prints the characters that wheeld --terminal shows, or writes them to -o",
                 .words(["cells", "sextants"])),
             Option(
                 "--size WxH",

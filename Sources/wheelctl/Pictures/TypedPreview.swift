@@ -49,7 +49,8 @@ struct TypedPreview {
         else {
             throw .usage(
                 PreviewRequest.command,
-                "with --graphics cells or sextants, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'")
+                "with --graphics cells or sextants, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'"
+            )
         }
         return (columns, rows)
     }

@@ -41,17 +41,41 @@ import WheelSettings
             try set(value)
             let isUrgent = events.note(changes)
             #expect(!isUrgent)
+            if value == 400 { #expect(events.lines.isEmpty && events.hasNotes) }
         }
         events.write(of: panel, realtimeAhead: 0)
-        let values = events.lines.filter { $0.name == "value" }.map(\.text)
-        #expect(events.lines.count == 200 && values.last == "a 450 V")
-        let last = try #require(values.last.map { _ in 450 })
-        #expect(values == (last - values.count + 1...last).map { "a \($0) V" })
+        #expect(!events.hasNotes)
+        let said = events.lines.map { "\($0.name) \($0.text)" }
+        // A client's value is committed with it.
+        let last = (1...450).flatMap { ["value a \($0) V", "commit a \($0) V"] }.suffix(200)
+        #expect(said == Array(last))
         try set(7)
         _ = events.note(changes)
         events.write(of: panel, realtimeAhead: 0)
-        #expect(events.lines.count == 200 && !events.hasNotes)
-        #expect(events.lines.last { $0.name == "value" }?.text == "a 7 V")
+        #expect(events.lines.count == 200)
+        #expect(events.lines.suffix(2).map(\.text) == ["a 7 V", "a 7 V"])
+    }
+
+    /// While a hand turns a control, its values are one line, and what follows is another.
+    @Test mutating func aMovingControlHasOneLine() throws {
+        for number in 0..<5 {
+            changes.removeAll()
+            _ = try panel.perform(
+                .step(control: "a", count: 1), by: .input(0), at: Instant(microseconds: Int64(number) * 1000),
+                into: &changes)
+            _ = events.note(changes)
+            events.write(of: panel, realtimeAhead: 0)
+        }
+        #expect(events.lines.map(\.text) == ["a 5 V"])
+        changes.removeAll()
+        panel.commitAll(at: Instant(microseconds: 10_000), into: &changes)
+        _ = events.note(changes)
+        events.write(of: panel, realtimeAhead: 0)
+        try set(9)
+        _ = events.note(changes)
+        events.write(of: panel, realtimeAhead: 0)
+        let said = events.lines.map { "\($0.name) \($0.text)" }
+        #expect(said == ["value a 5 V", "commit a 5 V", "value a 9 V", "commit a 9 V"])
     }
 
     /// The positions of a selection are in the panel alone, which goes on.
