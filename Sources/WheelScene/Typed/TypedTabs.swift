@@ -65,10 +65,12 @@ struct TypedTabs {
 struct TypedStrip {
     private let surroundings: TypedSurroundings
     private let box: TypedBox
+    private let alphabet: TypedAlphabet
 
-    init(_ surroundings: TypedSurroundings, in box: TypedBox) {
+    init(_ surroundings: TypedSurroundings, in box: TypedBox, _ alphabet: TypedAlphabet) {
         self.surroundings = surroundings
         self.box = box
+        self.alphabet = alphabet
     }
 
     func draw(into grid: inout TypedGrid) {
@@ -79,22 +81,31 @@ struct TypedStrip {
         let room = box.columns - 3
         let end = grid.put("Events", column: left, row: box.row, TypedStyle(.text, isBold: true))
         grid.put("e hides them", column: end + 2, row: box.row, TypedStyle(.secondary))
-        let hasCommand = !surroundings.elsewhere.isEmpty && box.rows > 5
-        // A command that is cut is of no use: a long one has a row of its own.
-        let word = "elsewhere: "
-        let isLong = word.cellCount + surroundings.elsewhere.cellCount > room
-        let lines = max(0, box.rows - 2 - (hasCommand ? isLong ? 3 : 2 : 0))
+        let command = commandRows(room)
+        let lines = max(0, box.rows - 2 - (command.isEmpty ? 0 : command.count + 1))
         for (number, event) in surroundings.events.suffix(lines).enumerated() {
             let row = box.row + 2 + number
             let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
             let name = grid.put(event.name, column: time + 1, row: row, TypedStyle(.secondary))
-            let text = max(name, time + 1 + 6) + 1
-            grid.put(event.text.cut(to: left + room - text), column: text, row: row, TypedStyle(.text))
+            let column = max(name, time + 1 + 6) + 1
+            let text = alphabet.spelling(of: event.text).cut(to: left + room - column)
+            grid.put(text, column: column, row: row, TypedStyle(.text))
         }
-        guard hasCommand else { return }
-        let after = grid.put(word, column: left, row: box.bottom - (isLong ? 1 : 0), TypedStyle(.secondary))
-        let column = isLong ? left : after
-        grid.put(
-            surroundings.elsewhere.cut(to: left + room - column), column: column, row: box.bottom, TypedStyle(.hand))
+        for (number, row) in command.enumerated() {
+            let place = box.bottom - command.count + 1 + number
+            let after = number == 0 ? grid.put(TypedStrip.word, column: left, row: place, TypedStyle(.secondary)) : left
+            grid.put(row, column: after, row: place, TypedStyle(.hand))
+        }
+    }
+
+    private static let word = "elsewhere: "
+
+    /// The command that reads events elsewhere, beside its word or below it. One that is cut would be of no use.
+    private func commandRows(_ room: Int) -> [String] {
+        let command = surroundings.elsewhere
+        guard !command.isEmpty, box.rows > 5 else { return [] }
+        guard TypedStrip.word.cellCount + command.cellCount > room else { return [command] }
+        let rows = [""] + command.wrapped(to: room)
+        return rows.count <= box.rows / 3 ? rows : []
     }
 }
