@@ -10,6 +10,19 @@ struct TerminalEvents {
     /// The newest changes that are no lines yet. It is full from `most` on, and then begins at `first`.
     private var notes: [Change] = []
     private var first = 0
+    private var newest = Newest.other
+
+    /// What the last lines are.
+    private enum Newest: Equatable {
+        /// The value of a control.
+        case moved(String)
+        /// The value of a control, and its commit.
+        case committed(String, Instant)
+        case other
+    }
+
+    /// What follows a commit within this time is the same to an eye.
+    private static let pause = Interval.milliseconds(250)
     /// A terminal has no more rows.
     private static let most = 200
 
@@ -40,11 +53,33 @@ struct TerminalEvents {
         for change in notes[first...] + notes[..<first] {
             guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
             let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
-            lines.append(TypedEvent(time: TerminalEvents.clock(time), name: name, text: text))
+            let line = TypedEvent(time: TerminalEvents.clock(time), name: name, text: text)
+            append(line, for: change, of: panel)
         }
         notes.removeAll(keepingCapacity: true)
         first = 0
         if lines.count > TerminalEvents.most { lines.removeFirst(lines.count - TerminalEvents.most) }
+    }
+
+    /// A control that moves on keeps its line, and one that a client sets again and again its two. A turn would push all
+    /// other events out, and a slow line would carry all rows for each detent.
+    private mutating func append(_ line: TypedEvent, for change: Change, of panel: Panel) {
+        func name(_ control: Int) -> String { panel.settings.controls[control].name }
+        switch change.event {
+        case .value(let value):
+            if case .committed(let control, let time) = newest, control == name(value.control),
+                change.time - time < TerminalEvents.pause
+            {
+                lines.removeLast()
+                newest = .moved(name(value.control))
+            }
+            if newest == .moved(name(value.control)) { lines.removeLast() }
+            newest = .moved(name(value.control))
+        case .commit(let control, _, _):
+            newest = newest == .moved(name(control)) ? .committed(name(control), change.time) : .other
+        case .pending, .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset: newest = .other
+        }
+        lines.append(line)
     }
 
     private static func clock(_ time: LocalTime) -> String {

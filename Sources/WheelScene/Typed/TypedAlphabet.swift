@@ -16,6 +16,19 @@ public enum TypedAlphabet: Equatable, Sendable {
         }
     }
 
+    /// The text, or what stands for it. Only a text has room for a word in place of a sign.
+    public func spelling(of text: String) -> String {
+        var spelled = ""
+        for character in text {
+            if self == .ascii, character == "°" {
+                spelled += " deg"
+            } else {
+                spelled.append(spelling(of: character))
+            }
+        }
+        return spelled
+    }
+
     private static let ofConsole: [Character: Character] = [
         "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘", "━": "■", "−": "-", "▶": "►", "‖": "║", "…": "~", "—": "-", "–": "-",
     ]

@@ -55,7 +55,7 @@ struct TypedDial {
                 let isLong = tick % 9 == 0
                 let way = Angle.degrees(Double(tick) * 10)
                 picture.line(
-                    from: place(way, radius * (isLong ? 0.86 : 1)), to: place(way, radius),
+                    from: place(way, radius * (isLong ? 0.86 : blocks.hasSextants ? 0.94 : 1)), to: place(way, radius),
                     isLong ? .secondary : .outline)
             }
         } else {

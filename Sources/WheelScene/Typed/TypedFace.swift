@@ -111,7 +111,7 @@ public struct TypedFace {
         for control in controls { control.draw(into: &grid) }
         if controls.isEmpty { drawEmpty(into: &grid) }
         tabs.draw(into: &grid)
-        if let strip { TypedStrip(surroundings, in: strip).draw(into: &grid) }
+        if let strip { TypedStrip(surroundings, in: strip, size.alphabet).draw(into: &grid) }
         keys.draw(into: &grid)
         drawBox(into: &grid)
         grid.spell(in: size.alphabet)
@@ -124,7 +124,8 @@ public struct TypedFace {
     /// A line of text for each control of the page, and what the surroundings tell, for a terminal without control
     /// sequences.
     public static func lines(
-        _ state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant
+        _ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings = TypedSurroundings(),
+        at time: Instant
     ) -> [String] {
         let settings = state.instrument.settings
         let values = SceneView.controls(of: state.view, settings).map { control in
@@ -132,7 +133,9 @@ public struct TypedFace {
             let word = StateWord.of(picture, settings, at: time).map { "  (\($0.text))" } ?? ""
             return "\(settings.controls[control].label)  \(ValueText.words(picture, settings.controls[control]))\(word)"
         }
-        return values + surroundings.box + (surroundings.line.flatMap(\.forms.first).map { [$0] } ?? [])
+        let forms = surroundings.line?.forms ?? []
+        let line = forms.first { $0.cellCount <= size.columns } ?? forms.last
+        return (values + surroundings.box + (line.map { [$0] } ?? [])).map(size.alphabet.spelling)
     }
 
     /// The size of the terminal in the coordinates of touches.

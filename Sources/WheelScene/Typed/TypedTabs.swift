@@ -65,10 +65,12 @@ struct TypedTabs {
 struct TypedStrip {
     private let surroundings: TypedSurroundings
     private let box: TypedBox
+    private let alphabet: TypedAlphabet
 
-    init(_ surroundings: TypedSurroundings, in box: TypedBox) {
+    init(_ surroundings: TypedSurroundings, in box: TypedBox, _ alphabet: TypedAlphabet) {
         self.surroundings = surroundings
         self.box = box
+        self.alphabet = alphabet
     }
 
     func draw(into grid: inout TypedGrid) {
@@ -85,8 +87,9 @@ struct TypedStrip {
             let row = box.row + 2 + number
             let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
             let name = grid.put(event.name, column: time + 1, row: row, TypedStyle(.secondary))
-            let text = max(name, time + 1 + 6) + 1
-            grid.put(event.text.cut(to: left + room - text), column: text, row: row, TypedStyle(.text))
+            let column = max(name, time + 1 + 6) + 1
+            let text = alphabet.spelling(of: event.text).cut(to: left + room - column)
+            grid.put(text, column: column, row: row, TypedStyle(.text))
         }
         for (number, parts) in command.enumerated() {
             var column = left

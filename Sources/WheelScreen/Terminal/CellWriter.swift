@@ -7,8 +7,9 @@ struct CellWriter {
     /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
     /// Disables line wrap.
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[2J"
-    /// Undoes `begin`.
-    static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    /// Undoes `begin`. A terminal without an alternate screen, such as the Linux console, is left empty: the shell would
+    /// write into the picture.
+    static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?25h\u{1B}[?1049l"
     static let erase = "\u{1B}[0m\u{1B}[2J"
 
     private(set) var bytes: [UInt8] = []

@@ -48,7 +48,7 @@ final class TerminalOutput: TerminalFace {
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         guard let screen = typed else { return }
-        if look.isDumb { return try say(TypedFace.lines(state, surroundings, at: time)) }
+        if look.isDumb { return try say(TypedFace.lines(state, screen, surroundings, at: time)) }
         let face = TypedFace(state, screen, surroundings, at: time)
         newest = (face.grid, theme)
         try show()
@@ -61,8 +61,7 @@ final class TerminalOutput: TerminalFace {
         guard !new.isEmpty else { return }
         // A label may hold what a terminal must not get.
         let visible = new.map { line in
-            String(
-                line.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? look.alphabet.spelling(of: $0) : "?" })
+            String(line.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? $0 : "?" })
         }
         try session.send(frame: Array((visible.joined(separator: "\r\n") + "\r\n").utf8))
     }

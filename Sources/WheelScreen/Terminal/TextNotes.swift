@@ -14,7 +14,8 @@ struct TextNotes {
     /// Red, green and blue.
     static let ground: [UInt8] = [37, 44, 54]
     private static let box = "\u{1B}[0;38;2;246;248;250;48;2;37;44;54m"
-    private static let bar = "\u{1B}[0;1m"
+    /// Bold, with the same ground: kitty leaves what was before under text on the usual ground.
+    private static let bar = "\u{1B}[0;1;38;2;246;248;250;48;2;37;44;54m"
 
     /// Nothing of it is on the terminal.
     mutating func invalidate() { (shown, shownKeys) = (nil, nil) }
@@ -26,7 +27,7 @@ struct TextNotes {
         if keys != shownKeys {
             bytes.append(
                 contentsOf:
-                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(keys, size.columns))\u{1B}[0m\u{1B}[K".utf8)
+                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(keys, size.columns))\u{1B}[K\u{1B}[0m".utf8)
             shownKeys = keys
         }
         guard lines != shown?.lines ?? [] else { return [] }

@@ -161,6 +161,24 @@ import WheelSettings
         let rows = Self.rows(
             TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
         #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
+        // One that is longer than a row is whole in several.
+        surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/a-folder-with-a-long-name/wheeld.sock"
+        let more = Self.rows(
+            TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
+        let strip = more.map { $0.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
+        #expect(strip.joined().filter { $0 != " " }.contains(surroundings.elsewhere.filter { $0 != " " }))
+    }
+
+    @Test func withoutUTF8ADegreeIsAWord() {
+        var surroundings = TypedSurroundings()
+        surroundings.events = [TypedEvent(time: "12:00:00.000", name: "value", text: "angle 3.8°")]
+        surroundings.line = TypedLine(.notice, "A long line that does not fit into forty columns", "A short one, 3°")
+        let small = TypedScreen(columns: 40, rows: 24, alphabet: .ascii)
+        let wide = TypedScreen(columns: 120, rows: 40, alphabet: .ascii)
+        let state = Self.state([Self.volume])
+        #expect(Self.rows(TypedFace(state, wide, surroundings, at: .distantPast)).joined().contains("angle 3.8 deg"))
+        // So are the lines of a terminal without control sequences, of which the longest that fits is said.
+        #expect(TypedFace.lines(state, small, surroundings, at: .distantPast).last == "A short one, 3 deg")
     }
 
     /// A command that is cut is of no use: it is continued in the next row.
