@@ -37,31 +37,43 @@ enum TypedReader {
         }
     }
 
+    /// The characters of a set of stencils, row by row, the widest first: a point is a part of many digits.
+    private static let pictures: [[(character: Character, rows: [[Character]])]] = [Stencil.large, .small, .narrow].map
+    {
+        font in
+        let characters = Array("0123456789.−+").sorted { font.width(of: $0) > font.width(of: $1) }
+        return characters.map { character in
+            var grid = TypedGrid(columns: font.width(of: character), rows: font.rows)
+            font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+            return (character, (0..<font.rows).map { Array(grid.text($0)) })
+        }
+    }
+
     /// The number in stencils of this set, and its first row.
     static func read(_ rows: [String], _ font: Stencil) -> (text: String, row: Int) {
-        var best = (text: "", row: 0)
-        for top in rows.indices where top + font.rows <= rows.count {
-            let lines = rows[top..<top + font.rows].map(Array.init)
+        var best = (text: "", row: 0, count: 0)
+        let pictures = pictures.first {
+            $0.first?.rows.count == font.rows && $0.first?.rows[0].count == font.width(of: "0")
+        }
+        let all = rows.map(Array.init)
+        for top in all.indices where top + font.rows <= all.count {
+            let lines = all[top..<top + font.rows]
+            guard lines.contains(where: { $0.contains("█") }) else { continue }
             var (text, column) = ("", 0)
-            while column < lines[0].count {
-                let found = "0123456789.−+".filter { character in
-                    let width = font.width(of: character)
-                    guard column + width <= lines[0].count else { return false }
-                    var grid = TypedGrid(columns: width, rows: font.rows)
-                    font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
-                    return (0..<font.rows).allSatisfy { String(lines[$0][column..<column + width]) == grid.text($0) }
+            while column < lines[top].count {
+                let found = pictures?.first { picture in
+                    column + picture.rows[0].count <= lines[top].count
+                        && zip(lines, picture.rows).allSatisfy { line, row in
+                            line[column..<column + row.count].elementsEqual(row)
+                        }
                 }
-                // The widest is meant: a point is a part of many digits.
-                guard let widest = found.max(by: { font.width(of: $0) < font.width(of: $1) }) else {
-                    column += 1
-                    continue
-                }
-                text.append(widest)
-                column += font.width(of: widest)
+                if let found { text.append(found.character) }
+                column += found?.rows[0].count ?? 1
             }
             // The tops of digits look like points.
-            if text.count(where: \.isNumber) > best.text.count(where: \.isNumber) { best = (text, top) }
+            let count = text.count(where: \.isNumber)
+            if count > best.count { best = (text, top, count) }
         }
-        return best
+        return (best.text, best.row)
     }
 }
