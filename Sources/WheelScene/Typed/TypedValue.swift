@@ -48,7 +48,12 @@ struct TypedValue {
 
     /// Texts that are as wide as the widest values, so that digits keep their places.
     static func widest(_ settings: ControlSettings, _ number: NumberSettings) -> [String] {
-        guard let places = places(settings, number) else { return ValueText.samples(settings).map(\.withMinus) }
+        guard let places = places(settings, number) else {
+            // Few of them differ, and each is measured in several stencils for each picture.
+            var texts: [String] = []
+            for text in ValueText.samples(settings).map(\.withMinus) where !texts.contains(text) { texts.append(text) }
+            return texts
+        }
         guard var reading = places.reading(of: number.initial) else { return [] }
         reading.sign = places.hasSign ? .minus : .none
         return [String(counter(places, reading, [], .text, group: number.shown?.group ?? "").map(\.character))]
