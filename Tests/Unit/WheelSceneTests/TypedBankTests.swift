@@ -12,7 +12,7 @@ import WheelSettings
     private static let values = ["100.0", "0.250", "20000", "−24"]
 
     /// A value of each length, in turn.
-    private static func bank(_ count: Int, focus: Int = 0) -> SceneState {
+    private static func bank(_ count: Int, page: PageSettings? = nil) -> SceneState {
         let kinds: [(range: ValueRange, decimals: Int, unit: String)] = [
             (ValueRange(0, 100), 1, "%"), (ValueRange(0, 1), 3, "s"), (ValueRange(20, 20_000), 0, "Hz"),
             (ValueRange(-24, 24), 0, "st"),
@@ -23,7 +23,7 @@ import WheelSettings
                 name: "c\(index)", label: "Level",
                 quantity: .float(NumberSettings(range: kind.range, unit: kind.unit, decimals: kind.decimals)))
         }
-        return state(controls, focus: focus, numbers: [100, 0.25, 20_000, -24])
+        return state(controls, focus: 0, page: page, numbers: [100, 0.25, 20_000, -24])
     }
 
     private static func state(
@@ -146,14 +146,15 @@ import WheelSettings
 
     /// A pending value and its plate move no letters of the page, and cover no digits.
     @Test(arguments: sizes) func aPendingValueLeavesThePageItsLetters(_ columns: Int, _ rows: Int) {
-        for count in [4, 8, 16] {
-            let state = Self.bank(count)
+        // One above the other they have no more rows than their digits.
+        let low = PageSettings(name: "p", controls: Array(0..<4), columns: 1)
+        for state in [Self.bank(4), Self.bank(8), Self.bank(16), Self.bank(4, page: low)] {
             func found(_ state: SceneState) -> [String] {
                 TypedReader.cells(Self.face(state, (columns, rows))).enumerated().map { index, cell in
                     cell.letters(of: Self.values[index % 4]).map { "\($0.font) \($0.row)" } ?? "none"
                 }
             }
-            #expect(found(state) == found(state.with(1) { $0.applied = 0.5 }))
+            #expect(found(state) == found(state.with(2) { $0.applied = 440 }))
         }
     }
 }
