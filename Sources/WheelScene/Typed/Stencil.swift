@@ -3,6 +3,8 @@
 struct Stencil: Sendable {
     /// The height in rows of cells.
     let rows: Int
+    /// The rows that large digits leave free, so that they do not touch the frame.
+    var air: Int { rows > 3 ? 1 : 0 }
     /// Between two characters, in cells.
     let gap = 1
     /// The width of a gap between groups of digits.

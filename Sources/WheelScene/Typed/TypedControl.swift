@@ -4,9 +4,7 @@ import WheelSettings
 
 /// The framed cell of one control.
 struct TypedControl {
-    let control: Int
-    let frame: TypedBox
-    private let mark: Int?
+    private let room: TypedRoom
     private let settings: ControlSettings
     private let picture: ControlPicture
     private let word: StateWord?
@@ -14,26 +12,27 @@ struct TypedControl {
     private let isMarked: Bool
     private let isLocked: Bool
     private let ramp: Int?
-    private let body: TypedBox
     private let content: Content
-    private let dial: TypedDial?
+    /// Stands in the title.
+    private let unit: String
     private let pending: TypedPending?
+
+    private var control: Int { room.control }
+    private var frame: TypedBox { room.frame }
 
     private enum Content {
         case number(TypedNumber)
         case chips(TypedChips)
     }
 
-    /// `mark` is the key that marks it.
     init(
-        _ control: Int, in frame: TypedBox, mark: Int?, _ state: SceneState, alphabet: TypedAlphabet, at time: Instant
+        _ room: TypedRoom, _ letters: TypedLetters, _ state: SceneState, alphabet: TypedAlphabet, at time: Instant
     ) {
         let panel = state.instrument.settings
+        let control = room.control
         let settings = panel.controls[control]
         let picture = state.controls[control]
-        self.control = control
-        self.frame = frame
-        self.mark = mark
+        self.room = room
         self.settings = settings
         self.picture = picture
         let isMarked = state.focus == control
@@ -44,44 +43,21 @@ struct TypedControl {
         waits = picture.applied == nil ? nil : picture.waitText(at: time)
         isLocked = state.isLocked || picture.isLocked
         ramp = state.instrument.ramp(of: control)
-        // A small cell needs its columns.
-        let inside = frame.inset(columns: 1, rows: 1)
-        let inner = inside.columns > 12 ? inside.inset(columns: 1, rows: 0) : inside
-        body = inner
-        pending = picture.applied.map { TypedPending($0, settings, in: inner) }
-        var rest = inner
-        if pending != nil { rest.rows = max(0, rest.rows - 1) }
+        unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
+        // A cell that is full of digits has the pending value in its frame.
+        let isFull = room.body.rows < TypedPending.leastRows
+        let pendingRow = isFull ? room.frame.bottom : room.body.bottom
+        pending = picture.applied.map { TypedPending($0, settings, in: room.body, row: pendingRow) }
+        let isPending = pending != nil && !isFull
         switch settings.quantity {
         case .float(let number), .int(let number):
-            var valueBox = rest
-            var dial: TypedDial?
-            if rest.rows >= TypedDial.leastRows, alphabet != .ascii {
-                let valueRows = rest.rows >= 30 ? 10 : 4
-                // The digits stand where they leave the larger square for the dial.
-                let square = (
-                    beside: min(rest.columns / 2, rest.rows * 2), above: min(rest.columns, (rest.rows - valueRows) * 2)
-                )
-                let isWide = rest.columns >= 40 && square.beside >= square.above
-                var place = rest
-                if isWide { place.columns = rest.columns / 2 } else { place.rows = rest.rows - valueRows }
-                dial = TypedDial(picture, settings, number, in: place, alphabet)
-                if dial != nil, isWide {
-                    valueBox.column += place.columns + 1
-                    valueBox.columns -= place.columns + 1
-                } else if dial != nil {
-                    valueBox.row += place.rows
-                    valueBox.rows = valueRows
-                }
-            }
-            self.dial = dial
             content = .number(
                 TypedNumber(
-                    picture, settings, number, in: valueBox,
-                    most: valueBox.columns + (inside.columns - inner.columns),
-                    unitRoom: frame.columns - 8 - settings.label.cellCount - (mark == nil ? 0 : 2),
+                    picture, settings, number, in: room, letters, isPending: isPending,
                     isStale: picture.isStale(at: time), alphabet: alphabet))
         case .choice(let positions), .selection(let positions):
-            dial = nil
+            var rest = room.body
+            if isPending { rest.rows -= 1 }
             content = .chips(TypedChips(picture, settings, positions, in: rest))
         }
     }
@@ -90,7 +66,7 @@ struct TypedControl {
         drawFrame(into: &grid)
         switch content {
         case .number(let number):
-            dial?.draw(into: &grid)
+            room.dial?.draw(into: &grid)
             number.draw(into: &grid)
             number.drawInFrame(frame, into: &grid)
         case .chips(let chips): chips.draw(isMarked: isMarked, into: &grid)
@@ -109,22 +85,22 @@ struct TypedControl {
     // MARK: The title.
 
     private func drawTitle(into grid: inout TypedGrid) {
-        let room = frame.columns - 4
-        guard room > 2, frame.rows > 0 else { return }
+        let columns = frame.columns - 4
+        guard columns > 2, frame.rows > 0 else { return }
         let left = frame.column + 2
-        var label = mark.map { "\($0) " } ?? ""
-        label += settings.label
-        if case .number(let number) = content, !number.droppedUnit.isEmpty { label += "  \(number.droppedUnit)" }
-        let right = rightWord(besides: label.cellCount, room: room)
-        var labelRoom = room - 2
+        let suffix = unit.isEmpty ? "" : "  \(unit)"
+        let right = rightWord(besides: room.label.cellCount + suffix.cellCount, room: columns)
+        var labelRoom = columns - 2
         if let right {
-            let text = " \(right.text.cut(to: room - 2)) "
+            let text = " \(right.text.cut(to: columns - 2)) "
             grid.put(text, column: frame.right - 1 - text.cellCount, row: frame.row, right.style)
             labelRoom -= text.cellCount + 1
         }
         guard labelRoom > 0 else { return }
         // The marked label stands on a plate, so that it is found without a colour.
         let style = isMarked ? TypedStyle(.onHand, on: .hand, isBold: true) : TypedStyle(.secondary, isBold: true)
+        // The unit outlives the label.
+        let label = room.label.cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
     }
 
@@ -164,8 +140,8 @@ struct TypedControl {
         switch content {
         case .number(let number):
             let area = frame.inset(columns: 1, rows: 1)
-            targets += number.targets(of: control, in: area) + (dial?.targets(of: control, ramp: ramp) ?? [])
-        case .chips(let chips): targets += chips.targets(of: control, in: body)
+            targets += number.targets(of: control, in: area) + (room.dial?.targets(of: control, ramp: ramp) ?? [])
+        case .chips(let chips): targets += chips.targets(of: control, in: room.body)
         }
         return targets + (pending?.targets(of: control) ?? [])
     }
@@ -190,7 +166,10 @@ struct TypedPending {
     private let revert: TypedBox?
     private static let drops = " esc drops "
 
-    init(_ applied: Double, _ settings: ControlSettings, in body: TypedBox) {
+    /// A lower cell has no row for it.
+    static let leastRows = 4
+
+    init(_ applied: Double, _ settings: ControlSettings, in body: TypedBox, row: Int) {
         let value: String
         switch settings.quantity {
         case .float(let number), .int(let number): value = number.text(of: applied).withMinus
@@ -203,11 +182,11 @@ struct TypedPending {
         let hasRevert = now.cellCount + 1 + TypedPending.drops.count <= body.columns
         let whole = now.cellCount + (hasRevert ? 1 + TypedPending.drops.count : 0)
         let left = body.column + max(0, (body.columns - whole) / 2)
-        apply = TypedBox(column: left, row: max(body.row, body.bottom), columns: now.cellCount, rows: 1)
+        apply = TypedBox(column: left, row: row, columns: now.cellCount, rows: 1)
         revert =
             hasRevert
             ? TypedBox(
-                column: left + now.cellCount + 1, row: max(body.row, body.bottom),
+                column: left + now.cellCount + 1, row: row,
                 columns: TypedPending.drops.count, rows: 1) : nil
     }
 

@@ -47,11 +47,15 @@ public struct TypedFace {
         let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
         let boxes = isSmall && all.count > 1 ? [] : TypedFace.boxes(state, all.count, in: page)
         let page = page
-        controls = all.enumerated().compactMap { number, control in
+        let rooms: [TypedRoom] = all.enumerated().compactMap { number, control in
             guard boxes.indices.contains(number) || number == marked else { return nil }
-            return TypedControl(
-                control, in: boxes.isEmpty ? page : boxes[number], mark: all.count > 1 && number < 9 ? number + 1 : nil,
-                state, alphabet: size.alphabet, at: time)
+            let mark = all.count > 1 && number < 9 ? number + 1 : nil
+            let place = boxes.isEmpty ? (box: page, span: TypedRoom.Span()) : boxes[number]
+            return TypedRoom(control, in: place.box, span: place.span, mark: mark, state, alphabet: size.alphabet)
+        }
+        let letters = TypedLetters.of(rooms, alphabet: size.alphabet)
+        controls = zip(rooms, letters).map { room, letters in
+            TypedControl(room, letters, state, alphabet: size.alphabet, at: time)
         }
         tabs = TypedTabs(
             state, surroundings.title, in: TypedBox(column: 0, row: 0, columns: columns, rows: top))
@@ -66,7 +70,9 @@ public struct TypedFace {
     }
 
     /// The cells of the page, as in its pictures.
-    private static func boxes(_ state: SceneState, _ count: Int, in box: TypedBox) -> [TypedBox] {
+    private static func boxes(
+        _ state: SceneState, _ count: Int, in box: TypedBox
+    ) -> [(box: TypedBox, span: TypedRoom.Span)] {
         guard count > 0, box.columns > 0, box.rows > 0 else { return [] }
         var page: Int?
         if case .page(let number) = state.view { page = number }
@@ -95,7 +101,9 @@ public struct TypedFace {
             let right = edge(area.column + area.columns, of: grid.columns, box.columns)
             let top = edge(area.row, of: grid.rows, box.rows)
             let bottom = edge(area.row + area.rows, of: grid.rows, box.rows)
-            return TypedBox(column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
+            let cell = TypedBox(
+                column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
+            return (cell, TypedRoom.Span(columns: area.columns, rows: area.rows))
         }
     }
 

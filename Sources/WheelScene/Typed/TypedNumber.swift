@@ -4,10 +4,8 @@ import WheelSettings
 
 /// A number in a cell of a terminal: its value in the largest digits that fit, and a bar of its range.
 struct TypedNumber {
-    /// The area of the digits; columns and rows of the cell's body.
+    /// The area of the digits, the bar and the wheel.
     private let box: TypedBox
-    /// The columns that large digits may have: without the padding.
-    private let most: Int
     private let value: TypedValue
     private let font: Stencil?
     /// The row of the value, or of the top of its stencils.
@@ -15,88 +13,58 @@ struct TypedNumber {
     /// The column of the first character, and the one of the unit.
     private let column: Int
     private let unitColumn: Int
-    private let hasUnit: Bool
-    /// The row of a unit that has no room beside the digits.
-    private let unitRow: Int?
+    /// The unit with the space before it, if it stands beside the digits.
+    private let suffix: String
     private let barRow: Int?
     private let wheelRow: Int?
-    /// Where there is no row for the bar, it lies in the frame.
+    /// Where a cell of the page has no row for the bar, all bars lie in the frames.
     private let barIsInFrame: Bool
     private let settings: ControlSettings
     private let number: NumberSettings
     private let picture: ControlPicture
-    private let alphabet: TypedAlphabet
 
-    private static let leastForLarge = 24
-
-    /// The unit that had no room beside the digits or below them.
-    var droppedUnit: String { hasUnit || unitRow != nil ? "" : value.unit }
-
+    /// `isPending`: the last row is for the pending value.
     init(
-        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox,
-        most: Int, unitRoom: Int, isStale: Bool, alphabet: TypedAlphabet
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: TypedRoom,
+        _ letters: TypedLetters, isPending: Bool, isStale: Bool, alphabet: TypedAlphabet
     ) {
+        let box = room.values
         self.box = box
-        self.most = most
         self.settings = settings
         self.number = number
         self.picture = picture
-        self.alphabet = alphabet
         let value = TypedValue(picture, settings, number, isStale: isStale)
         self.value = value
-        let scene = settings.numberScene
-        let isCounter = value.places != nil
-        let hasBar = picture.position != nil && !isCounter && !(scene is ReadoutLayout.Type)
-        barIsInFrame = hasBar && box.rows < 4
-        let barRows = hasBar && !barIsInFrame ? 1 : 0
-        let hasWheel = hasBar && box.rows >= 9 && settings.movedByHands
-        let free = box.rows - barRows - (hasWheel ? 2 : 0)
-        let suffix = value.suffix(in: alphabet)
-        // The digits that a detent moves are underlined.
-        let underline = isCounter ? 1 : 0
-        var chosen: (font: Stencil?, hasUnit: Bool) = (nil, false)
-        let texts = value.widest + [value.text]
-        if alphabet != .ascii {
-            // A narrow cell has small digits, so that those of a bank are alike.
-            let fonts = box.columns < TypedNumber.leastForLarge ? [Stencil.small, .narrow] : [.large, .small, .narrow]
-            search: for font in fonts where font.rows <= free && font.has(value.text) {
-                let width = texts.filter(font.has).map { font.width(of: $0) }.max() ?? 0
-                for hasUnit in [true, false] where width + (hasUnit ? suffix.cellCount : 0) <= most {
-                    // The unit may move below the digits or to the label, but is not left out.
-                    let hasRow = font.rows + underline < free
-                    guard hasUnit || hasRow || suffix.cellCount <= unitRoom else { continue }
-                    chosen = (font, hasUnit)
-                    break search
-                }
-            }
+        let text = value.text
+        let unit = letters.unitIsBeside ? TypedValue.suffix(value.unit, in: alphabet) : ""
+        // A word, or a number beyond the usual ones, may have no room in stencils.
+        let font = letters.font.flatMap { font in
+            font.has(text) && font.width(of: text) + unit.cellCount <= box.columns ? font : nil
         }
-        font = chosen.font
-        let field: Int
-        let width: Int
-        if let font {
-            field = texts.filter(font.has).map { font.width(of: $0) }.max() ?? 0
-            width = font.width(of: value.text)
-            hasUnit = chosen.hasUnit
-        } else {
-            width = value.text.cellCount
-            field = max(width, min(texts.map(\.cellCount).max() ?? 0, box.columns))
-            hasUnit = width + suffix.cellCount <= box.columns
-        }
-        let whole = min(field + (hasUnit ? suffix.cellCount : 0), font == nil ? box.columns : most)
-        let isWord = picture.hasValue && value.unit.isEmpty && !(number.unit ?? "").isEmpty || !picture.hasValue
-        let start = box.column + Int((Double(box.columns - whole) / 2).rounded(.down))
+        self.font = font
+        let width = font?.width(of: text) ?? text.cellCount
+        suffix = width + unit.cellCount <= box.columns ? unit : ""
+        let widest = room.need?.widest ?? []
+        let usual = widest.map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
+        let field = max(width, min(usual, box.columns - suffix.cellCount))
         // Digits end where the field ends, words stand in the middle.
-        let first = font == nil ? box.column : box.column - (most - box.columns) / 2
-        column = max(first, isWord ? box.column + (box.columns - width) / 2 : start + field - width)
+        let start = box.column + (box.columns - (value.isWord ? width : field + suffix.cellCount)) / 2
+        column = max(box.column, value.isWord ? start : start + field - width)
         unitColumn = column + width
-        let height = font?.rows ?? 1
-        let lined = height + (font == nil ? 0 : underline)
-        let isBelow = font != nil && !hasUnit && !suffix.isEmpty && lined < free
-        let block = min(free, lined + (isBelow ? 1 : 0))
-        row = box.row + max(0, (free - block) / 2)
-        unitRow = isBelow ? row + lined : nil
-        barRow = barRows > 0 && box.rows > 1 ? box.bottom : nil
-        wheelRow = hasWheel ? box.bottom - 1 : nil
+        let usualRows = letters.font?.rows ?? 1
+        let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
+        let free = max(0, box.rows - letters.rowsBelow - lined)
+        // A row that is left over stands above large digits, and where one is free above the wheel already.
+        let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
+        let top = box.row + (isHigh ? free + 1 : free) / 2
+        row = font == nil ? top + (usualRows - 1) / 2 : top
+        let hasBar = room.need?.hasBar == true
+        barIsInFrame = hasBar && letters.barIsInFrame
+        let hasWheel = letters.hasWheel && room.need?.wantsWheel == true
+        let last = box.bottom - (isPending ? 1 : 0)
+        let isFree = last - (hasWheel ? 1 : 0) >= top + usualRows
+        barRow = hasBar && !barIsInFrame && isFree ? last : nil
+        wheelRow = hasWheel && isFree ? last - 1 : nil
     }
 
     func draw(into grid: inout TypedGrid) {
@@ -125,12 +93,6 @@ struct TypedNumber {
     }
 
     private func drawUnit(into grid: inout TypedGrid) {
-        let suffix = value.suffix(in: alphabet)
-        if let unitRow {
-            let unit = suffix.drop { $0 == " " }
-            grid.put(String(unit), column: unitColumn - unit.count, row: unitRow, TypedStyle(.secondary))
-        }
-        guard hasUnit else { return }
         let isDegree = suffix == "°"
         let ink: TypedColor = isDegree ? value.parts.last?.ink ?? .text : .secondary
         let place = row + (isDegree ? 0 : (font?.rows ?? 1) - 1)

@@ -14,8 +14,8 @@ struct TypedValue {
 
     var parts: [Part]
     var unit: String
-    /// A text as wide as the widest value, so that digits keep their places.
-    let widest: [String]
+    /// Whether it is a word in the place of a number.
+    let isWord: Bool
     /// The fixed places of a counter.
     let places: DigitPlaces?
 
@@ -24,10 +24,10 @@ struct TypedValue {
     init(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool) {
         let ink: TypedColor = isStale ? .secondary : .text
         unit = number.shown?.unit ?? number.unit ?? ""
-        let isCounter = settings.isCounter(number)
-        let places = isCounter ? DigitPlaces(number, isInteger: settings.kind == .int) : nil
+        let places = TypedValue.places(settings, number)
         self.places = places
         let word = picture.hasValue ? number.texts.first { $0.at == picture.number }?.text : "—"
+        isWord = word != nil
         if let word {
             parts = word.map { Part(character: $0, ink: ink) }
             unit = ""
@@ -39,21 +39,24 @@ struct TypedValue {
             let sign = number.showsSign && picture.number > 0 ? "+" : ""
             parts = (sign + number.digits(of: picture.number)).withMinus.map { Part(character: $0, ink: ink) }
         }
-        if let places {
-            let zero = places.reading(of: number.initial)
-            widest =
-                zero.map { reading in
-                    var reading = reading
-                    reading.sign = places.hasSign ? .minus : .none
-                    return [
-                        String(
-                            TypedValue.counter(places, reading, [], ink, group: number.shown?.group ?? "")
-                                .map(\.character))
-                    ]
-                } ?? []
-        } else {
-            widest = ValueText.samples(settings).map(\.withMinus)
+    }
+
+    /// The fixed places of a counter; `nil` for other numbers.
+    private static func places(_ settings: ControlSettings, _ number: NumberSettings) -> DigitPlaces? {
+        settings.isCounter(number) ? DigitPlaces(number, isInteger: settings.kind == .int) : nil
+    }
+
+    /// Texts that are as wide as the widest values, so that digits keep their places.
+    static func widest(_ settings: ControlSettings, _ number: NumberSettings) -> [String] {
+        guard let places = places(settings, number) else {
+            // Few of them differ, and each is measured in several stencils for each picture.
+            var texts: [String] = []
+            for text in ValueText.samples(settings).map(\.withMinus) where !texts.contains(text) { texts.append(text) }
+            return texts
         }
+        guard var reading = places.reading(of: number.initial) else { return [] }
+        reading.sign = places.hasSign ? .minus : .none
+        return [String(counter(places, reading, [], .text, group: number.shown?.group ?? "").map(\.character))]
     }
 
     private static func counter(
@@ -84,7 +87,7 @@ struct TypedValue {
     }
 
     /// The unit as it stands behind the digits, with the space between them.
-    func suffix(in alphabet: TypedAlphabet) -> String {
+    static func suffix(_ unit: String, in alphabet: TypedAlphabet) -> String {
         if unit.isEmpty { return "" }
         if unit == "°" { return alphabet == .ascii ? " deg" : "°" }
         return " " + unit

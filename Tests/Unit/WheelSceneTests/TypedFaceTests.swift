@@ -40,37 +40,10 @@ import WheelSettings
         }
         let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 12), at: .distantPast))
         #expect(rows[1].hasPrefix("╭─ VFO A ─") && rows[1].contains(" tune ─╮"))
-        let shown = Self.read(rows, Stencil.large)
+        let shown = TypedReader.read(rows, .large).text
         #expect(shown == "14.074250", "\(rows.joined(separator: "\n"))")
         #expect(rows.contains { $0.contains(" MHz") })
         #expect(rows.contains { $0.filter { $0 == "▀" }.count == 6 && !$0.contains("█") })
-    }
-
-    /// Reads digits back from the pixels, as an eye does.
-    private static func read(_ rows: [String], _ font: Stencil) -> String {
-        var best = ""
-        for top in rows.indices where top + font.rows <= rows.count {
-            let lines = rows[top..<top + font.rows].map(Array.init)
-            var (text, column) = ("", 0)
-            while column < lines[0].count {
-                let found = "0123456789.−+".filter { character in
-                    let width = font.width(of: character)
-                    guard column + width <= lines[0].count else { return false }
-                    var grid = TypedGrid(columns: width, rows: font.rows)
-                    font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
-                    return (0..<font.rows).allSatisfy { String(lines[$0][column..<column + width]) == grid.text($0) }
-                }
-                // The widest is meant: a point is a part of many digits.
-                guard let widest = found.max(by: { font.width(of: $0) < font.width(of: $1) }) else {
-                    column += 1
-                    continue
-                }
-                text.append(widest)
-                column += font.width(of: widest)
-            }
-            if text.count > best.count { best = text }
-        }
-        return best
     }
 
     /// Digits that differ in few pixels are misread from a distance, above all an open 4 and a 9.
@@ -121,7 +94,7 @@ import WheelSettings
     @Test func aNarrowCellHasNarrowDigits() {
         let state = Self.state([Self.vfo, Self.volume], focus: 0) { $0[0].number = 14_074_250 }
         let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
-        #expect(Self.read(rows, Stencil.narrow).contains("14.074250"), "\(rows.joined(separator: "\n"))")
+        #expect(TypedReader.read(rows, .narrow).text.contains("14.074250"), "\(rows.joined(separator: "\n"))")
     }
 
     @Test func theEndOfTheRangeLeavesTheLabelItsRoom() {
@@ -207,18 +180,6 @@ import WheelSettings
                 .joined(separator: "\n")
             for direction in [" N ", " E ", " S ", " W "] { #expect(all.contains(direction), "\(all)") }
         }
-    }
-
-    /// Where the digits of a bank leave the unit no room, it stands below them.
-    @Test func aUnitStandsBelowTheDigits() {
-        var control = Self.volume
-        control.label = "Oscillator level"
-        control.quantity = .float(NumberSettings(range: ValueRange(0, 100), unit: "dB", decimals: 1))
-        let state = Self.state(Array(repeating: control, count: 8), focus: 0) { $0[0].number = 80.5 }
-        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
-        let first = rows.map { String($0.prefix(20)) }
-        #expect(Self.read(first, .narrow).contains("80.5"), "\(first.joined(separator: "\n"))")
-        #expect(rows.contains { $0.prefix(19).hasSuffix("dB ") || $0.prefix(19).hasSuffix("dB") })
     }
 
     @Test func aSmallTerminalHasTheMarkedControlAlone() {

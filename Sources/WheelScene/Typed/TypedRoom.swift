@@ -1,0 +1,107 @@
+import WheelModel
+import WheelSettings
+
+/// The cell of a control on a page, before the letters of the page are known.
+struct TypedRoom {
+    /// How many cells of the page's grid it has.
+    struct Span: Hashable {
+        var columns = 1
+        var rows = 1
+    }
+
+    /// What a number asks for. It follows from the settings, so that a change of the value moves nothing else.
+    struct Need {
+        /// Texts that are as wide as its widest values.
+        var widest: [String]
+        /// The unit behind the digits, with the space between them.
+        var suffix: String
+        var unit: String { String(suffix.drop { $0 == " " }) }
+        var isCounter: Bool
+        var hasBar: Bool
+        /// Whether a row of lines shows its turns where there is room.
+        var wantsWheel: Bool
+    }
+
+    let control: Int
+    let frame: TypedBox
+    let span: Span
+    /// The label, with the key that marks the control.
+    let label: String
+    /// The frame without a column and a row of padding.
+    let body: TypedBox
+    let dial: TypedDial?
+    /// The area of the digits, the bar and the wheel: what the dial leaves.
+    let values: TypedBox
+    /// `nil` for positions.
+    let need: Need?
+
+    init(
+        _ control: Int, in frame: TypedBox, span: Span, mark: Int?, _ state: SceneState, alphabet: TypedAlphabet
+    ) {
+        let settings = state.instrument.settings.controls[control]
+        let picture = state.controls[control]
+        self.control = control
+        self.frame = frame
+        self.span = span
+        label = (mark.map { "\($0) " } ?? "") + settings.label
+        let body = frame.inset(columns: frame.columns < TypedRoom.leastPadded ? 1 : 2, rows: 1)
+        self.body = body
+        guard let number = settings.number else {
+            (dial, values, need) = (nil, body, nil)
+            return
+        }
+        let places = alphabet == .ascii ? nil : TypedRoom.divided(body)
+        dial = places.flatMap { TypedDial(picture, settings, number, in: $0.dial, alphabet) }
+        values = dial == nil ? body : places?.values ?? body
+        let isCounter = settings.isCounter(number)
+        let hasBar = picture.position != nil && !isCounter && !(settings.numberScene is ReadoutLayout.Type)
+        need = Need(
+            widest: TypedValue.widest(settings, number),
+            suffix: TypedValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
+            hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
+    }
+
+    /// A narrower frame needs all of its columns.
+    private static let leastPadded = 8
+
+    /// The digits stand where they leave the larger square for the dial. `nil` if no dial has room.
+    private static func divided(_ body: TypedBox) -> (dial: TypedBox, values: TypedBox)? {
+        guard body.rows >= TypedDial.leastRows else { return nil }
+        let rows = body.rows >= 30 ? 10 : 4
+        let beside = min(body.columns / 2, body.rows * 2)
+        let above = min(body.columns, (body.rows - rows) * 2)
+        var (dial, values) = (body, body)
+        if body.columns >= 40, beside >= above {
+            dial.columns = body.columns / 2
+            values.column += dial.columns + 1
+            values.columns -= dial.columns + 1
+        } else {
+            dial.rows = body.rows - rows
+            values.row += dial.rows
+            values.rows = rows
+        }
+        return (dial, values)
+    }
+
+    // MARK: What fits.
+
+    /// Whether the label and the unit stand in the frame uncut.
+    var titleHasRoomForUnit: Bool {
+        guard let need, !need.unit.isEmpty else { return true }
+        return label.cellCount + 2 + need.unit.cellCount + 2 <= frame.columns - 4
+    }
+
+    /// Whether its widest value has room in stencils, with so many rows for it.
+    func hasRoom(for font: Stencil, rows: Int, withUnit: Bool) -> Bool {
+        guard let need else { return true }
+        let suffix = withUnit ? need.suffix.cellCount : 0
+        return font.rows + font.air <= rows
+            && need.widest.allSatisfy { font.has($0) && font.width(of: $0) + suffix <= values.columns }
+    }
+
+    /// Whether its widest value has room as plain text with the unit behind it.
+    var plainTextHasRoomForUnit: Bool {
+        guard let need else { return true }
+        return need.widest.allSatisfy { $0.cellCount + need.suffix.cellCount <= values.columns }
+    }
+}

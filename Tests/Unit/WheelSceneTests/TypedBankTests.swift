@@ -1,0 +1,164 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// Cells of a page in a terminal, which are a grid to the eye.
+@Suite struct TypedBankTests {
+    private static let sizes = [(80, 24), (91, 27), (120, 40), (160, 50)]
+    private static let units = ["%", "s", "Hz", "st"]
+    private static let values = ["100.0", "0.250", "20000", "−24"]
+
+    /// A value of each length, in turn.
+    private static func bank(_ count: Int, page: PageSettings? = nil) -> SceneState {
+        let kinds: [(range: ValueRange, decimals: Int, unit: String)] = [
+            (ValueRange(0, 100), 1, "%"), (ValueRange(0, 1), 3, "s"), (ValueRange(20, 20_000), 0, "Hz"),
+            (ValueRange(-24, 24), 0, "st"),
+        ]
+        let controls = (0..<count).map { index in
+            let kind = kinds[index % kinds.count]
+            return ControlSettings(
+                name: "c\(index)", label: "Level",
+                quantity: .float(NumberSettings(range: kind.range, unit: kind.unit, decimals: kind.decimals)))
+        }
+        return state(controls, focus: 0, page: page, numbers: [100, 0.25, 20_000, -24])
+    }
+
+    private static func state(
+        _ controls: [ControlSettings], focus: Int? = nil, page: PageSettings? = nil, numbers: [Double] = []
+    ) -> SceneState {
+        var settings = PanelSettings(controls: controls)
+        if let page { settings.pages = [page] }
+        var state = SceneState(Instrument(settings), Panel(settings), focus: focus, at: .distantPast)
+        for index in controls.indices where !numbers.isEmpty {
+            state = state.with(index) {
+                $0.number = numbers[index % numbers.count]
+                $0.position = controls[index].number.map { number in
+                    (numbers[index % numbers.count] - number.range.lower) / number.range.span
+                }
+            }
+        }
+        return state
+    }
+
+    private static func face(_ state: SceneState, _ size: (Int, Int), _ alphabet: TypedAlphabet = .unicode) -> TypedFace
+    {
+        TypedFace(state, TypedScreen(columns: size.0, rows: size.1, alphabet: alphabet), at: .distantPast)
+    }
+
+    /// A value must not outrank another because it is shorter.
+    @Test(arguments: sizes) func equalCellsHaveEqualLetters(_ columns: Int, _ rows: Int) {
+        for count in [2, 3, 6, 8, 16] {
+            for alphabet in [TypedAlphabet.unicode, .ascii] {
+                let cells = TypedReader.cells(Self.face(Self.bank(count), (columns, rows), alphabet))
+                #expect(cells.count == count)
+                var fonts: Set<String?> = []
+                var places: Set<String> = []
+                for (index, cell) in cells.enumerated() {
+                    let value = Self.values[index % 4]
+                    fonts.insert(cell.letters(of: alphabet == .ascii ? value.withHyphen : value)?.font)
+                    let unit = Self.units[index % 4]
+                    let isBeside = cell.rows.dropFirst().contains { $0.contains(" \(unit) ") }
+                    places.insert(isBeside ? "beside" : cell.title.contains("  \(unit) ") ? "title" : "nowhere")
+                }
+                let picture = cells.flatMap(\.rows).joined(separator: "\n")
+                #expect(fonts.count == 1 && !fonts.contains(nil), "\(count) \(fonts)\n\(picture)")
+                #expect(places.count == 1 && !places.contains("nowhere"), "\(count) \(places)\n\(picture)")
+            }
+        }
+    }
+
+    @Test func aLargeCellOfTheGridHasLargerLetters() {
+        var number = NumberSettings(
+            range: ValueRange(0, 30_000_000), unit: "Hz",
+            speeds: [Speed(name: "tune", amount: .perDetent(100), density: 8, lineWidth: 2)])
+        number.shown = ShownText(factor: 1e-6, decimals: 6, unit: "MHz")
+        let vfo = ControlSettings(name: "vfo", label: "VFO", quantity: .int(number))
+        let level = ControlSettings(
+            name: "level", label: "Level", quantity: .float(NumberSettings(range: ValueRange(0, 100), decimals: 1)))
+        var page = PageSettings(name: "p", controls: [0, 1, 2, 3, 4])
+        page.areas = PageAreas(
+            columns: 4, rows: 2,
+            areas: [PageAreas.Area(column: 0, row: 0, columns: 4, rows: 1)]
+                + (0..<4).map { PageAreas.Area(column: $0, row: 1) })
+        let state = Self.state([vfo, level, level, level, level], page: page, numbers: [14_074_250, 50, 7.5, 12, 1])
+        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        let fonts = zip(cells, ["14.074250", "50.0", "7.5", "12.0", "1.0"]).map { $0.letters(of: $1)?.font }
+        let others = Set(fonts.dropFirst())
+        #expect(fonts.first == "large" && others.count == 1 && others != ["large"] && !others.contains(nil), "\(fonts)")
+    }
+
+    /// Cells in a row have equal heights, so their values and bars stand on the same lines.
+    @Test(arguments: sizes) func valuesAndBarsStandOnTheSameLines(_ columns: Int, _ rows: Int) {
+        for count in [4, 8, 16] {
+            let cells = TypedReader.cells(Self.face(Self.bank(count), (columns, rows)))
+            var (tops, bars): ([Int: Set<Int?>], Set<Int>) = ([:], [])
+            for (index, cell) in cells.enumerated() {
+                tops[cell.row, default: []].insert(cell.letters(of: Self.values[index % 4])?.row)
+                guard let bar = cell.rows.lastIndex(where: { $0.contains("━") }) else { continue }
+                bars.insert(cell.rows.count - bar)
+            }
+            #expect(tops.values.allSatisfy { $0.count == 1 }, "\(tops)")
+            // In all frames, or in none.
+            #expect(bars.count == 1, "\(count): \(bars)\n\(cells.flatMap(\.rows).joined(separator: "\n"))")
+        }
+    }
+
+    /// A counter has no bar, but stands beside numbers that have one.
+    @Test func aCounterStandsOnTheLineOfItsNeighbours() {
+        let speeds = [0.1, 0.01].map {
+            Speed(name: "s\($0)", amount: .perDetent($0), density: 8, lineWidth: 2)
+        }
+        let counter = ControlSettings(
+            name: "f", label: "F",
+            quantity: .float(NumberSettings(range: ValueRange(0.1, 30), decimals: 3, speeds: speeds)))
+        let gain = ControlSettings(
+            name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
+        let cells = TypedReader.cells(Self.face(Self.state([counter, gain], numbers: [7.1, 3.5]), (80, 24)))
+        let found = zip(cells, ["07.100", "3.5"]).map { $0.letters(of: $1) }
+        #expect(found[0]?.row == found[1]?.row && found[0]?.font == "small", "\(found)")
+    }
+
+    /// Between a frame and what stands in it is a column of padding.
+    @Test(arguments: sizes) func nothingTouchesAFrame(_ columns: Int, _ rows: Int) {
+        var mute = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
+        mute.off = 0
+        for count in [2, 6, 8, 16] {
+            var settings = Self.bank(count).instrument.settings.controls
+            for index in settings.indices where index % 3 == 2 {
+                settings[index] = ControlSettings(name: "c\(index)", label: "Mute", quantity: .choice(mute))
+            }
+            let state = Self.state(settings, focus: 0).with(0) { $0.applied = 1 }
+            let face = Self.face(state, (columns, rows))
+            for cell in TypedReader.cells(face) {
+                let inside = cell.row + 1..<cell.row + cell.rows.count - 1
+                let right = cell.column + (cell.rows.first?.count ?? 0) - 1
+                for row in inside {
+                    let beside = [face.grid[cell.column + 1, row], face.grid[right - 1, row]]
+                    #expect(
+                        beside == [TypedCell(), TypedCell()], "\(count)\n\(cell.rows.joined(separator: "\n"))")
+                }
+            }
+        }
+    }
+
+    /// A pending value and its plate move no letters of the page, and cover no digits.
+    @Test(arguments: sizes) func aPendingValueLeavesThePageItsLetters(_ columns: Int, _ rows: Int) {
+        // One above the other they have no more rows than their digits.
+        let low = PageSettings(name: "p", controls: Array(0..<4), columns: 1)
+        for state in [Self.bank(4), Self.bank(8), Self.bank(16), Self.bank(4, page: low)] {
+            func found(_ state: SceneState) -> [String] {
+                TypedReader.cells(Self.face(state, (columns, rows))).enumerated().map { index, cell in
+                    cell.letters(of: Self.values[index % 4]).map { "\($0.font) \($0.row)" } ?? "none"
+                }
+            }
+            #expect(found(state) == found(state.with(2) { $0.applied = 440 }))
+        }
+    }
+}
+
+extension String {
+    fileprivate var withHyphen: String { first == "−" ? "-" + dropFirst() : self }
+}

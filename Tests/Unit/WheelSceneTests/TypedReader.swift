@@ -1,0 +1,79 @@
+import WheelGeometry
+
+@testable import WheelScene
+
+/// Reads a terminal as an eye does: digits by their pixels, and cells by their frames.
+enum TypedReader {
+    /// The rows of a cell of the page.
+    struct Cell {
+        var column: Int
+        var row: Int
+        var rows: [String]
+
+        var title: String { rows.first ?? "" }
+        /// Its value in stencils of some set, or as plain text, with the row in which it begins.
+        func letters(of value: String) -> (font: String, row: Int)? {
+            let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
+            for (name, font) in fonts {
+                let found = TypedReader.read(rows, font)
+                if found.text == value { return (name, found.row) }
+            }
+            return rows.firstIndex { $0.contains(" \(value) ") }.map { ("plain", $0) }
+        }
+    }
+
+    static func rows(_ face: TypedFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
+
+    /// The cells in the order of their controls. All characters must have the width of one.
+    static func cells(_ face: TypedFace) -> [Cell] {
+        let all = rows(face)
+        return face.targets.compactMap { target in
+            guard case .stage = target.kind else { return nil }
+            let (cell, area) = (TypedFace.cell, target.area)
+            let (column, columns) = (Int(area.minX / cell.width), Int(area.width / cell.width))
+            let (row, count) = (Int(area.minY / cell.height), Int(area.height / cell.height))
+            let lines = all[row..<row + count].map { String($0.dropFirst(column).prefix(columns)) }
+            return Cell(column: column, row: row, rows: lines)
+        }
+    }
+
+    /// The characters of a set of stencils, row by row, the widest first: a point is a part of many digits.
+    private static let pictures: [[(character: Character, rows: [[Character]])]] = [Stencil.large, .small, .narrow].map
+    {
+        font in
+        let characters = Array("0123456789.−+").sorted { font.width(of: $0) > font.width(of: $1) }
+        return characters.map { character in
+            var grid = TypedGrid(columns: font.width(of: character), rows: font.rows)
+            font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+            return (character, (0..<font.rows).map { Array(grid.text($0)) })
+        }
+    }
+
+    /// The number in stencils of this set, and its first row.
+    static func read(_ rows: [String], _ font: Stencil) -> (text: String, row: Int) {
+        var best = (text: "", row: 0, count: 0)
+        let pictures = pictures.first {
+            $0.first?.rows.count == font.rows && $0.first?.rows[0].count == font.width(of: "0")
+        }
+        let all = rows.map(Array.init)
+        for top in all.indices where top + font.rows <= all.count {
+            let lines = all[top..<top + font.rows]
+            guard lines.contains(where: { $0.contains("█") }) else { continue }
+            var (text, column) = ("", 0)
+            while column < lines[top].count {
+                let found = pictures?.first { picture in
+                    column + picture.rows[0].count <= lines[top].count
+                        && zip(lines, picture.rows).allSatisfy { line, row in
+                            line[column..<column + row.count].elementsEqual(row)
+                        }
+                }
+                if let found { text.append(found.character) }
+                column += found?.rows[0].count ?? 1
+            }
+            // The tops of digits look like points.
+            let count = text.count(where: \.isNumber)
+            if count > best.count { best = (text, top, count) }
+        }
+        return (best.text, best.row)
+    }
+}
