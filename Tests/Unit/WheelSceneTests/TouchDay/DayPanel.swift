@@ -23,8 +23,9 @@ enum DayPanel {
     }()
 
     private static let controls: [ControlSettings] = [
-        vfo, number("azimuth", 360, .rotor), number("elevation", 90, .angle), choice("mode", 4), choice("patch", 60, "Patch "),
-        choice("band", 12), number("volume", 100, .wheel), number("squelch", 100, .wheel),
+        vfo, number("azimuth", 360, .rotor), number("elevation", 90, .angle), choice("mode", 4),
+        choice("patch", 60, "Patch "), choice("band", 12), number("volume", 100, .wheel),
+        number("squelch", 100, .wheel),
     ]
 
     static func index(_ name: String) -> Int {
