@@ -16,7 +16,7 @@ public struct Scroll: Equatable, Sendable {
     private static let shortestGlide = Interval.milliseconds(150)
 
     /// Rows that rest.
-    init(at offset: Double) { (from, to) = (offset, offset) }
+    package init(at offset: Double) { (from, to) = (offset, offset) }
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }
 
