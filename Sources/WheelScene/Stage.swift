@@ -36,6 +36,11 @@ public final class Stage {
     private let moves: Bool
     private var stillTexts: [KeptText] = []
 
+    /// For benchmarks: is told the contents of the layer, when they are drawn.
+    package var layerDrawn: ((DisplayList) -> Void)?
+    /// For benchmarks: the contents of the frame drawn last, above the layer.
+    package var movingList: DisplayList { moving.list }
+
     /// No motion takes longer.
     public static let longestMotion = max(Glide.value, Glide.page)
 
@@ -206,6 +211,7 @@ public final class Stage {
             if chooser == nil { page.drawTabs(into: &still) }
             canvas.setLayer(still.list, on: theme.ground)
             stillTexts = still.list.keptTexts
+            layerDrawn?(still.list)
         }
         if let chooser, let shown = state.chooser {
             let offset = shown.scroll.offset(at: time)

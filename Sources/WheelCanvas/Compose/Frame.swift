@@ -22,10 +22,13 @@ struct Frame: ~Copyable {
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
     private(set) var glyphs = KeptBuffer<PlacedGlyph>(capacity: 64)
+    /// How many slots at the end equal those at the end of the previous frame, which has more or fewer slots. The slots
+    /// before them are compared with those of the same index.
+    private(set) var tail = 0
     private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
-    /// Fills the frame from `list`. Items that `before` has at the same index are copied from there.
+    /// Fills the frame from `list`. Items that `before` has at the same index, or as far from its end, are copied from there.
     mutating func fill(
         from list: DisplayList, before: borrowing Frame, traces: inout Traces, tracer: inout Tracer
     ) {
@@ -37,14 +40,28 @@ struct Frame: ~Copyable {
         points.append(contentsOf: list.points)
         glyphs.removeAll()
         list.glyphs.withUnsafeBufferPointer { glyphs.append($0) }
-        for index in 0..<items.count {
-            if index < before.items.count && isSame(items[index], before.items[index], before) {
+        tail = equalTail(before)
+        let (own, others) = (items.count - tail, before.items.count - tail)
+        for index in 0..<own {
+            if index < others && isSame(items[index], before.items[index], before) {
                 slots.append(kept(before.slots[index], items[index]))
             } else {
-                let old = index < before.slots.count ? before.slots.start[index].trace : Trace()
+                let old = index < others ? before.slots.start[index].trace : Trace()
                 slots.append(slot(for: items[index], like: old, atlas: list.atlas, traces: &traces, tracer: &tracer))
             }
         }
+        for offset in 0..<tail { slots.append(kept(before.slots[others + offset], items[own + offset])) }
+    }
+
+    /// Where one cell of a page has more or fewer items than before, those of all cells after it are the same.
+    private func equalTail(_ before: borrowing Frame) -> Int {
+        let (own, others) = (items.count, before.items.count)
+        guard own != others else { return 0 }
+        var count = 0
+        while count < min(own, others), isSame(items[own - 1 - count], before.items[others - 1 - count], before) {
+            count += 1
+        }
+        return count
     }
 
     /// Copies the traces to other lists.

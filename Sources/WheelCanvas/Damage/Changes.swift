@@ -35,7 +35,8 @@ struct Changes: ~Copyable {
     mutating func find(
         from before: borrowing Frame, to after: borrowing Frame, atlas: GlyphAtlas?
     ) {
-        let common = min(before.slots.count, after.slots.count)
+        let (old, new) = (before.slots.count - after.tail, after.slots.count - after.tail)
+        let common = min(old, new)
         for index in 0..<common where !after.slots.start[index].isKept {
             // Accessed through pointers, because slots are large.
             let (old, new) = (before.slots.start + index, after.slots.start + index)
@@ -52,8 +53,8 @@ struct Changes: ~Copyable {
                 add(change, old.pointee.columns.union(new.pointee.columns))
             }
         }
-        for index in common..<max(common, before.slots.count) { addAll(of: before.slots[index], before, atlas) }
-        for index in common..<max(common, after.slots.count) { addAll(of: after.slots[index], after, atlas) }
+        for index in common..<old { addAll(of: before.slots[index], before, atlas) }
+        for index in common..<new { addAll(of: after.slots[index], after, atlas) }
     }
 
     private mutating func addAll(of slot: Frame.Slot, _ frame: borrowing Frame, _ atlas: GlyphAtlas?) {

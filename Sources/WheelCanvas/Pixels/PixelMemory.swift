@@ -112,11 +112,14 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
 func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
     var offset = 0
-    while offset &+ 16 <= count &* 4 {
-        let group = one.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-        let difference = group ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-        if difference[0] | difference[1] != 0 { return false }
-        offset &+= 16
+    // Whole rows are compared: sixteen pixels for each test.
+    while offset &+ 64 <= count &* 4 {
+        let first = difference(one + offset, other + offset) | difference(one + offset + 16, other + offset + 16)
+        let second =
+            difference(one + offset + 32, other + offset + 32) | difference(one + offset + 48, other + offset + 48)
+        let all = first | second
+        if all[0] | all[1] != 0 { return false }
+        offset &+= 64
     }
     while offset < count &* 4 {
         let word = one.load(fromByteOffset: offset, as: UInt32.self)
@@ -124,4 +127,9 @@ func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>
         offset &+= 4
     }
     return true
+}
+
+@inline(__always)
+private func difference(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> SIMD2<UInt64> {
+    one.loadUnaligned(as: SIMD2<UInt64>.self) ^ other.loadUnaligned(as: SIMD2<UInt64>.self)
 }

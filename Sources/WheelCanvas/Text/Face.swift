@@ -22,6 +22,7 @@ final class Face {
     }
 
     let face: FT_Face
+    let path: String
     /// The sizes of a bitmap font; empty for outlines.
     let strikes: [Strike]
     /// Whether glyphs have no grey pixels, and stand on whole ones.
@@ -52,6 +53,7 @@ final class Face {
         }
         self.library = library
         self.face = face
+        self.path = path
         self.strikes = strikes
         self.isSharp = isSharp || !strikes.isEmpty
         if let first = strikes.first {
@@ -79,6 +81,9 @@ final class Face {
         }
         return others[scalar.value] ?? load(scalar)
     }
+
+    /// The glyphs that texts used.
+    var used: [Glyph] { (0..<256).map { latin[$0] }.filter { $0.number >= 0 } + Array(others.values) }
 
     /// The kerning of two glyphs in the font's own units: negative moves the second glyph closer.
     @inline(__always)

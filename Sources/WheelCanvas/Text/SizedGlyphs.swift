@@ -51,6 +51,18 @@ final class SizedGlyphs {
         return render(glyph, quarter: quarter, into: atlas)
     }
 
+    /// Where each rendered cell is from.
+    var sources: [(cell: Int32, source: GlyphSource)] {
+        face.used.filter { Int($0.number) < cells.count }.flatMap { glyph in
+            (0..<4).compactMap { quarter in
+                let cell = cells[Int(glyph.number)][quarter]
+                let source = GlyphSource(
+                    path: face.path, pixels: Double(size) / 64, index: glyph.index, quarter: quarter)
+                return cell < 0 ? nil : (cell, source)
+            }
+        }
+    }
+
     /// The kerning of two glyphs in pixels: negative moves the second glyph closer.
     @inline(__always)
     func kern(_ first: Glyph, _ second: Glyph) -> Double {

@@ -65,6 +65,11 @@ public final class Typeface {
         return font(pixels: pixels < 4 ? pixels : halves / 2, weight: weight)
     }
 
+    /// Where each cell of the atlas is from.
+    func glyphSources() -> [Int32: GlyphSource] {
+        Dictionary(sizes.flatMap { $0.sources.map { ($0.cell, $0.source) } }) { first, _ in first }
+    }
+
     private func face(_ weight: FontWeight) -> Face {
         switch weight {
         case .regular: regular

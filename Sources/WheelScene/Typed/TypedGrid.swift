@@ -193,28 +193,6 @@ extension String {
     /// The number of cells that a terminal uses for it.
     var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
-    /// The text in rows of no more cells than that, broken at spaces where words are short enough.
-    func wrapped(to columns: Int) -> [String] {
-        guard columns > 0 else { return [] }
-        var rows: [String] = []
-        for word in split(separator: " ") {
-            if let last = rows.last, last.cellCount + 1 + String(word).cellCount <= columns {
-                rows[rows.count - 1] += " " + word
-                continue
-            }
-            var row = ""
-            for character in word {
-                if row.cellCount + character.cellCount > columns {
-                    rows.append(row)
-                    row = ""
-                }
-                row.append(character)
-            }
-            rows.append(row)
-        }
-        return rows
-    }
-
     /// The text, or its beginning with "…", in no more cells than that.
     func cut(to columns: Int) -> String {
         guard cellCount > columns else { return self }

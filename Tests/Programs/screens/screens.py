@@ -34,7 +34,9 @@ def screen_case(function):
 
 
 def daemon_with(scratch, output, rotate=0, more=""):
-    scratch.configure(lambda text: text + DISPLAY.format(output=output, rotate=rotate) + more)
+    """A daemon with a display; with no output, as the scratch folder is configured already."""
+    if output:
+        scratch.configure(lambda text: text + DISPLAY.format(output=output, rotate=rotate) + more)
     return Daemon(scratch)
 
 

@@ -69,6 +69,30 @@ import WheelGeometry
         #expect(damage.rectangles(atMost: 4).isEmpty)
     }
 
+    /// A wheel has one line more or less after a step. The cells after it stay.
+    @Test func moreShapesInTheMiddleLeaveThoseAfterThem() throws {
+        let (canvas, bitmap) = (Canvas(width: 400, height: 100), Bitmap(width: 400, height: 100))
+        let font = try Typeface().font(pixels: 17)
+        var (list, damage) = (DisplayList(), DamageRegion())
+        func draw(_ lines: Int) {
+            list.removeAll()
+            list.add("before", font: font, at: Point(x: 0, y: 50), color: .white)
+            for line in 0..<lines {
+                let rect = Rect(x: 100 + Double(line) * 10, y: 0, width: 2, height: 100)
+                list.add(.roundedRectangle(rect, radius: 0), color: .white)
+            }
+            list.add("after", font: font, at: Point(x: 200, y: 50), color: .white)
+            list.add(.disc(center: Point(x: 350, y: 50), radius: 20), color: .white)
+            canvas.draw(list, into: bitmap.pixels, damage: &damage)
+        }
+        draw(3)
+        for lines in [5, 4, 0, 1] {
+            draw(lines)
+            #expect((damage.bounds?.x ?? 0) >= 100, "\(lines)")
+            #expect(damage.bounds.map { $0.x + $0.width <= 150 } == true, "\(lines)")
+        }
+    }
+
     @Test func aGrowingArcIsDrawnAtItsEnd() {
         let canvas = Canvas(width: 400, height: 400)
         let bitmap = Bitmap(width: 400, height: 400)

@@ -23,8 +23,9 @@ enum DayPanel {
     }()
 
     private static let controls: [ControlSettings] = [
-        vfo, number("azimuth", 360, .rotor), number("elevation", 90, .angle), choice("mode", 4), choice("patch", 40),
-        choice("band", 12), number("volume", 100, .wheel), number("squelch", 100, .wheel),
+        vfo, number("azimuth", 360, .rotor), number("elevation", 90, .angle), choice("mode", 4),
+        choice("patch", 60, "Patch "), choice("band", 12), number("volume", 100, .wheel),
+        number("squelch", 100, .wheel),
     ]
 
     static func index(_ name: String) -> Int {
@@ -53,9 +54,9 @@ enum DayPanel {
             name: name, quantity: .float(NumberSettings(range: ValueRange(0, upper), decimals: 1)), scene: scene)
     }
 
-    private static func choice(_ name: String, _ count: Int) -> ControlSettings {
-        ControlSettings(
-            name: name, quantity: .choice(PositionSettings(positions: PositionSettings.numbered(count))))
+    private static func choice(_ name: String, _ count: Int, _ word: String = "") -> ControlSettings {
+        let positions = (1...count).map { Position(name: "\($0)", label: "\(word)\($0)") }
+        return ControlSettings(name: name, quantity: .choice(PositionSettings(positions: positions)))
     }
 
     private static func page(_ name: String, _ names: [String]) -> PageSettings {

@@ -1,0 +1,103 @@
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelScene
+
+/// A subject, and the stage that shows it.
+final class Show {
+    let bitmap: Bitmap
+    private let typeface: Typeface
+    private let subject: Subject
+    private let stage: Stage
+    private let instrument: Instrument
+    private var panel: Panel
+    private var changes = Moment()
+    private var damage = DamageRegion()
+
+    init(_ subject: Subject, _ typeface: Typeface, _ format: PixelFormat) {
+        self.subject = subject
+        self.typeface = typeface
+        bitmap = Bitmap(width: 800, height: 480, format: format)
+        stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
+        instrument = Instrument(subject.panel)
+        panel = Panel(subject.panel)
+    }
+
+    func measure(_ frames: Int) {
+        var (times, pixels) = ([Double](), 0)
+        for frame in 0..<frames {
+            let time = advance(to: frame)
+            let start = now()
+            draw(at: time)
+            times.append(now() - start)
+            if frame > 0 { pixels += damage.pixelCount }
+        }
+        report(times, pixels)
+    }
+
+    /// Draws the lists of 120 frames again and again.
+    func measureLists(_ frames: Int) {
+        var lists: [(layer: DisplayList?, moving: DisplayList)] = []
+        var layer: DisplayList?
+        stage.layerDrawn = { layer = $0 }
+        // The first frames come twice, because the layer of the very first one is that after the last one, too.
+        for frame in 0..<240 {
+            layer = nil
+            draw(at: advance(to: frame))
+            if frame >= 120 { lists.append((layer, stage.movingList)) }
+        }
+        let canvas = Canvas(width: bitmap.pixels.width, height: bitmap.pixels.height)
+        if let still = lists.compactMap(\.layer).last ?? layerOfAll() { canvas.setLayer(still, on: stage.theme.ground) }
+        var (times, pixels) = ([Double](), 0)
+        for frame in 0..<frames {
+            let list = lists[frame % lists.count]
+            let start = now()
+            if let layer = list.layer { canvas.setLayer(layer, on: stage.theme.ground) }
+            canvas.draw(list.moving, into: bitmap.pixels, damage: &damage)
+            times.append(now() - start)
+            if frame > 0 { pixels += damage.pixelCount }
+        }
+        report(times, pixels)
+    }
+
+    func record(_ frames: Int) {
+        print("ground 0d1014")
+        stage.layerDrawn = { [typeface] list in
+            print("layer")
+            for line in list.record(typeface) { print(line) }
+        }
+        for frame in 0..<frames {
+            print("frame")
+            draw(at: advance(to: frame))
+            print("moving")
+            for line in stage.movingList.record(typeface) { print(line) }
+        }
+    }
+
+    /// The layer of a scene that has one for all frames.
+    private func layerOfAll() -> DisplayList? {
+        var layer: DisplayList?
+        stage.layerDrawn = { layer = $0 }
+        stage.invalidate()
+        draw(at: Instant(microseconds: 1_000_000_000))
+        return layer
+    }
+
+    private func advance(to frame: Int) -> Instant {
+        let time = Instant(microseconds: Int64(frame) * 1_000_000)
+        _ = try? panel.set([(subject.control, subject.value(frame))], by: .client(0), at: time, into: &changes)
+        var state = SceneState(instrument, panel, at: time)
+        state.view = subject.view
+        if let scroll = subject.scroll { state.chooser = ChooserPicture(control: 0, scroll: Scroll(at: scroll(frame))) }
+        stage.show(state, at: time)
+        // After all animations have ended.
+        return time + .milliseconds(900)
+    }
+
+    private func draw(at time: Instant) { stage.draw(at: time, into: bitmap.pixels, damage: &damage) }
+
+    private func report(_ times: [Double], _ pixels: Int) {
+        let median = times.sorted()[times.count / 2]
+        print((median * 100).rounded() / 100, pixels / (times.count - 1))
+    }
+}
