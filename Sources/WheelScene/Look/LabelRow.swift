@@ -55,7 +55,8 @@ struct LabelRow {
         let plate = plateWidth
         // A state's word and a part of the label are worth more than the number, but not more than the padlock.
         let hasPlate =
-            plate > 0 && (word.map { left + plate + gap + width(of: $0) + gap + leastLabel <= rect.maxX } ?? true)
+            plate > 0
+            && (word.map { left + plate + gap + leastLabel + font.capHeight * 0.5 + width(of: $0) <= rect.maxX } ?? true)
         if figure.isLocked {
             // No knob turns it now, so the padlock takes the place of the number, and the label stays where it is.
             let width = Icon.padlock.width(capital: font.capHeight)

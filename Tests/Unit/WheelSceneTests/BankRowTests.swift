@@ -8,11 +8,11 @@ import WheelSettings
 
 /// Which speeds, units and ends the rows above the cells of a bank tell.
 @Suite struct BankRowTests {
-    private static func level(_ label: String, _ range: ValueRange = ValueRange(0, 10), unit: String? = nil)
+    private static func level(_ label: String, _ range: ValueRange = ValueRange(-10, 10), unit: String? = nil)
         -> ControlSettings
     {
         let number = NumberSettings(
-            range: range, initial: range.lower, unit: unit, speeds: Array(Speed.defaults.prefix(2)))
+            range: range, initial: 0, unit: unit, speeds: Array(Speed.defaults.prefix(2)))
         return ControlSettings(name: label.lowercased(), label: label, quantity: .float(number))
     }
 
@@ -63,10 +63,12 @@ import WheelSettings
     }
 
     @Test func theLabelOutlivesTheWordOfAnEnd() throws {
-        let narrow = Self.level("A label as long as it")
+        let narrow = Self.level("A label that fits", ValueRange(0, 10))
         let texts = try Self.texts([narrow, narrow, narrow, narrow], width: 440, height: 240, focus: 0)
-        #expect(Self.count("A label as long as it", in: texts) == 4, "\(texts)")
+        #expect(Self.count("A label that fits", in: texts) == 4, "\(texts)")
         #expect(Self.count("min", in: texts) == 0)
-        #expect(Self.count("min", in: try Self.texts([Self.level("Low"), Self.level("High")], focus: 0)) == 1)
+        #expect(
+            Self.count("min", in: try Self.texts(["Low", "High"].map { Self.level($0, ValueRange(0, 10)) }, focus: 0))
+                == 1)
     }
 }

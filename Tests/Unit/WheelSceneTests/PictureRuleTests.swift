@@ -105,8 +105,8 @@ import WheelSettings
         guard let largest = ink.value.max(by: { $0.box.height < $1.box.height }) else { return "no value" }
         let measures = texts.measures
         var body = cell.frame.body
-        // A plate that fingers touch has its place even while no value is pending.
-        if let plate = cell.pending?.plate, figure.isPending || plate.isTouched {
+        // The plate has its place even while no value is pending.
+        if let plate = cell.pending?.plate {
             body = body.inset(bottom: body.maxY - plate.plate.minY + measures.innerGap)
         }
         // Bitmaps have few sizes.

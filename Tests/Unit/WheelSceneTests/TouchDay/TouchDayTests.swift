@@ -26,7 +26,7 @@ import WheelSettings
             #expect(!told.contains("~running"), "\(page), \(target): \(told)")
             #expect(!Self.ramps.contains { day.isMoving($0) })
         }
-        #expect(tried > 40)
+        #expect(tried > 30)
     }
 
     @Test(
@@ -141,7 +141,7 @@ import WheelSettings
                 var day = TouchDay(display, page: page, focus: control)
                 let index = DayPanel.index(control)
                 guard let opener = day.targets(of: index).first(where: \.kind.opensChooser),
-                    let place = day.place(on: opener)
+                    let place = day.openingPlace(on: opener)
                 else { continue }
                 day.tap(place)
                 #expect(day.panel.chooser(ofDisplay: 0) != nil, "\(page): \(control)")
@@ -186,7 +186,8 @@ import WheelSettings
                 #expect(day.panel.chooser(ofDisplay: 0) == nil, "\(target)")
             }
         }
-        #expect(tried.count == 8)
+        // A small display shows four of the eight at a time.
+        #expect(tried.count == (display.width == 320 ? 4 : 8))
     }
 
     /// The pages with the numbers of their targets.
@@ -204,6 +205,19 @@ extension TouchKind {
         switch self {
         case .opener, .chips(_, _, .some): true
         default: false
+        }
+    }
+}
+
+extension TouchDay {
+    /// A place where a tap opens the chooser: of a list, on its chosen row.
+    fileprivate func openingPlace(on target: TouchTarget) -> Point? {
+        guard case .chips(let control, let rows, _) = target.kind else { return place(on: target) }
+        let chosen = Int(panel.controls[control].number)
+        let offset = panel.listScroll(of: control) == nil ? rows.centring(chosen) : offset(of: control)
+        let bounds = target.transform.bounds(of: target.area)
+        return stride(from: bounds.minY + 1, to: bounds.maxY, by: 2).lazy.map { Point(x: bounds.midX, y: $0) }.first {
+            hit(at: $0) == target && rows.position(at: $0, offset: offset) == chosen
         }
     }
 }
