@@ -68,6 +68,12 @@ import WheelSettings
         let motion = Motion(state)
         for (index, cell) in page.layout.cells.enumerated() {
             guard cell.frame.hasRoomForText(page.layout.measures) else { continue }
+            // Nor has a card in which the plate of a pending value leaves less than the least value needs.
+            if let plate = cell.pending?.plate,
+                plate.plate.minY - cell.frame.body.minY < page.layout.measures.pixels(4.5)
+            {
+                continue
+            }
             let figure = Figure(cell.control, of: state, in: motion, at: time)
             let (scene, texts) = page.shown(index, figure)
             let ink = CellInk(page, index, figure, isMarked: state.focus == cell.control, theme)
@@ -116,7 +122,7 @@ import WheelSettings
         guard let number = figure.settings.number else {
             // The word is the value: it shrinks to half before it would be cut.
             let isLong = largest.box.width > body.width * 0.6
-            let wanted = min(measures.label, body.height * 0.2, body.width / 6) * (isLong ? 0.5 : 1) * share * 0.72
+            let wanted = min(measures.label, body.height * 0.15, body.width / 6) * (isLong ? 0.5 : 1) * share * 0.72
             return largest.box.height >= wanted ? nil : "a word of \(largest.box.size), not \(wanted)"
         }
         guard !number.texts.contains(where: { $0.at == figure.state.number }), number.range.isFinite else { return nil }
