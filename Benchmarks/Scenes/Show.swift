@@ -1,3 +1,4 @@
+import Glibc
 import WheelCanvas
 import WheelGeometry
 import WheelModel
@@ -100,4 +101,11 @@ final class Show {
         let median = times.sorted()[times.count / 2]
         print((median * 100).rounded() / 100, pixels / (times.count - 1))
     }
+}
+
+/// In microseconds.
+private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
 }

@@ -37,10 +37,3 @@ do throws(CanvasError) {
     print(error)
     exit(1)
 }
-
-/// In microseconds.
-func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
-}
