@@ -11,7 +11,7 @@ import WheelSettings
     private static let end = "\u{1B}\\"
 
     /// Each line has the bytes that a terminal sends and the answers that they mean.
-    @Test(arguments: [
+    private static let answers: [(text: String, answers: [TerminalAnswer])] = [
         ("\(esc)[6;18;9t", [TerminalAnswer.cellPixels(width: 9, height: 18)]),
         ("\(esc)[?2;0;1000;800S\(esc)[?1;0;256S", [.sixelArea(width: 1000, height: 800), .colorRegisters(256)]),
         ("\(esc)_Gi=31;OK\(end)", [.kitty(isFine: true)]),
@@ -32,7 +32,9 @@ import WheelSettings
         ("\(esc)_Gi=32;OK\(end)\(esc)_Gi=31\(end)\(esc)_X\(end)\(esc)]10;rgb:0/0/0\(end)\(esc)]11;rgb:0/0\(end)", []),
         ("\(esc)]11;rgb:00000/0/0\(end)\(esc)]11;rgb:g/0/0\(end)\(esc)]11;?\(end)\(esc)P1$r0m\(end)", []),
         ("\(esc)[?99999999999999999999;0;1S\(esc)[?1;0;9999999S", []),
-    ])
+    ]
+
+    @Test(arguments: answers)
     func isRead(_ text: String, _ answers: [TerminalAnswer]) {
         #expect(Self.decode([Array(text.utf8)]) == answers.map { .answer($0) })
     }
