@@ -78,14 +78,16 @@ import WheelSettings
     }
 
     /// Sequences that are too long, or are broken off by others, hide no key after them and become none.
-    @Test(arguments: [
-        ("\(esc)[?" + String(repeating: "1;", count: 500) + "1cq", [TerminalEvent.key(.character("q"))]),
-        ("\(esc)P" + String(repeating: "x", count: 5000) + "\(end)q", [.key(.character("q"))]),
+    private static let brokenOff: [(text: String, events: [TerminalEvent])] = [
+        ("\(esc)[?\(String(repeating: "1;", count: 500))1cq", [.key(.character("q"))]),
+        ("\(esc)P\(String(repeating: "x", count: 5000))\(end)q", [.key(.character("q"))]),
         ("\(esc)[?62;\(esc)[Aq", [.key(.up), .key(.character("q"))]),
         ("\(esc)]11;rgb:\(esc)[Bq", [.key(.down), .key(.character("q"))]),
         ("\(esc)_Gi=31;\u{18}q", [.key(.character("q"))]),
         ("\(esc)\(esc)[0n", [.key(.escape), .answer(.ready)]),
-    ])
+    ]
+
+    @Test(arguments: brokenOff)
     func isOver(_ text: String, _ events: [TerminalEvent]) {
         #expect(Self.decode([Array(text.utf8)]) == events)
     }
