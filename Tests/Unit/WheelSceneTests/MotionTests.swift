@@ -168,8 +168,10 @@ import WheelSettings
         #expect(studio.time - start == .milliseconds(310))
     }
 
+    private static let scenesOfNumbers = SceneKind.allCases.filter { $0 != .positions && $0 != .selector }
+
     /// What a client has set is read at once. The wheel, the arm and the rotor glide there.
-    @Test(arguments: SceneKind.allCases.filter { $0 != .positions && $0 != .selector })
+    @Test(arguments: scenesOfNumbers)
     func aNumberNeverGlides(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [
             .ranged("a", ValueRange(0, 90), unit: "°", scene: scene), .ranged("b", ValueRange(0, 90), scene: scene),
