@@ -14,7 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "timing.h"
 
 enum { width = 800, height = 480, most_boxes = 8 };
 
@@ -372,17 +373,6 @@ static void plan(void) {
 }
 
 // Measurement.
-
-static int by_size(const void *one, const void *other) {
-    double a = *(const double *)one, b = *(const double *)other;
-    return a < b ? -1 : a > b;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
 
 static void draw_all(cairo_t *cr, const list *all) {
     step s = {.boxes = {{0, 0, width, height}}, .box_count = 1};

@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "timing.h"
 
 enum { width = 800, height = 480 };
 static const double pi = 3.14159265358979323846;
@@ -155,17 +156,6 @@ typedef struct {
 
 static const scene angle = {angle_still, angle_value, angle_moving, angle_boxes};
 static const scene wheel = {wheel_still, wheel_value, wheel_moving, wheel_boxes};
-
-static int by_size(const void *one, const void *other) {
-    double a = *(const double *)one, b = *(const double *)other;
-    return a < b ? -1 : a > b;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
 
 // The smallest rectangle of whole pixels around two boxes.
 static cairo_rectangle_int_t around(box a, box b) {

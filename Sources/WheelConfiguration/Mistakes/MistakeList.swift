@@ -15,7 +15,7 @@ final class MistakeList {
     private let definitions: [Definition]
     private var mistakes: Set<Finding> = []
     private var warnings: Set<Finding> = []
-    /// Where the file has the pages and controls, by their names.
+    /// The places of the pages and the controls in the file, by name.
     var places = NamedPlaces()
     /// What the table that is being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
@@ -125,7 +125,7 @@ final class MistakeList {
     }
 }
 
-/// Where a file has its pages and controls.
+/// The places of the pages and the controls in a file.
 struct NamedPlaces: Equatable, Sendable {
     var pages: [String: Place] = [:]
     var controls: [String: Place] = [:]

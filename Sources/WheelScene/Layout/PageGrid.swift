@@ -11,8 +11,8 @@ struct PageGrid: Equatable, Sendable {
     private let area: Rect
     private let gap: Double
 
-    /// For `count` controls in `area`, with a gap between two cells and around them. No cell is smaller than `least`, unless
-    /// the page says how many columns or rows it has.
+    /// A grid for `count` controls in `area`. A gap lies between any two cells and around all of them. Cells have at least
+    /// the size `least`. If the page says how many columns and rows it has, they may be smaller.
     init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size) {
         self.area = area
         self.gap = gap
@@ -36,15 +36,15 @@ struct PageGrid: Equatable, Sendable {
         capacity = columns * rows
     }
 
-    /// How many rows of `columns` cells a screen has, if all screens have as many.
+    /// The rows of a screen with so many columns, if all screens have the same number of rows.
     private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
         let rows = (count + columns - 1) / columns
         let screens = (rows + most - 1) / most
         return (rows + screens - 1) / screens
     }
 
-    /// The grid whose cells are nearest to 4:3, with few cells left empty. It has no more cells `across` and `down`. If that
-    /// does not suffice, there are several screens with the same grid.
+    /// The grid whose cells are nearest to 4:3, with few cells left empty. It has at most `across` columns and `down` rows. If
+    /// these are too few, there are several screens with the same grid.
     private static func best(_ all: Int, across: Int, down: Int, _ size: Size) -> (columns: Int, rows: Int) {
         let screens = (all + across * down - 1) / (across * down)
         let count = (all + screens - 1) / screens

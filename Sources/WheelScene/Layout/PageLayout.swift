@@ -44,7 +44,7 @@ struct PageLayout: Sendable {
         /// `nil` for the only tab of a display without pages.
         let page: Int?
         let title: String
-        /// The screen that is shown, such as "1/2", where its page has several.
+        /// The number of the screen that is shown, such as "1/2"; `nil` if the page has one screen.
         let screen: String?
         let isCurrent: Bool
         /// Where a tap leads: on the current page's tab to the next screen.

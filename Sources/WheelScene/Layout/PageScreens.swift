@@ -1,6 +1,6 @@
-/// The screens of a page on one display: as many controls as have cells of the least size, the others on the next screen.
+/// The screens of a page on one display. A screen has as many controls as there is room for. The others are on the next.
 ///
-/// Which screen is shown follows from the marked control, so it has no state of its own: to mark a control shows its screen.
+/// The display shows the screen of the marked control. So no screen has to be remembered.
 struct PageScreens: Equatable, Sendable {
     /// The controls of all screens.
     let controls: [Int]
@@ -14,8 +14,8 @@ struct PageScreens: Equatable, Sendable {
     /// Where a tab or a swipe to this screen leads.
     func first(on screen: Int) -> Int { controls[screen * cells] }
 
-    /// The screen that shows this state: that of the marked control, else the first. What a hand changes comes into sight,
-    /// too, unless it also changes something on the usual screen.
+    /// The screen of the marked control, or the first one if none is marked. If a hand changes only controls of another
+    /// screen, it is that one.
     func screen(of state: SceneState) -> Int {
         guard count > 1 else { return 0 }
         let usual = state.focus.flatMap { controls.firstIndex(of: $0) }.map { $0 / cells } ?? 0

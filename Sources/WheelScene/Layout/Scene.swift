@@ -20,20 +20,12 @@ protocol Scene: Sendable {
     func touchesSeats(zoom: Double) -> Bool
     /// The labels of the positions; `nil` if the scene does not show any.
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts?
+    /// The scene with its value alone, and the lower end of the value. `nil` if the value is not at the top of the scene.
+    var valueAlone: (scene: any Scene, bottom: Double)? { get }
 }
 
 extension Scene {
-    /// The scene without what is below its value, and where the value ends; `nil` if the value is not above the rest.
-    var valueAlone: (scene: any Scene, bottom: Double)? {
-        switch self {
-        case let wheel as WheelLayout where !wheel.isVertical:
-            (ReadoutLayout(wheel.row.value), wheel.row.value.box.maxY)
-        case let digits as DigitsLayout:
-            (digits, digits.underline.top + digits.underline.height + digits.measures.innerGap)
-        default: nil
-        }
-    }
-
+    var valueAlone: (scene: any Scene, bottom: Double)? { nil }
     func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }
 }

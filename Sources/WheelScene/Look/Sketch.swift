@@ -7,7 +7,7 @@ struct Sketch {
     private(set) var theme: Theme
     /// The shift of a page while pages change.
     var offset = Vector.zero
-    /// Whether something is drawn as its way since the frame before. The next frame shows it at its place.
+    /// Whether a shape is smeared: drawn over all places where it was since the last frame. The next frame draws it sharply.
     var isSmeared = false
 
     /// `keepsTexts` is for outputs that write text themselves.

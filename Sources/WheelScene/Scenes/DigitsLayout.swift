@@ -111,6 +111,10 @@ struct DigitsLayout: NumberScene {
 
     /// A finger takes the speed of a digit, or drags it. Where digits are narrower than a fingertip, the whole body is one
     /// target.
+    var valueAlone: (scene: any Scene, bottom: Double)? {
+        (self, underline.top + underline.height + measures.innerGap)
+    }
+
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         // A finger has one size at any distance of the eyes.

@@ -72,6 +72,10 @@ struct WheelLayout: NumberScene {
     }
 
     /// The wheel is dragged anywhere in the body.
+    var valueAlone: (scene: any Scene, bottom: Double)? {
+        isVertical ? nil : (ReadoutLayout(row.value), row.value.box.maxY)
+    }
+
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let area =

@@ -1,8 +1,8 @@
 import WheelCanvas
 import WheelGeometry
 
-/// The lines of a wheel that has turned far since the frame before. Each is drawn as its smear: a place is as strong as the
-/// share of the time for which a line covered it. Lines drawn sharply would seem to stand still or to turn backwards.
+/// The smear of a wheel's lines, if they have moved far since the last frame. The longer a line has covered a place, the
+/// stronger it is drawn there. Lines drawn sharply would seem to stand still or to turn backwards.
 struct WheelSmear {
     /// Where the wheel was and is, in distances between two lines.
     private let from: Double
@@ -26,8 +26,8 @@ struct WheelSmear {
         self.density = density
     }
 
-    /// The share of the time for which a line covers the place at an angle from the middle of the wheel. `width` is that of
-    /// a line in the middle, as an angle, and `light` is the angle's cosine.
+    /// The share of the time for which a line covers the place at `angle`, seen from the middle of the wheel. `width` is the
+    /// angle that a line in the middle covers, and `light` is the cosine of `angle`.
     func coverage(at angle: Double, light: Double, width: Double) -> Double {
         let spacing = .pi / density
         let half = min(0.5, width / 2 / max(light, 1e-3) / spacing)
@@ -74,7 +74,7 @@ extension WheelLayout {
     }
 }
 
-/// A strength and a lightness in a few steps, so that places beside each other have one colour.
+/// A strength and a lightness, in so few steps that neighbouring places often have one colour.
 private struct Shade: Equatable {
     let cover: UInt8
     let light: UInt8

@@ -7,7 +7,7 @@ struct PreviewSubject {
     let state: SceneState
     let theme: Theme
     let display: DisplaySettings
-    /// The command that reads the values of a daemon with this configuration.
+    /// The command with which a user reads the values, such as `wheelctl watch`.
     let reader: String
 
     init(_ invocation: Invocation) throws(Failure) {
