@@ -143,6 +143,7 @@ struct Chip {
     ) -> Double {
         let ruler = typeface.font(capital: capital, weight: .bold)
         let widest = words.map { ruler.width(of: $0) }.max() ?? 0
-        return widest > width ? max(min(least, capital), capital * width / widest) : capital
+        // Sizes of fonts are rounded, and strokes of hinted letters do not shrink with them.
+        return widest > width ? max(min(least, capital), capital * width / widest * 0.94) : capital
     }
 }

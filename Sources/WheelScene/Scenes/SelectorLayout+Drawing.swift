@@ -157,11 +157,13 @@ extension SelectorLayout {
             rect: body, word: word, look: look(figure),
             mark: figure.isPending ? .free : figure.mark(position, positions), isPending: figure.isPending)
         chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
+        // In a cell as narrow as a fingertip the word needs the room.
+        let padding = min(size.padding, body.width / 12)
         let capital = Chip.capital(
-            for: positions.positions.map(\.label), in: body.width - 2 * size.padding, upTo: wordCapital,
+            for: positions.positions.map(\.label), in: body.width - 2 * padding, upTo: wordCapital,
             least: measures.label / 2, texts.typeface)
         let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
-        chip.drawWord(font, padding: size.padding, into: &sketch)
+        chip.drawWord(font, padding: padding, into: &sketch)
     }
 
     /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
