@@ -223,6 +223,34 @@ let package = Package(
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
+        // Bridges: programs between the daemon's socket and what other programs speak.
+        .target(
+            name: "WheelBridge",
+            dependencies: [
+                "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
+                "WheelText", "LinuxSystem",
+            ]),
+        .testTarget(
+            name: "WheelBridgeTests",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .target(
+            name: "WheelMIDI",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "CAlsa",
+            ]),
+        .testTarget(
+            name: "WheelMIDITests",
+            dependencies: [
+                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelGeometry",
+                "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
+
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
         .target(
@@ -258,6 +286,7 @@ let fuzzers: [String: [Target.Dependency]] = [
         "TestSupport", "FuzzSupport",
     ],
     "state": ["WheelProtocol"],
+    "midi": ["WheelMIDI", "WheelBridge", "WheelProtocol", "WheelSettings", "WheelGeometry"],
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {

@@ -52,17 +52,7 @@ public enum Configuration {
         _ bytes: [UInt8], base: Settings, with definitions: [Definition], mistakes: MistakeList,
         isKey: @escaping @Sendable (String) -> Bool
     ) -> Settings {
-        guard bytes.count <= largestFile else {
-            mistakes.add(.start, "the file is too large: \(bytes.count) bytes, and at most \(largestFile) are read")
-            return Settings()
-        }
-        do throws(TOMLProblem) {
-            let file = try TOMLDocument.parse(bytes)
-            return FileReading(file, base: base, with: definitions, mistakes: mistakes, isKey: isKey).settings()
-        } catch {
-            let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
-            mistakes.add(problem.place, problem.message)
-            return Settings()
-        }
+        guard let file = DeclaredFile.document(bytes, mistakes) else { return Settings() }
+        return FileReading(file, base: base, with: definitions, mistakes: mistakes, isKey: isKey).settings()
     }
 }

@@ -88,42 +88,13 @@ struct FileTables {
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
 
     private mutating func takeSingle(_ entry: TOMLEntry) {
-        switch entry.node.value {
-        case .table(let table):
-            singles[entry.key] = table
-        case .list(let nodes) where nodes.allSatisfy(\.isTable):
-            mistakes.add(entry.place, "there is only one table \(quoted(entry.key)): write [\(entry.key)]")
-        case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
-            Subject(name: quoted(entry.key), mistakes: mistakes).mustBe("a table, [\(entry.key)]", entry.node)
-        }
+        singles[entry.key] = entry.table("[\(entry.key)]", mistakes)
     }
 
     private mutating func takeList(_ entry: TOMLEntry, most: Int) {
-        let subject = Subject(name: quoted(entry.key), mistakes: mistakes)
-        switch entry.node.value {
-        case .table(let table):
-            mistakes.add(
-                entry.place, "there can be several tables \(quoted(entry.key)): write [[\(entry.key)]]")
-            listed[entry.key] = [table]
-        case .list(let nodes):
-            var tables: [TOMLTable] = []
-            for node in nodes {
-                if case .table(let table) = node.value {
-                    tables.append(table)
-                } else {
-                    subject.entry.mustBe("a table, [[\(entry.key)]]", node)
-                    doubtful.insert(entry.key)
-                }
-            }
-            if tables.count > most {
-                mistakes.add(tables[most].place, "there can be at most \(most) tables \(quoted(entry.key))")
-                doubtful.insert(entry.key)
-            }
-            listed[entry.key] = Array(tables.prefix(most))
-        case .string, .integer, .number, .boolean, .date, .time, .dateTime:
-            subject.mustBe("a list of tables, [[\(entry.key)]]", entry.node)
-            doubtful.insert(entry.key)
-        }
+        let (tables, isComplete) = entry.tables("[[\(entry.key)]]", most: most, mistakes)
+        listed[entry.key] = tables
+        if !isComplete { doubtful.insert(entry.key) }
     }
 
     private mutating func refuse(_ entry: TOMLEntry) {
@@ -145,11 +116,5 @@ struct FileTables {
         } else {
             doubtful.formUnion(Self.lists.keys)
         }
-    }
-}
-
-extension TOMLNode {
-    fileprivate var isTable: Bool {
-        if case .table = value { true } else { false }
     }
 }

@@ -103,13 +103,3 @@ public enum WheelDaemonProgram {
         return [.terminate, .interrupt, .hangup, .windowChange] + (hasTerminal ? [.terminalStop] : [])
     }
 }
-
-/// Lines without the log's levels, for people.
-enum StandardError {
-    static func say(_ line: String) {
-        let bytes = Array((ForeignText(line).line + "\n").utf8)
-        let standardError = Descriptor(owning: 2)
-        try? standardError.writeAll(bytes)
-        _ = standardError.release()
-    }
-}

@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 /// Collects the mistakes and warnings of a file while it is read.
-final class MistakeList {
+package final class MistakeList {
     private struct Finding: Hashable {
         let place: Place
         let message: String
@@ -20,7 +20,7 @@ final class MistakeList {
     /// What the table that is being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
 
-    init(file: String, definitions: [Definition] = []) {
+    package init(file: String, definitions: [Definition] = []) {
         self.file = file
         self.definitions = definitions
     }
@@ -31,7 +31,7 @@ final class MistakeList {
     }
 
     /// "in line 5", "is controls[0].name of synth"
-    func text(of place: Place) -> String {
+    package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
         let definition = definitions[place.source - 1]
         let path = DefinedNodes.paths(to: [place.line], in: definition)[place.line] ?? definition.owner
@@ -52,9 +52,9 @@ final class MistakeList {
         return paths
     }
 
-    var isEmpty: Bool { mistakes.isEmpty }
+    package var isEmpty: Bool { mistakes.isEmpty }
 
-    func add(_ place: Place, _ message: String) {
+    package func add(_ place: Place, _ message: String) {
         guard mistakes.count < MistakeList.most || definitions.isEmpty else { return }
         if let mistake = finding(place, message, besides: mistakes) { mistakes.insert(mistake) }
     }
@@ -80,13 +80,13 @@ final class MistakeList {
     }
 
     /// Adds a mistake and returns `nil`, for the value that could not be read.
-    func add<Value>(_ place: Place, _ message: String) -> Value? {
+    package func add<Value>(_ place: Place, _ message: String) -> Value? {
         add(place, message)
         return nil
     }
 
     /// Adds a mistake for each name that occurs twice. `what` is in the plural. Returns whether there is none.
-    func areUnique(_ names: [Placed<String>], _ what: String) -> Bool {
+    package func areUnique(_ names: [Placed<String>], _ what: String) -> Bool {
         var places: [String: Place] = [:]
         for name in names {
             if let first = places[name.value] {
@@ -99,21 +99,21 @@ final class MistakeList {
     }
 
     /// Adds a warning about something that is allowed but has no effect.
-    func warn(_ place: Place, _ message: String) {
+    package func warn(_ place: Place, _ message: String) {
         if let warning = finding(place, message, besides: warnings) { warnings.insert(warning) }
     }
 
     /// The nearest of `names`, or the list of them. After many mistakes the hint is empty: the search takes time, and nobody
     /// reads that many.
-    func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
+    package func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
         // A definition may have two thousand names, and the loop waits for it.
         mistakes.count < (definitions.isEmpty ? 200 : 20)
             ? NearestName.hint(written, in: names(), whereNone: whereNone) : ""
     }
 
-    func sortedMistakes() -> [ConfigurationMistake] { sorted(mistakes) }
+    package func sortedMistakes() -> [ConfigurationMistake] { sorted(mistakes) }
 
-    func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
+    package func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
 
     private func sorted(_ findings: Set<Finding>) -> [ConfigurationMistake] {
         let paths = paths(of: findings)

@@ -1,7 +1,7 @@
 import WheelText
 
 /// Text from the file in quotes, shortened, with control characters escaped.
-func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
+package func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
     quote + visible(text, most: 60) + quote
 }
 
@@ -9,7 +9,7 @@ func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
 func visible(_ text: some StringProtocol, most: Int = 400) -> String { ForeignText(text).line(most: most) }
 
 /// `a`, `a or b`, `a, b or c`.
-func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
+package func alternatives(_ words: [String]) -> String { enumeration(words, "or") }
 
 /// `a`, `a and b`, `a, b and c`.
 func enumeration(_ words: [String], _ conjunction: String = "and") -> String {

@@ -23,7 +23,7 @@ public struct TableSchema: Sendable {
     /// The owner of a row with its article: `a float`, `an evdev input`.
     let owner: @Sendable (String) -> String
 
-    init(
+    package init(
         _ title: String, _ meaning: String, _ rows: [KeyRow], owner: @escaping @Sendable (String) -> String = { $0 }
     ) {
         self.title = title

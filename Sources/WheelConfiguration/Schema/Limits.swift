@@ -1,29 +1,29 @@
 /// The interval in which a number of the file must lie, and its text for messages.
-struct Limits: Sendable {
-    enum End: Sendable {
+package struct Limits: Sendable {
+    package enum End: Sendable {
         case none
         case including(Double)
         case excluding(Double)
     }
 
-    let lower: End
-    let upper: End
+    package let lower: End
+    package let upper: End
 
-    static func closed(_ range: ClosedRange<Double>) -> Limits {
+    package static func closed(_ range: ClosedRange<Double>) -> Limits {
         Limits(lower: .including(range.lowerBound), upper: .including(range.upperBound))
     }
 
-    static func above(_ lower: Double, upTo upper: Double? = nil) -> Limits {
+    package static func above(_ lower: Double, upTo upper: Double? = nil) -> Limits {
         Limits(lower: .excluding(lower), upper: upper.map { .including($0) } ?? .none)
     }
 
-    static func atLeast(_ lower: Double) -> Limits {
+    package static func atLeast(_ lower: Double) -> Limits {
         Limits(lower: .including(lower), upper: .none)
     }
 
-    static let none = Limits(lower: .none, upper: .none)
+    package static let none = Limits(lower: .none, upper: .none)
 
-    func contains(_ value: Double) -> Bool {
+    package func contains(_ value: Double) -> Bool {
         let isAbove =
             switch lower {
             case .none: true
@@ -40,7 +40,7 @@ struct Limits: Sendable {
     }
 
     /// `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
-    var text: String {
+    package var text: String {
         switch (lower, upper) {
         case (.none, .none): return ""
         case (.including(let low), .including(let high)): return "\(decimal(low))…\(decimal(high))"
@@ -63,7 +63,7 @@ struct Limits: Sendable {
 }
 
 /// A number without a redundant fraction: `3`, not `3.0`.
-func decimal(_ number: Double) -> String {
+package func decimal(_ number: Double) -> String {
     let text = "\(number == 0 ? 0 : number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -1,12 +1,12 @@
 /// A list of the file. `values` does not contain invalid entries.
-struct ListValue<Value: Sendable>: Sendable {
-    let values: [Placed<Value>]
-    let isWhole: Bool
+package struct ListValue<Value: Sendable>: Sendable {
+    package let values: [Placed<Value>]
+    package let isWhole: Bool
 }
 
 extension ValueType {
     /// A list of values of this type. `count` limits its length.
-    func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
+    package func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
         let write: @Sendable (ListValue<Value>) -> String = { list in
             "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"
         }
@@ -29,7 +29,7 @@ extension ValueType {
 }
 
 extension ValueType where Value == TOMLTable {
-    static let table = ValueType("table", write: { _ in "{ }" }) { node, subject in
+    package static let table = ValueType("table", write: { _ in "{ }" }) { node, subject in
         guard case .table(let table) = node.value else { return subject.mustBe("a table", node) }
         return table
     }

@@ -2,14 +2,14 @@ import WheelGeometry
 import WheelModel
 
 extension ValueType where Value == Bool {
-    static let flag = ValueType("true or false", write: { "\($0)" }) { node, subject in
+    package static let flag = ValueType("true or false", write: { "\($0)" }) { node, subject in
         if case .boolean(let value) = node.value { return value }
         return subject.mustBe("true or false", node)
     }
 }
 
 extension ValueType where Value == Int {
-    static func whole(_ range: ClosedRange<Int>) -> ValueType {
+    package static func whole(_ range: ClosedRange<Int>) -> ValueType {
         let limits = "\(range.lowerBound)…\(range.upperBound)"
         return ValueType("whole number", limits: limits, write: { "\($0)" }) { node, subject in
             guard case .integer(let integer) = node.value else { return subject.mustBe("a whole number", node) }
@@ -30,7 +30,7 @@ extension ValueType where Value == Double {
     }
 
     /// A number with or without a decimal point.
-    static func number(_ limits: Limits = .none) -> ValueType {
+    package static func number(_ limits: Limits = .none) -> ValueType {
         ValueType("number", limits: limits.text, write: decimal) { node, subject in
             let value: Double
             switch node.value {
@@ -54,16 +54,16 @@ extension ValueType where Value == Double {
 }
 
 extension ValueType where Value == Interval {
-    static func milliseconds(_ range: ClosedRange<Int>) -> ValueType {
+    package static func milliseconds(_ range: ClosedRange<Int>) -> ValueType {
         ValueType<Int>.whole(range).map({ .milliseconds(Int64($0)) }, back: { Int($0.microseconds / 1000) })
     }
 
-    static func microseconds(_ range: ClosedRange<Int>) -> ValueType {
+    package static func microseconds(_ range: ClosedRange<Int>) -> ValueType {
         ValueType<Int>.whole(range).map(
             { Interval(microseconds: Int64($0)) }, back: { Int($0.microseconds) })
     }
 
-    static func seconds(_ limits: Limits) -> ValueType {
+    package static func seconds(_ limits: Limits) -> ValueType {
         ValueType<Double>.number(limits).map({ .seconds($0) }, back: \.seconds)
     }
 }

@@ -3,7 +3,9 @@ import WheelSettings
 
 extension ValueType where Value == ValueRange {
     /// A range such as `[0, 100)`.
-    static let range = ValueType("range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }) { node, subject in
+    package static let range = ValueType(
+        "range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }
+    ) { node, subject in
         guard case .string(let text) = node.value else { return subject.mustBe("a string, as \"[0, 100]\"", node) }
         do throws(RangeProblem) {
             let range = try ValueRange(text: text)

@@ -1,6 +1,6 @@
 extension ValueType where Value == Placed<String> {
     /// The name of a control, an input or another table of the file.
-    static func name(of what: String) -> ValueType {
+    package static func name(of what: String) -> ValueType {
         let text = ValueType<String>.text(0...200).placed
         return ValueType("\(what)'s name", write: text.write, read: text.read)
     }

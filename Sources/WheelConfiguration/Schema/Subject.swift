@@ -1,31 +1,33 @@
 /// The subject of messages about a value, and the list that they are added to.
-struct Subject {
+package struct Subject {
     /// The beginning of a message: `'max_clients'`, `an entry of 'write'`.
-    let name: String
-    let mistakes: MistakeList
+    package let name: String
+    package let mistakes: MistakeList
 
-    func complain(_ place: Place, _ predicate: String) {
+    package func complain(_ place: Place, _ predicate: String) {
         mistakes.add(place, "\(name) \(predicate)")
     }
 
     /// Adds a message such as `'max_clients' must be a whole number, not a string`.
-    func mustBe(_ expectation: String, _ node: TOMLNode) {
+    package func mustBe(_ expectation: String, _ node: TOMLNode) {
         complain(node.place, "must be \(expectation), not \(node.value.kind)")
     }
 
     /// The same, returning `nil` for the value that could not be read.
-    func complain<Value>(_ place: Place, _ predicate: String) -> Value? { mistakes.add(place, "\(name) \(predicate)") }
+    package func complain<Value>(_ place: Place, _ predicate: String) -> Value? {
+        mistakes.add(place, "\(name) \(predicate)")
+    }
 
-    func mustBe<Value>(_ expectation: String, _ node: TOMLNode) -> Value? {
+    package func mustBe<Value>(_ expectation: String, _ node: TOMLNode) -> Value? {
         complain(node.place, "must be \(expectation), not \(node.value.kind)")
     }
 
     /// The subject of messages about an entry of this list.
-    var entry: Subject { Subject(name: "an entry of \(name)", mistakes: mistakes) }
+    package var entry: Subject { Subject(name: "an entry of \(name)", mistakes: mistakes) }
 }
 
 /// A value and its place in the file.
-struct Placed<Value: Sendable>: Sendable {
-    let value: Value
-    let place: Place
+package struct Placed<Value: Sendable>: Sendable {
+    package let value: Value
+    package let place: Place
 }

@@ -1,14 +1,20 @@
 import WheelModel
 
 /// Reads the keys of a table by its schema.
-struct TableReader {
-    let table: TOMLTable
-    let schema: TableSchema
-    let mistakes: MistakeList
+package struct TableReader {
+    package let table: TOMLTable
+    package let schema: TableSchema
+    package let mistakes: MistakeList
 
-    var place: Place { table.place }
+    package init(table: TOMLTable, schema: TableSchema, mistakes: MistakeList) {
+        self.table = table
+        self.schema = schema
+        self.mistakes = mistakes
+    }
 
-    func read<Value>(_ key: Key<Value>) -> Read<Value> {
+    package var place: Place { table.place }
+
+    package func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
             // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would report the same mistake again.
@@ -24,17 +30,17 @@ struct TableReader {
 
     /// Whether an unknown key of the table will be reported as a misspelling of this one. Of very many keys only the first
     /// are compared: a client's table may have a hundred thousand.
-    func isMisspelt(_ name: String) -> Bool {
+    package func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.prefix(200).contains { entry in
             !known.contains(entry.key) && NearestName.of(entry.key, in: known) == name
         }
     }
 
-    func has(_ name: String) -> Bool { table[name] != nil }
+    package func has(_ name: String) -> Bool { table[name] != nil }
 
     /// The place of a key, for messages about the key and not its value.
-    func keyPlace(_ name: String) -> Place {
+    package func keyPlace(_ name: String) -> Place {
         table.entries.first { $0.key == name }?.place ?? place
     }
 
@@ -42,7 +48,7 @@ struct TableReader {
     ///
     /// `owner` is `nil` if it is unknown, for example after a mistake. Then keys of every owner are accepted. `isOther`
     /// returns whether other code reads the key.
-    func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
+    package func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }
             if rows.isEmpty {
@@ -63,7 +69,7 @@ struct TableReader {
 
 extension TableReader {
     /// Adds a mistake for each key that is not in the schema.
-    init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
+    package init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
         self.init(table: table, schema: schema, mistakes: mistakes)
         checkKeys()
     }

@@ -3,7 +3,7 @@ import WheelText
 
 extension ValueType where Value == String {
     /// A string of one line.
-    static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {
+    package static func text(_ length: ClosedRange<Int> = 1...200) -> ValueType {
         let limits =
             length.lowerBound > 0
             ? "\(length.lowerBound)…\(length.upperBound) characters" : "at most \(length.upperBound) characters"
@@ -25,13 +25,13 @@ extension ValueType where Value == String {
     }
 
     /// The name of a control, an input or another table.
-    static let name = text(0...200).refined("name", limits: "`[a-z][a-z0-9_-]{0,31}`") { text in
+    package static let name = text(0...200).refined("name", limits: "`[a-z][a-z0-9_-]{0,31}`") { text in
         if isName(text) { return nil }
         return "must be a lowercase letter followed by at most 31 lowercase letters, digits, '_' or '-', "
             + "not \(quoted(text))"
     }
 
-    static func isName(_ text: String) -> Bool {
+    package static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, isSmallLetter(first), text.utf8.count <= 32 else { return false }
         return text.utf8.allSatisfy {
             isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
@@ -43,7 +43,7 @@ extension ValueType where Value == String {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// An absolute path of at most `most` bytes.
-    static func path(as example: String, most: Int = 4095) -> ValueType {
+    package static func path(as example: String, most: Int = 4095) -> ValueType {
         text(1...4095).refined("path", limits: "absolute") { text in
             if !text.hasPrefix("/") { return "must be an absolute path, as \"\(example)\", not \(quoted(text))" }
             if text.utf8.count > most { return "must be at most \(most) bytes long, not \(text.utf8.count)" }
@@ -54,7 +54,7 @@ extension ValueType where Value == String {
 
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of the words of an enumeration.
-    static func word(_ type: Value.Type = Value.self) -> ValueType {
+    package static func word(_ type: Value.Type = Value.self) -> ValueType {
         let words = type.allCases.map(\.rawValue)
         let list = alternatives(words.map { quoted($0, quote: "\"") })
         return ValueType(list, write: { quoted($0.rawValue, quote: "\"") }) { node, subject in

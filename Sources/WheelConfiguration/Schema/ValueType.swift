@@ -1,14 +1,14 @@
 /// The type of a key's values: its name, its limits, and how a value is parsed and written.
-struct ValueType<Value: Sendable>: Sendable {
+package struct ValueType<Value: Sendable>: Sendable {
     /// The name without an article: `whole number`, `string`.
-    let name: String
-    let limits: String
+    package let name: String
+    package let limits: String
     /// Writes a value in the syntax of the file.
-    let write: @Sendable (Value) -> String
+    package let write: @Sendable (Value) -> String
     /// Returns the value, or `nil` if a mistake was added.
-    let read: @Sendable (TOMLNode, Subject) -> Value?
+    package let read: @Sendable (TOMLNode, Subject) -> Value?
 
-    init(
+    package init(
         _ name: String, limits: String = "", write: @escaping @Sendable (Value) -> String,
         read: @escaping @Sendable (TOMLNode, Subject) -> Value?
     ) {
@@ -20,7 +20,7 @@ struct ValueType<Value: Sendable>: Sendable {
 
     /// This type with an additional condition. `problem` returns the end of a message (`must be …`), or `nil` for a
     /// valid value.
-    func refined(
+    package func refined(
         _ name: String? = nil, limits: String? = nil, _ problem: @escaping @Sendable (Value) -> String?
     ) -> ValueType {
         ValueType(name ?? self.name, limits: limits ?? self.limits, write: write) { node, subject in
@@ -33,7 +33,7 @@ struct ValueType<Value: Sendable>: Sendable {
     }
 
     /// This type with its values converted.
-    func map<Other: Sendable>(
+    package func map<Other: Sendable>(
         _ to: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> ValueType<Other> {
         ValueType<Other>(name, limits: limits, write: { write(back($0)) }) { node, subject in
@@ -42,7 +42,7 @@ struct ValueType<Value: Sendable>: Sendable {
     }
 
     /// This type with the place of the value.
-    var placed: ValueType<Placed<Value>> {
+    package var placed: ValueType<Placed<Value>> {
         ValueType<Placed<Value>>(name, limits: limits, write: { write($0.value) }) { node, subject in
             read(node, subject).map { Placed(value: $0, place: node.place) }
         }
@@ -51,7 +51,7 @@ struct ValueType<Value: Sendable>: Sendable {
 
 extension ValueType where Value == TOMLNode {
     /// Any value. Other code reads the node.
-    static func any(_ name: String, limits: String = "") -> ValueType {
+    package static func any(_ name: String, limits: String = "") -> ValueType {
         ValueType(name, limits: limits, write: { _ in "" }) { node, _ in node }
     }
 }

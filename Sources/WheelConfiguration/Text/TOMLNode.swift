@@ -1,24 +1,24 @@
 /// A line and a column (in characters) of the file, both counted from 1; or the number of a node in a definition.
-struct Place: Comparable, Hashable, Sendable {
-    var line: Int
-    var column: Int
+package struct Place: Comparable, Hashable, Sendable {
+    package var line: Int
+    package var column: Int
     /// 0 for the file, else the number of the definition.
-    var source = 0
+    package var source = 0
 
-    static let start = Place(line: 1, column: 1)
+    package static let start = Place(line: 1, column: 1)
 
-    static func < (left: Place, right: Place) -> Bool {
+    package static func < (left: Place, right: Place) -> Bool {
         (left.source, left.line, left.column) < (right.source, right.line, right.column)
     }
 }
 
 /// A value and its place in the file.
-struct TOMLNode: Sendable {
-    let value: TOMLValue
-    let place: Place
+package struct TOMLNode: Sendable {
+    package let value: TOMLValue
+    package let place: Place
 }
 
-indirect enum TOMLValue: Sendable {
+package indirect enum TOMLValue: Sendable {
     case string(String)
     case integer(Int64)
     case number(Double)
@@ -30,7 +30,7 @@ indirect enum TOMLValue: Sendable {
     case table(TOMLTable)
 
     /// The type with its article, for messages.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .string: "a string"
         case .integer: "a whole number"
@@ -46,23 +46,23 @@ indirect enum TOMLValue: Sendable {
 }
 
 /// A table, with its keys in the order of the file.
-struct TOMLTable: Sendable {
-    let entries: [TOMLEntry]
+package struct TOMLTable: Sendable {
+    package let entries: [TOMLEntry]
     /// The place of its header or its opening brace.
-    let place: Place
+    package let place: Place
     /// The entries that it has taken over by `like`.
     var inheritance: Inheritance?
 
-    subscript(key: String) -> TOMLNode? {
+    package subscript(key: String) -> TOMLNode? {
         entries.first { $0.key == key }?.node
     }
 }
 
 /// A key, its place and its value.
-struct TOMLEntry: Sendable {
-    let key: String
-    let place: Place
-    let node: TOMLNode
+package struct TOMLEntry: Sendable {
+    package let key: String
+    package let place: Place
+    package let node: TOMLNode
 }
 
 /// The limit of the whole numbers that a control can hold.

@@ -52,4 +52,9 @@ extension NumberSettings {
         guard range.isFinite else { return nil }
         return min(max(NumberLaw(self, isInteger: false).position(of: value), 0), 1)
     }
+    /// The value at a position of the range, 0…1, by the taper; `nil` without a finite range.
+    public func value(atPosition position: Double) -> Double? {
+        guard range.isFinite else { return nil }
+        return NumberLaw(self, isInteger: false).moved(range.lower, byPosition: min(max(position, 0), 1))
+    }
 }

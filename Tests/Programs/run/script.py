@@ -9,7 +9,7 @@ import subprocess
 from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import ROOT
 
-VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelDaemon/Version.swift").read_text())[1]
+VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
 PLENTY_KB, LITTLE_KB = 4_000_000, 430_000
 
 
@@ -22,7 +22,7 @@ class Machine:
         self.bin = self.folder / "bin"
         self.bin.mkdir()
         tree = self.folder / "tree"
-        for name in ("scripts/run", "scripts/bootstrap", "Sources/WheelDaemon/Version.swift"):
+        for name in ("scripts/run", "scripts/bootstrap", "Sources/WheelSettings/Version.swift"):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
         self.script = tree / "scripts/run"

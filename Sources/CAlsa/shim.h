@@ -1,0 +1,105 @@
+// The sequencer of libasound. Its events have unions and are made with macros, which Swift does not import.
+#ifndef CALSA_SHIM_H
+#define CALSA_SHIM_H
+
+#include <alsa/asoundlib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// What Swift needs of a `snd_seq_event_t`.
+struct calsa_event {
+    int type;
+    /// Of the sender: who has sent it. Of an announcement: whom it is about.
+    int client, port;
+    /// Only of announcements about a connection: the port that receives.
+    int other_client, other_port;
+    int channel, param, value;
+};
+
+static inline void calsa_no_message(const char *file, int line, const char *function, int error, const char *format, ...) {}
+
+/// libasound writes its complaints to standard error; this program reports errors itself.
+static inline void calsa_be_silent(void) { snd_lib_error_set_handler(calsa_no_message); }
+
+/// Reads the next event. 1, 0 if there is none, or a negative errno; -ENOSPC: some were lost.
+static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
+    snd_seq_event_t *read = NULL;
+    int result = snd_seq_event_input(sequencer, &read);
+    if (result == -EAGAIN) return 0;
+    if (result < 0) return result;
+    if (!read) return 0;
+    *event = (struct calsa_event){.type = read->type, .client = read->source.client, .port = read->source.port};
+    switch (read->type) {
+    case SND_SEQ_EVENT_NOTEON:
+    case SND_SEQ_EVENT_NOTEOFF:
+        event->channel = read->data.note.channel;
+        event->param = read->data.note.note;
+        event->value = read->data.note.velocity;
+        break;
+    case SND_SEQ_EVENT_CONTROLLER:
+    case SND_SEQ_EVENT_PGMCHANGE:
+    case SND_SEQ_EVENT_CONTROL14:
+    case SND_SEQ_EVENT_NONREGPARAM:
+        event->channel = read->data.control.channel;
+        // libasound has it unsigned; a number beyond INT_MAX must not become a small one.
+        event->param = read->data.control.param > 0xffff ? -1 : (int)read->data.control.param;
+        event->value = read->data.control.value;
+        break;
+    case SND_SEQ_EVENT_CLIENT_START:
+    case SND_SEQ_EVENT_CLIENT_EXIT:
+    case SND_SEQ_EVENT_PORT_START:
+    case SND_SEQ_EVENT_PORT_EXIT:
+    case SND_SEQ_EVENT_PORT_CHANGE:
+        event->client = read->data.addr.client;
+        event->port = read->data.addr.port;
+        break;
+    case SND_SEQ_EVENT_PORT_SUBSCRIBED:
+    case SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+        event->client = read->data.connect.sender.client;
+        event->port = read->data.connect.sender.port;
+        event->other_client = read->data.connect.dest.client;
+        event->other_port = read->data.connect.dest.port;
+        break;
+    }
+    return 1;
+}
+
+static inline void calsa_address(snd_seq_event_t *event, int port) {
+    snd_seq_ev_clear(event);
+    snd_seq_ev_set_source(event, port);
+    snd_seq_ev_set_subs(event);
+    snd_seq_ev_set_direct(event);
+}
+
+/// Sends to all who are connected with the port, at once. 0 or more, or a negative errno; -EAGAIN: there is no room now.
+static inline int calsa_send_controller(snd_seq_t *sequencer, int port, int channel, int number, int value) {
+    snd_seq_event_t event;
+    calsa_address(&event, port);
+    snd_seq_ev_set_controller(&event, channel, number, value);
+    return snd_seq_event_output_direct(sequencer, &event);
+}
+
+static inline int calsa_send_program(snd_seq_t *sequencer, int port, int channel, int program) {
+    snd_seq_event_t event;
+    calsa_address(&event, port);
+    snd_seq_ev_set_pgmchange(&event, channel, program);
+    return snd_seq_event_output_direct(sequencer, &event);
+}
+
+static inline int calsa_send_note(snd_seq_t *sequencer, int port, int channel, int note, int velocity, bool on) {
+    snd_seq_event_t event;
+    calsa_address(&event, port);
+    if (on)
+        snd_seq_ev_set_noteon(&event, channel, note, velocity);
+    else
+        snd_seq_ev_set_noteoff(&event, channel, note, velocity);
+    return snd_seq_event_output_direct(sequencer, &event);
+}
+
+/// The descriptor that becomes readable when an event has come; negative if there is none.
+static inline int calsa_descriptor(snd_seq_t *sequencer) {
+    struct pollfd polled = {.fd = -1};
+    return snd_seq_poll_descriptors(sequencer, &polled, 1, POLLIN) == 1 ? polled.fd : -1;
+}
+
+#endif

@@ -1,0 +1,23 @@
+import LinuxSystem
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+
+/// What a bridge does with the daemon's values. All calls come on the loop's thread.
+package protocol Bridge: AnyObject {
+    /// The events that it needs.
+    var subscription: Subscription { get }
+
+    /// The daemon is there, for the first time or again.
+    func connect(_ hello: Hello)
+    func receive(_ event: Event)
+    func receive(_ reply: Reply)
+    func disconnect()
+
+    /// Called after everything that was received in an iteration. It sends what is due to the daemon and to the peer, and
+    /// returns when it must be called again although nothing happens.
+    func work(at now: Instant, _ daemon: Link) -> Instant?
+
+    /// The program ends.
+    func end()
+}

@@ -1,0 +1,55 @@
+import LinuxSystem
+import WheelConfiguration
+import WheelText
+
+/// The file `bridges.toml`. Each bridge has a table in it, and reads its own alone.
+package enum BridgeFile {
+    package static let usual = "/etc/wheeld/bridges.toml"
+    /// The tables of all bridges.
+    static let bridges = ["midi"]
+
+    /// Why a file cannot be used: one line for each mistake.
+    package struct Refusal: Error {
+        package var lines: [String]
+    }
+
+    /// Reads the table of a bridge. Warnings go to the log. Without a path and without the usual file, or if the file has no
+    /// such table, `read` is not called and the result is `nil`.
+    package static func read<Value>(
+        _ path: String?, table name: String, _ read: (TOMLTable, MistakeList) -> Value
+    ) throws(Refusal) -> Value? {
+        guard let path = path ?? presentFile else { return nil }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try RegularFile.read(path, limit: Configuration.largestFile + 1)
+        } catch {
+            throw Refusal(lines: ["\(path): cannot be read: \(error.reason)"])
+        }
+        do throws(ConfigurationMistakes) {
+            let (value, warnings) = try parse(bytes, file: path, table: name, read)
+            for warning in warnings { Log.warning("\(warning)") }
+            return value
+        } catch {
+            throw Refusal(lines: error.list.map(\.description))
+        }
+    }
+
+    package static func parse<Value>(
+        _ bytes: [UInt8], file: String, table name: String, _ read: (TOMLTable, MistakeList) -> Value
+    ) throws(ConfigurationMistakes) -> (value: Value?, warnings: [ConfigurationMistake]) {
+        try DeclaredFile.parse(bytes, file: file) { root, mistakes in
+            var value: Value?
+            for entry in root.entries {
+                if entry.key == name {
+                    value = entry.table("[\(name)]", mistakes).map { read($0, mistakes) }
+                } else if !bridges.contains(entry.key) {
+                    let hint = mistakes.hint(entry.key, in: bridges, whereNone: "")
+                    mistakes.add(entry.place, "there is no bridge named \(quoted(entry.key))\(hint)")
+                }
+            }
+            return value
+        }
+    }
+
+    package static var presentFile: String? { (try? FileStatus(path: usual)) == nil ? nil : usual }
+}

@@ -1,0 +1,66 @@
+import LinuxSystem
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+/// The loop of a bridge: it passes what the daemon says to the bridge, and lets it work.
+package final class BridgeRunner {
+    private let bridge: any Bridge
+    private let daemon: Link
+    private let loop: EventLoop
+    private var isEnding = false
+
+    /// As many lines are read before the bridge works. A daemon that floods must not keep the peer waiting.
+    private static let linesAtOnce = 256
+    private static let subscriptionID = RequestID("subscription")
+
+    package init(_ bridge: any Bridge, _ daemon: Link, _ loop: EventLoop) {
+        self.bridge = bridge
+        self.daemon = daemon
+        self.loop = loop
+    }
+
+    package func end() { isEnding = true }
+
+    package func run() throws(Errno) {
+        while !isEnding {
+            _ = listen()
+            let wake = bridge.work(at: MonotonicClock.now, daemon)
+            // Sends what the bridge has asked for. If more has come, the bridge works again first.
+            guard !listen() else { continue }
+            let deadlines = [wake, daemon.deadline].compactMap { $0 }
+            try loop.iterate(wakeAt: deadlines.min())
+        }
+        bridge.end()
+    }
+
+    /// Returns whether there was anything.
+    private func listen() -> Bool {
+        var count = 0
+        while count < BridgeRunner.linesAtOnce, let occurrence = daemon.next() {
+            count += 1
+            handle(occurrence)
+        }
+        return count > 0
+    }
+
+    private func handle(_ occurrence: Link.Occurrence) {
+        switch occurrence {
+        case .connected(let hello):
+            Log.info("connected to wheeld \(hello.version) at \(daemon.socket)")
+            daemon.send(.subscribe(bridge.subscription), id: BridgeRunner.subscriptionID)
+            bridge.connect(hello)
+        case .event(let event): bridge.receive(event)
+        case .reply(let reply):
+            if reply.id == BridgeRunner.subscriptionID {
+                if let refusal = reply.refusal { Log.error("the daemon refuses the subscription: \(refusal.message)") }
+            } else {
+                bridge.receive(reply)
+            }
+        case .disconnected(let error):
+            Log.warning("\(error); it is tried again until the daemon is there")
+            bridge.disconnect()
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+/// What becomes of a number that comes from a knob of the peer while the control has another value.
+package enum KnobTakeover: String, CaseIterable, Sendable {
+    /// The control takes it at once.
+    case jump
+    /// The knob has no effect until it reaches or passes the control's value.
+    case pickup
+}
+
+/// One control that a bridge mirrors: what the control has, what the peer has, and what is on its way between them.
+struct MirrorLane {
+    let route: MirrorRoute
+    private(set) var scale: PeerScale?
+    /// The peer's number for the control's value.
+    private var here: Double?
+    /// The number that the peer has, as far as this program knows.
+    private var there: Double?
+    /// Whether `here` must be sent.
+    private var isDue = false
+    /// The next number is not sent before.
+    private var rest = Instant.distantPast
+    /// The newest number of the peer that has not been requested of the daemon.
+    private var heard: Double?
+    /// The number that was requested and has no reply yet. The next request waits for that, so that a flood is merged.
+    private var asked: Double?
+    /// When the peer's move is over and must be committed.
+    private var commitAt: Instant?
+    private var isPickedUp = false
+    private var lastHeard: Double?
+
+    init(_ route: MirrorRoute) { self.route = route }
+
+    /// Returns whether the control can be mapped.
+    mutating func bind(to control: ControlState?) -> Bool {
+        let previous = scale
+        scale = control.flatMap { PeerScale(route.numbers, of: $0, part: route.part) }
+        if scale != previous { isPickedUp = false }
+        unbind()
+        guard let control, let scale else {
+            isDue = false
+            return false
+        }
+        here = scale.number(for: control.value)
+        isDue = here != there
+        return true
+    }
+
+    /// The daemon has gone.
+    mutating func unbind() {
+        asked = nil
+        heard = nil
+        commitAt = nil
+    }
+
+    /// The peer has forgotten everything, or is another one.
+    mutating func forgetPeer() {
+        there = nil
+        lastHeard = nil
+        isPickedUp = false
+        isDue = here != nil
+    }
+
+    /// The control has this value. `isOwn`: a request of this program has set it.
+    mutating func take(_ value: ControlValue, isOwn: Bool) {
+        guard let scale, let number = scale.number(for: value) else { return }
+        // The events of a request come before its reply. Another lane of the control may have asked.
+        if isOwn, let asked {
+            here = number
+            // The peer may have been sent something else since.
+            isDue = heard == nil && there != asked
+            return
+        }
+        // A commit confirms the value that the peer may have sent: that is not sent back either.
+        guard number != here else { return }
+        here = number
+        commitAt = nil
+        isDue = here != there
+        if let lastHeard, (lastHeard - number).magnitude > scale.reach { isPickedUp = false }
+    }
+
+    /// The peer has this number.
+    mutating func hear(_ number: Double) {
+        let previous = lastHeard
+        lastHeard = number
+        there = number
+        guard route.receives, let scale else { return }
+        if route.takeover == .pickup, !isPickedUp, let here {
+            let hasPassed = previous.map { ($0 < here) != (number < here) } ?? false
+            guard hasPassed || (number - here).magnitude <= scale.reach else { return }
+            isPickedUp = true
+        }
+        guard scale.value(for: number) != nil else { return }
+        heard = number
+        // This is newer than what was to be sent. If the daemon refuses it, that is sent after all.
+        isDue = false
+    }
+
+    /// The number to send to the peer now.
+    mutating func nextNumber(at now: Instant) -> Double? {
+        guard isDue, route.sends, now >= rest, let here else { return nil }
+        return here
+    }
+
+    /// The number has been sent.
+    mutating func noteSent(_ number: Double, at now: Instant, interval: Interval) {
+        there = number
+        isDue = false
+        rest = now + interval
+    }
+
+    /// What to ask of the daemon now.
+    mutating func nextRequest(at now: Instant) -> Request? {
+        guard asked == nil, let scale else { return nil }
+        if let number = heard, let value = scale.value(for: number) {
+            heard = nil
+            asked = number
+            let assignment = Assignment(control: route.control, value: value)
+            return .set(assignment, SetManner(commits: false, unlessEditing: true))
+        }
+        guard let commitAt, now >= commitAt else { return nil }
+        self.commitAt = nil
+        return .commit(control: route.control)
+    }
+
+    /// The daemon has answered the `set`. If it has refused, the peer gets the control's value.
+    mutating func answered(isRefused: Bool, at now: Instant) {
+        guard let asked else { return }
+        self.asked = nil
+        if isRefused {
+            isPickedUp = false
+        } else {
+            commitAt = now + Mirror.settling
+        }
+        // A peer that has what it has asked for is left alone, also where the control has taken the nearest grid point.
+        if isRefused || there != asked { isDue = heard == nil && here != there }
+    }
+
+    /// When something is due although nothing happens. Nothing is sent before `retryAt`.
+    func deadline(retryAt: Instant) -> Instant? {
+        let sending = isDue && route.sends && here != nil ? max(rest, retryAt) : nil
+        guard let commitAt, asked == nil, heard == nil else { return sending }
+        return min(sending ?? commitAt, commitAt)
+    }
+}

@@ -1,0 +1,86 @@
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// How the values of a control and the numbers of a peer correspond. A position of a choice counts as its index.
+package struct PeerScale: Equatable, Sendable {
+    /// The numbers of the peer.
+    package enum Numbers: Equatable, Sendable {
+        /// Whole numbers from 0 to this one, spread over the travel of the control: by its taper, and over its positions.
+        case whole(upTo: Int)
+        /// The control's own values. Those of a choice are the indices of its positions.
+        case values
+    }
+
+    package let numbers: Numbers
+    private let course: Course
+
+    private enum Course: Equatable, Sendable {
+        case number(NumberSettings, isCyclic: Bool)
+        case positions([String])
+    }
+
+    /// `part` is the part of the control's range that the peer has; without it the whole range. `nil` if the control cannot be
+    /// mapped: it is a selection, or whole numbers cannot be spread over a range without ends.
+    package init?(_ numbers: Numbers, of control: ControlState, part: ValueRange? = nil) {
+        self.numbers = numbers
+        switch control.kind {
+        case .selection: return nil
+        case .choice: course = .positions((control.positions ?? []).map(\.name))
+        case .float, .int:
+            guard let own = control.range else { return nil }
+            let range = part ?? own
+            if case .whole = numbers, !range.isFinite { return nil }
+            // A part that reaches 0 has no logarithm.
+            let taper = range.lower > 0 ? control.taper ?? .linear : control.taper == .square ? .square : .linear
+            course = .number(
+                NumberSettings(range: range, taper: range.lower < 0 ? .linear : taper),
+                isCyclic: control.wraps && part == nil)
+        }
+    }
+
+    /// The peer's number for a value; `nil` for a value of another kind of control.
+    package func number(for value: ControlValue) -> Double? {
+        switch (course, value) {
+        case (.number(let settings, let isCyclic), .number(let value)):
+            guard case .whole(let largest) = numbers else { return value }
+            guard let position = settings.position(of: value) else { return nil }
+            if isCyclic {
+                let count = Double(largest + 1)
+                return (position * count).rounded().truncatingRemainder(dividingBy: count)
+            }
+            return (position * Double(largest)).rounded()
+        case (.positions(let names), .position(let name)):
+            guard let index = names.firstIndex(of: name) else { return nil }
+            guard case .whole(let largest) = numbers else { return Double(index) }
+            return names.count > 1 ? (Double(index * largest) / Double(names.count - 1)).rounded() : 0
+        case (.number, _), (.positions, _): return nil
+        }
+    }
+
+    /// The value for a number of the peer. A number outside the peer's range counts as its nearest end; `nil` if it is none.
+    package func value(for number: Double) -> ControlValue? {
+        guard number.isFinite else { return nil }
+        switch course {
+        case .number(let settings, let isCyclic):
+            guard case .whole(let largest) = numbers else { return .number(number) }
+            let divisor = Double(isCyclic ? largest + 1 : largest)
+            let position = min(max(number, 0), Double(largest)) / divisor
+            return settings.value(atPosition: position).map { .number($0) }
+        case .positions(let names):
+            guard let last = names.indices.last else { return nil }
+            var index = number.rounded()
+            if case .whole(let largest) = numbers { index = (number * Double(last) / Double(largest)).rounded() }
+            return .position(names[Int(min(max(index, 0), Double(last)))])
+        }
+    }
+
+    /// How far a knob may be from the control to pick it up: a step of 7 bits, or 1 % of the travel.
+    package var reach: Double {
+        switch (numbers, course) {
+        case (.whole(let largest), _): max(1, Double(largest) / 127)
+        case (.values, .number(let settings, _)): settings.range.isFinite ? settings.range.span / 100 : 0
+        case (.values, .positions): 0
+        }
+    }
+}

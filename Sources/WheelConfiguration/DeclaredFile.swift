@@ -1,0 +1,81 @@
+import WheelSettings
+
+/// Reads a TOML file whose tables another target declares, with the places, hints and limits of the configuration.
+package enum DeclaredFile {
+    /// What `read` makes of the file, and the warnings. Throws every mistake of the file at once, or the first one if the
+    /// file is not TOML. `file` is its name in messages.
+    package static func parse<Value>(
+        _ bytes: [UInt8], file: String, _ read: (TOMLTable, MistakeList) -> Value
+    ) throws(ConfigurationMistakes) -> (value: Value, warnings: [ConfigurationMistake]) {
+        let mistakes = MistakeList(file: file)
+        let value = document(bytes, mistakes).map { read($0, mistakes) }
+        guard let value, mistakes.isEmpty else { throw ConfigurationMistakes(list: mistakes.sortedMistakes()) }
+        return (value, mistakes.sortedWarnings())
+    }
+
+    /// The file as a table; `nil` if it is too large or not TOML.
+    static func document(_ bytes: [UInt8], _ mistakes: MistakeList) -> TOMLTable? {
+        guard bytes.count <= Configuration.largestFile else {
+            return mistakes.add(
+                .start, "the file is too large: \(bytes.count) bytes, and at most \(Configuration.largestFile) are read"
+            )
+        }
+        do throws(TOMLProblem) {
+            return try TOMLDocument.parse(bytes)
+        } catch {
+            let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
+            return mistakes.add(problem.place, problem.message)
+        }
+    }
+}
+
+extension TOMLEntry {
+    /// The one table that this entry must be. `header` is as in the file: `[midi]`.
+    package func table(_ header: String, _ mistakes: MistakeList) -> TOMLTable? {
+        switch node.value {
+        case .table(let table): return table
+        case .list(let nodes) where nodes.allSatisfy(\.isTable):
+            return mistakes.add(place, "there is only one table \(quoted(key)): write \(header)")
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime, .list:
+            return Subject(name: quoted(key), mistakes: mistakes).mustBe("a table, \(header)", node)
+        }
+    }
+
+    /// The list of tables that this entry must be, and whether it has every table that the file may intend. `header` is as
+    /// in the file: `[[control]]`.
+    package func tables(
+        _ header: String, most: Int, _ mistakes: MistakeList
+    ) -> (tables: [TOMLTable]?, isComplete: Bool) {
+        let subject = Subject(name: quoted(key), mistakes: mistakes)
+        var isComplete = true
+        switch node.value {
+        case .table(let table):
+            mistakes.add(place, "there can be several tables \(quoted(key)): write \(header)")
+            return ([table], true)
+        case .list(let nodes):
+            var tables: [TOMLTable] = []
+            for node in nodes {
+                if case .table(let table) = node.value {
+                    tables.append(table)
+                } else {
+                    subject.entry.mustBe("a table, \(header)", node)
+                    isComplete = false
+                }
+            }
+            if tables.count > most {
+                mistakes.add(tables[most].place, "there can be at most \(most) tables \(quoted(key))")
+                isComplete = false
+            }
+            return (Array(tables.prefix(most)), isComplete)
+        case .string, .integer, .number, .boolean, .date, .time, .dateTime:
+            subject.mustBe("a list of tables, \(header)", node)
+            return (nil, false)
+        }
+    }
+}
+
+extension TOMLNode {
+    var isTable: Bool {
+        if case .table = value { true } else { false }
+    }
+}

@@ -1,0 +1,69 @@
+import LinuxSystem
+import WheelGeometry
+import WheelSettings
+
+/// The events of one fed input that wait for the daemon. While a request waits for its reply, events are merged.
+struct FeedQueue {
+    let input: String
+    private var events: [FedEvent] = []
+    private var isAsking = false
+    /// The buttons that are down, so that they can be released.
+    private var down: Set<String?> = []
+    /// The part of a unit that has not been fed.
+    private var rest = 0.0
+
+    private static let mostUnits = 120 * 1000
+
+    init(_ input: String) { self.input = input }
+
+    mutating func turn(detents: Double, at now: Instant) {
+        let exact = rest + detents * Double(FedEvent.unitsPerDetent)
+        let units = exact.rounded(.towardZero)
+        rest = exact - units
+        guard units != 0 else { return }
+        if let last = events.last, case .turn(let before) = last.action {
+            let sum = min(max(before + Int(units), -FeedQueue.mostUnits), FeedQueue.mostUnits)
+            events[events.count - 1] = FedEvent(.turn(units: sum), seconds: now.inSeconds)
+        } else if events.count < FedEvent.mostEvents {
+            events.append(FedEvent(.turn(units: Int(units)), seconds: now.inSeconds))
+        }
+    }
+
+    mutating func press(_ button: String?, isDown: Bool, at now: Instant) {
+        guard isDown != down.contains(button) else { return }
+        if isDown { down.insert(button) } else { down.remove(button) }
+        let event = FedEvent(.button(button, isDown: isDown), seconds: now.inSeconds)
+        guard events.count >= FedEvent.mostEvents else { return events.append(event) }
+        // A flood: what the button does last must arrive.
+        let isSame = { (event: FedEvent) in if case .button(button, _) = event.action { true } else { false } }
+        if let index = events.lastIndex(where: isSame) { events.remove(at: index) } else { events.removeFirst() }
+        events.append(event)
+    }
+
+    /// The peer has gone: nobody will release its buttons.
+    mutating func releaseAll(at now: Instant) {
+        for button in down { press(button, isDown: false, at: now) }
+    }
+
+    /// The daemon has gone, and with it what was held.
+    mutating func disconnect() {
+        events = []
+        down = []
+        rest = 0
+        isAsking = false
+    }
+
+    /// The request to send now.
+    mutating func nextRequest() -> Request? {
+        guard !isAsking, !events.isEmpty else { return nil }
+        isAsking = true
+        defer { events = [] }
+        return .feed(input, events)
+    }
+
+    mutating func answered() { isAsking = false }
+}
+
+extension Instant {
+    fileprivate var inSeconds: Double { Double(microseconds) / 1_000_000 }
+}

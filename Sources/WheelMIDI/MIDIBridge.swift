@@ -1,0 +1,113 @@
+import LinuxSystem
+import WheelBridge
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+/// Passes values between the daemon and the ALSA sequencer.
+final class MIDIBridge {
+    private let settings: MIDISettings
+    private let sequencer: Sequencer
+    private var desk: MIDIDesk
+    private var complaints = Complaints<String>()
+    private var isConnected = false
+    /// Whether the peer's port must be looked for.
+    private var isSeeking = true
+    private var failure: SystemError?
+
+    init(_ settings: MIDISettings, _ sequencer: Sequencer) {
+        self.settings = settings
+        self.sequencer = sequencer
+        desk = MIDIDesk(settings)
+    }
+
+    /// As many events are read at once; a flood must not keep the daemon waiting.
+    private static let eventsAtOnce = 512
+
+    private func seek() {
+        guard isSeeking, let name = settings.peer else { return }
+        isSeeking = false
+        guard let peer = sequencer.address(of: name) else {
+            complaints.add("seek", "there is no port '\(name)' yet; it is connected when it comes")
+            return
+        }
+        do throws(SystemError) {
+            try sequencer.connect(to: peer)
+            complaints.forget("seek")
+        } catch {
+            complaints.add("connect", "\(error)")
+        }
+    }
+}
+
+extension MIDIBridge: EventHandler {
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        do throws(SystemError) {
+            var count = 0
+            while count < MIDIBridge.eventsAtOnce, let event = try sequencer.next() {
+                count += 1
+                receive(event)
+            }
+        } catch {
+            failure = error
+        }
+    }
+
+    private func receive(_ event: Sequencer.Event) {
+        switch event {
+        case .message(let message): desk.hear(message, at: MonotonicClock.now)
+        case .nonsense(let sender):
+            complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
+        case .overrun:
+            complaints.add("overrun", "messages came faster than they could be read; some were lost")
+        case .joined(let name):
+            Log.info("connected with \(name)")
+            desk.forgetPeer()
+        case .left(let name):
+            Log.info("\(name) has gone")
+            desk.releaseAll(at: MonotonicClock.now)
+            isSeeking = true
+        case .portsChanged: isSeeking = true
+        }
+    }
+}
+
+extension MIDIBridge: Bridge {
+    var subscription: Subscription {
+        Subscription(events: [.value, .commit, .press, .controls], interval: settings.interval)
+    }
+
+    func connect(_ hello: Hello) {
+        desk.connect(hello.listing, client: hello.client)
+        report()
+    }
+
+    func receive(_ event: Event) {
+        desk.receive(event)
+        if case .controls = event.content { report() }
+    }
+
+    func receive(_ reply: Reply) {
+        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
+        complaints.add(refusal.name, "the daemon refuses a request: \(refusal.message)")
+    }
+
+    func disconnect() { desk.disconnect() }
+
+    private func report() {
+        for text in desk.missing { complaints.add(text, text) }
+    }
+
+    func work(at now: Instant, _ daemon: Link) -> Instant? {
+        seek()
+        desk.sendMessages(at: now) { sequencer.send($0) }
+        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
+        return desk.deadline(at: now)
+    }
+
+    func end() {
+        desk.end()
+        desk.sendMessages(at: MonotonicClock.now) { sequencer.send($0) }
+    }
+}

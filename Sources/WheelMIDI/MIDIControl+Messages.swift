@@ -1,0 +1,38 @@
+/// The messages of a control's numbers.
+extension MIDIControl {
+    /// The messages that bring the peer from one number to another. `previous` is `nil` if it has none.
+    func messages(for number: Int, after previous: Int?) -> [MIDIMessage] {
+        switch form {
+        case .controller: return [.controller(channel: channel, number: self.number, value: number)]
+        case .controller14:
+            return [
+                .controller(channel: channel, number: self.number, value: number >> 7),
+                .controller(channel: channel, number: self.number + 32, value: number & 0x7f),
+            ]
+        case .parameter:
+            return [
+                .controller(channel: channel, number: 99, value: self.number >> 7),
+                .controller(channel: channel, number: 98, value: self.number & 0x7f),
+                .controller(channel: channel, number: 6, value: number >> 7),
+                .controller(channel: channel, number: 38, value: number & 0x7f),
+            ]
+        case .notes:
+            var messages: [MIDIMessage] = []
+            if let previous, previous != number, let old = note(previous) {
+                messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))
+            }
+            if let new = note(number) {
+                messages.append(.note(channel: channel, number: new, velocity: 127, isOn: true))
+            }
+            return messages
+        case .program: return note(number).map { [.program(channel: channel, number: $0)] } ?? []
+        case .relative: return []
+        }
+    }
+
+    /// The note or program of an index; `nil` beyond 127.
+    private func note(_ index: Int) -> Int? {
+        let note = number + index
+        return (0...127).contains(note) ? note : nil
+    }
+}

@@ -1,0 +1,270 @@
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
+package struct MIDIDesk {
+    private let settings: MIDISettings
+    /// The controls that are mirrored, in the order of the mirror's routes.
+    private var controls: [MIDIControl] = []
+    private var mirror: Mirror
+    /// The number that each route has at the peer, for the note that must end.
+    private var sent: [Int?] = []
+    /// How many positions or whole numbers each route has, where they have numbers of their own.
+    private var counts: [Int] = []
+    private var relatives: [RelativeOutput] = []
+    private var presses: PressOutput
+    private var feeds: [FeedQueue] = []
+    private var feedIndices: [Int] = []
+    private var knobs: [Int?]
+    private var receiver = MIDIReceiver()
+    private var addresses: [MIDIAddress: [Int]] = [:]
+    private var client: Int?
+    /// Sentences about controls that cannot be sent.
+    package private(set) var missing: [String] = []
+
+    /// The replies of feeds have the numbers from here on.
+    private static let firstFeed = 1_000_000
+
+    package init(_ settings: MIDISettings) {
+        self.settings = settings
+        mirror = Mirror([], interval: settings.interval)
+        presses = PressOutput(settings.presses)
+        knobs = Array(repeating: nil, count: settings.feeds.count)
+        for feed in settings.feeds {
+            let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
+            if index == feeds.count { feeds.append(FeedQueue(feed.input)) }
+            feedIndices.append(index)
+        }
+        lay(settings.controls ?? [])
+    }
+
+    private mutating func lay(_ all: [MIDIControl]) {
+        relatives = []
+        controls = []
+        for control in all {
+            if case .relative(let encoding) = control.form {
+                relatives.append(RelativeOutput(control, encoding))
+            } else {
+                controls.append(control)
+            }
+        }
+        mirror = Mirror(controls.map(\.route), interval: settings.interval)
+        sent = Array(repeating: nil, count: controls.count)
+        counts = Array(repeating: 0, count: controls.count)
+        addresses = Dictionary(grouping: controls.indices.filter { controls[$0].address != nil }) {
+            controls[$0].address ?? .program(channel: 0)
+        }
+    }
+
+    // MARK: The daemon.
+
+    package mutating func connect(_ listing: Listing, client: Int) {
+        self.client = client
+        layUsual(listing)
+        note(mirror.connect(listing.controls, client: client), listing)
+    }
+
+    package mutating func disconnect() {
+        client = nil
+        mirror.disconnect()
+        presses.releaseAll()
+        for index in feeds.indices { feeds[index].disconnect() }
+        for index in relatives.indices { relatives[index].forget() }
+    }
+
+    package mutating func receive(_ event: Event) {
+        switch event.content {
+        case .value(let value):
+            mirror.receive(event)
+            if case .client(let number) = value.source, number == client { return }
+            for index in relatives.indices where relatives[index].control.control == value.control {
+                relatives[index].take(value.delta)
+            }
+        case .commit: mirror.receive(event)
+        case .press(let input, let button, let gesture, let isInitial):
+            if !isInitial { presses.take(input, button, gesture) }
+        case .controls(let listing):
+            layUsual(listing)
+            note(mirror.update(listing.controls), listing)
+        default: break
+        }
+    }
+
+    /// Returns why the daemon has refused, if that is worth a word.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
+        if id >= MIDIDesk.firstFeed {
+            if feeds.indices.contains(id - MIDIDesk.firstFeed) { feeds[id - MIDIDesk.firstFeed].answered() }
+            return reply.refusal
+        }
+        mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        // A hand is on the control, and wins.
+        return reply.refusal?.code == .editing ? nil : reply.refusal
+    }
+
+    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
+        guard client != nil else { return }
+        mirror.sendRequests(at: now) { route, request in
+            send(request, request.operation == .set ? RequestID(route) : nil)
+        }
+        for index in feeds.indices {
+            if let request = feeds[index].nextRequest() { send(request, RequestID(MIDIDesk.firstFeed + index)) }
+        }
+    }
+
+    /// Without a configuration every control that can be mapped has a controller.
+    private mutating func layUsual(_ listing: Listing) {
+        guard settings.controls == nil else { return }
+        let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
+        let usual = mapped.prefix(MIDIControl.mostUsual).enumerated().map { MIDIControl.usual($1.name, $0) }
+        // The peer's numbers are forgotten only if they belong to other controls now.
+        if usual != controls { lay(usual) }
+    }
+
+    private mutating func note(_ unmapped: [Int], _ listing: Listing) {
+        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
+        var unsent = unmapped.map { controls[$0] }
+        for index in relatives.indices {
+            let control = relatives[index].control
+            if !relatives[index].bind(to: states[control.control]) { unsent.append(control) }
+        }
+        for index in controls.indices { counts[index] = states[controls[index].control]?.positions?.count ?? 128 }
+        missing = unsent.map { control in
+            guard let state = states[control.control] else {
+                let hint = NearestName.of(control.control, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
+                return "the daemon has no control named '\(control.control)'\(hint ?? "")"
+            }
+            return state.kind == .selection
+                ? "'\(control.control)' is a selection, which has no number"
+                : "'\(control.control)' has a range without an end: give it a 'range' or a 'tick'"
+        }
+    }
+
+    // MARK: The peer.
+
+    /// A message of the peer.
+    package mutating func hear(_ message: MIDIMessage, at now: Instant) {
+        var heard: [(MIDIAddress, Int)] = []
+        receiver.receive(message) { heard.append(($0, $1)) }
+        for (address, number) in heard {
+            for route in addresses[address] ?? [] { hear(number, on: route) }
+            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel) }
+            for index in settings.feeds.indices where settings.feeds[index].address == address {
+                feed(index, number, at: now)
+            }
+        }
+    }
+
+    private mutating func hear(_ number: Int, on route: Int) {
+        guard controls[route].form == .program else { return mirror.hear(Double(number), on: route) }
+        hearIndex(number - controls[route].number, on: route)
+    }
+
+    private mutating func hearNote(_ note: Int, _ channel: Int) {
+        for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel {
+            hearIndex(note - controls[route].number, on: route)
+        }
+    }
+
+    /// A note or program that belongs to no position is not for this control.
+    private mutating func hearIndex(_ index: Int, on route: Int) {
+        guard index >= 0, index < counts[route] else { return }
+        sent[route] = index
+        mirror.hear(Double(index), on: route)
+    }
+
+    private mutating func feed(_ index: Int, _ number: Int, at now: Instant) {
+        let feed = settings.feeds[index]
+        let queue = feedIndices[index]
+        switch feed.form {
+        case .relative(let encoding):
+            feeds[queue].turn(detents: Double(encoding.steps(of: number)) * feed.detents, at: now)
+        case .absolute:
+            // The first value says where the knob stands, and moves nothing.
+            if let before = knobs[index] { feeds[queue].turn(detents: Double(number - before) * feed.detents, at: now) }
+            knobs[index] = number
+        case .note: feeds[queue].press(feed.button, isDown: number > 0, at: now)
+        case .button: feeds[queue].press(feed.button, isDown: number >= 64, at: now)
+        }
+    }
+
+    /// The peer is another one, or has forgotten everything: it gets every value.
+    package mutating func forgetPeer() {
+        for index in sent.indices { sent[index] = nil }
+        for index in knobs.indices { knobs[index] = nil }
+        mirror.forgetPeer()
+    }
+
+    /// The peer has gone: nobody will release its buttons.
+    package mutating func releaseAll(at now: Instant) {
+        for index in feeds.indices { feeds[index].releaseAll(at: now) }
+    }
+
+    /// This program ends: what it has switched on must be switched off.
+    package mutating func end() {
+        presses.releaseAll()
+        for index in controls.indices where controls[index].form == .notes {
+            if let note = sent[index] { presses.add(controls[index].noteOff(note)) }
+            sent[index] = nil
+        }
+    }
+
+    /// `send` returns whether there was room.
+    package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
+        guard presses.send(send) else { return }
+        mirror.sendNumbers(at: now) { route, number in
+            let index = Int(min(max(number, -1), 16384))
+            for message in controls[route].messages(for: index, after: sent[route]) {
+                guard send(message) else { return false }
+            }
+            sent[route] = index
+            return true
+        }
+        for index in relatives.indices { relatives[index].send(at: now, interval: settings.interval, send) }
+    }
+
+    /// When there is something to do although nothing happens.
+    package func deadline(at now: Instant) -> Instant? {
+        var times = relatives.compactMap(\.deadline)
+        if let time = mirror.deadline { times.append(time) }
+        if presses.isWaiting { times.append(now + .milliseconds(10)) }
+        return times.min()
+    }
+}
+
+extension MIDIControl {
+    fileprivate var route: MirrorRoute {
+        let numbers: PeerScale.Numbers =
+            switch form {
+            case .controller: .whole(upTo: 127)
+            case .controller14, .parameter: .whole(upTo: 16383)
+            case .notes, .program, .relative: .values
+            }
+        return MirrorRoute(
+            control: control, numbers: numbers, part: part, sends: sends, receives: receives, takeover: takeover)
+    }
+
+    /// `nil` for notes, of which a control has many.
+    fileprivate var address: MIDIAddress? {
+        switch form {
+        case .controller: .controller(channel: channel, number: number)
+        case .controller14: .controller14(channel: channel, number: number)
+        case .parameter: .parameter(channel: channel, number: number)
+        case .program: .program(channel: channel)
+        case .notes, .relative: nil
+        }
+    }
+
+    fileprivate func noteOff(_ index: Int) -> MIDIMessage {
+        .note(channel: channel, number: min(max(number + index, 0), 127), velocity: 0, isOn: false)
+    }
+}
+
+extension MIDIFeed {
+    fileprivate var address: MIDIAddress {
+        form == .note ? .note(channel: channel, number: number) : .controller(channel: channel, number: number)
+    }
+}

@@ -1,0 +1,54 @@
+import LinuxSystem
+import WheelBridge
+import WheelConfiguration
+
+/// The program `wheel-midi`, except its `main.swift`.
+public enum MIDIProgram {
+    /// Runs the program, and exits with its status.
+    public static func main() -> Never { Implementation.main() }
+}
+
+private enum Implementation: BridgeProgram {
+    static let name = "wheel-midi"
+    static let options = ["--port", "--name"]
+
+    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MIDISettings {
+        var settings =
+            try BridgeFile.read(options.configuration, table: "midi") { MIDITable.read($0, mistakes: $1) }
+            ?? MIDISettings()
+        if let peer = options.own["--port"] { settings.peer = peer }
+        if let name = options.own["--name"] { settings.name = name }
+        return settings
+    }
+
+    static func bridge(_ settings: MIDISettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+        let sequencer = try Sequencer(name: settings.name)
+        let bridge = MIDIBridge(settings, sequencer)
+        do throws(Errno) {
+            _ = try loop.register(descriptorNumber: sequencer.descriptorNumber, for: .readable, bridge)
+        } catch {
+            throw SystemError("watch", "the ALSA sequencer", error)
+        }
+        return bridge
+    }
+
+    static let help = """
+        wheel-midi connects the controls of wheeld with programs and devices that speak MIDI.
+
+        usage: wheel-midi [--port NAME] [--name NAME] [--config FILE] [--socket PATH]
+                          [--log-level error|warning|info|debug]
+               wheel-midi --check-config [FILE]
+               wheel-midi --version | --help
+
+          --port NAME            the program or device to connect with, as 'FLUID Synth' or 128:0;
+                                 aconnect -l lists them
+          --name NAME            the name of this program's port (wheeld)
+        \(BridgeOptions.help)
+
+        Without a configuration every control that is a number with two ends or a choice has a controller of
+        MIDI, in both directions: the first 16 have 16 to 31 on channel 1, the next 18 have 102 to 119, and so
+        on with channel 2.
+
+        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        """
+}

@@ -1,0 +1,75 @@
+/// What a message is about.
+package enum MIDIAddress: Hashable, Sendable {
+    case controller(channel: Int, number: Int)
+    case controller14(channel: Int, number: Int)
+    case parameter(channel: Int, number: Int)
+    case note(channel: Int, number: Int)
+    case program(channel: Int)
+}
+
+/// Puts the bytes of controllers of 14 bits and of parameters (NRPN) together. One message can be about two addresses: number 7
+/// may be a controller of 7 bits, or the upper half of one of 14.
+package struct MIDIReceiver: Sendable {
+    private var channels = [Channel](repeating: Channel(), count: 16)
+
+    private struct Channel: Sendable {
+        /// The upper halves that have come.
+        var upper = [Int](repeating: 0, count: 32)
+        /// The two halves of the number of the parameter that data is for; `nil`: no parameter, or a registered one.
+        var parameterUpper: Int?
+        var parameterLower: Int?
+        var dataUpper = 0
+    }
+
+    package init() {}
+
+    /// Calls `body` with each address and its number.
+    package mutating func receive(_ message: MIDIMessage, _ body: (MIDIAddress, Int) -> Void) {
+        switch message {
+        case .controller(let channel, let number, let value):
+            body(.controller(channel: channel, number: number), value)
+            receive(channel, number, value, body)
+        case .note(let channel, let number, let velocity, let isOn):
+            body(.note(channel: channel, number: number), isOn ? velocity : 0)
+        case .program(let channel, let number): body(.program(channel: channel), number)
+        case .controller14(let channel, let number, let value):
+            body(.controller(channel: channel, number: number), value >> 7)
+            body(.controller14(channel: channel, number: number), value)
+        case .parameter(let channel, let number, let value): body(.parameter(channel: channel, number: number), value)
+        }
+    }
+
+    private mutating func receive(
+        _ channel: Int, _ number: Int, _ value: Int, _ body: (MIDIAddress, Int) -> Void
+    ) {
+        if number < 32 {
+            channels[channel].upper[number] = value
+            // The lower half counts as 0 until it comes, which is the next message.
+            body(.controller14(channel: channel, number: number), value << 7)
+        } else if number < 64 {
+            let upper = channels[channel].upper[number - 32]
+            body(.controller14(channel: channel, number: number - 32), upper << 7 | value)
+        }
+        switch number {
+        case 99: channels[channel].parameterUpper = value
+        case 98: channels[channel].parameterLower = value
+        case 100, 101:
+            channels[channel].parameterUpper = nil
+            channels[channel].parameterLower = nil
+        case 6:
+            channels[channel].dataUpper = value
+            if let parameter = parameter(of: channel) { body(parameter, value << 7) }
+        case 38:
+            if let parameter = parameter(of: channel) { body(parameter, channels[channel].dataUpper << 7 | value) }
+        default: break
+        }
+    }
+
+    /// 127 in both halves is no parameter.
+    private func parameter(of channel: Int) -> MIDIAddress? {
+        guard let upper = channels[channel].parameterUpper, let lower = channels[channel].parameterLower,
+            upper != 127 || lower != 127
+        else { return nil }
+        return .parameter(channel: channel, number: upper << 7 | lower)
+    }
+}

@@ -1,0 +1,100 @@
+import WheelBridge
+import WheelGeometry
+import WheelSettings
+
+/// The settings of `wheel-midi`.
+package struct MIDISettings: Equatable, Sendable {
+    /// The name of its port.
+    package var name = "wheeld"
+    /// The program or device that it connects with; `nil`: others connect with it.
+    package var peer: String?
+    /// The shortest time between two messages of a control.
+    package var interval = Interval.milliseconds(5)
+    /// `nil`: every control, by `MIDIControl.usual`.
+    package var controls: [MIDIControl]?
+    package var presses: [MIDIPress] = []
+    package var feeds: [MIDIFeed] = []
+
+    package init() {}
+}
+
+/// The messages that carry a control's value.
+package enum MIDIForm: Equatable, Sendable {
+    case controller
+    case controller14
+    case parameter
+    case notes
+    case program
+    case relative(RelativeEncoding)
+}
+
+/// A control and its messages. The channel counts from 0.
+package struct MIDIControl: Equatable, Sendable {
+    package var control: String
+    package var form: MIDIForm
+    package var channel: Int
+    package var number: Int
+    package var sends = true
+    package var receives = true
+    package var takeover = KnobTakeover.jump
+    package var part: ValueRange?
+    /// How far the control moves for one step of a relative message.
+    package var tick: Double?
+
+    package init(control: String, form: MIDIForm = .controller, channel: Int = 0, number: Int) {
+        self.control = control
+        self.form = form
+        self.channel = channel
+        self.number = number
+    }
+
+    /// The controllers that controls get without a configuration: those that MIDI leaves free, on one channel after another.
+    static let usualNumbers = Array(16...31) + Array(102...119)
+    static let mostUsual = usualNumbers.count * 16
+
+    /// The nth of all controls.
+    package static func usual(_ control: String, _ index: Int) -> MIDIControl {
+        MIDIControl(
+            control: control, channel: index / usualNumbers.count, number: usualNumbers[index % usualNumbers.count])
+    }
+}
+
+/// A button of the panel, and the message for it.
+package struct MIDIPress: Equatable, Sendable {
+    package enum Form: String, CaseIterable, Sendable {
+        case note, cc, program
+    }
+
+    package enum Gesture: String, CaseIterable, Sendable {
+        /// On while it is held.
+        case down
+        case click, double, long
+    }
+
+    package var input: String
+    package var button: String?
+    package var gesture: Gesture
+    package var form: Form
+    package var channel: Int
+    package var number: Int
+}
+
+/// A knob or button of MIDI, and the input of type `client` that it feeds.
+package struct MIDIFeed: Equatable, Sendable {
+    package enum Form: Equatable, Sendable {
+        case relative(RelativeEncoding)
+        /// A knob with ends: it turns the input by as much as its value changes.
+        case absolute
+        case note
+        /// A controller that is a button: from 64 on it is down.
+        case button
+    }
+
+    package var input: String
+    package var button: String?
+    package var form: Form
+    package var channel: Int
+    package var number: Int
+    /// Detents for a step of the knob.
+    package var detents: Double
+}

@@ -1,0 +1,34 @@
+/// How a controller's value of 7 bits tells how far a knob was turned.
+package enum RelativeEncoding: String, CaseIterable, Sendable {
+    /// 1…63 up, 127…65 down.
+    case twosComplement = "twos-complement"
+    /// 65…127 up, 63…1 down.
+    case binaryOffset = "binary-offset"
+    /// 1…63 up, 65…127 down.
+    case signMagnitude = "sign-magnitude"
+    /// 127 for one step up, 0 for one step down, as programs for radios take it.
+    case upDown = "up-down"
+
+    /// The most steps that one message holds.
+    package var largest: Int { self == .upDown ? 1 : 63 }
+
+    /// The value for a number of steps that is not 0 and at most `largest`.
+    package func value(for steps: Int) -> Int {
+        switch self {
+        case .twosComplement: steps & 0x7f
+        case .binaryOffset: 64 + steps
+        case .signMagnitude: steps < 0 ? 0x40 | -steps : steps
+        case .upDown: steps > 0 ? 127 : 0
+        }
+    }
+
+    /// The steps of a value of 7 bits.
+    package func steps(of value: Int) -> Int {
+        switch self {
+        case .twosComplement: value < 64 ? value : value - 128
+        case .binaryOffset: value - 64
+        case .signMagnitude: value & 0x40 == 0 ? value : -(value & 0x3f)
+        case .upDown: value < 64 ? -1 : 1
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import WheelGeometry
+import WheelProtocol
+
+/// A control whose moves are sent as steps.
+struct RelativeOutput {
+    let control: MIDIControl
+    let encoding: RelativeEncoding
+    /// How far the control moves for a step; `nil` while that is unknown.
+    private var tick: Double?
+    /// The part of a step that is not sent yet.
+    private var rest = 0.0
+    private var steps = 0
+    private var notBefore = Instant.distantPast
+
+    /// So many steps at most wait. A peer that takes nothing must not be sent an hour of turning.
+    private static let mostSteps = 4096
+    /// So many messages at most are sent at once.
+    private static let mostMessages = 16
+
+    init(_ control: MIDIControl, _ encoding: RelativeEncoding) {
+        self.control = control
+        self.encoding = encoding
+        tick = control.tick
+    }
+
+    /// Returns whether the control can be sent: without a grid and without ends there is no natural step.
+    mutating func bind(to state: ControlState?) -> Bool {
+        rest = 0
+        guard let state else { return false }
+        switch state.kind {
+        case .selection: tick = nil
+        case .choice: tick = control.tick ?? 1
+        case .float, .int:
+            let share = state.range.flatMap { $0.isFinite ? $0.span / 128 : nil }
+            tick = control.tick ?? state.step ?? share
+        }
+        return tick != nil
+    }
+
+    mutating func take(_ delta: Double) {
+        guard let tick, control.sends else { return }
+        rest += delta / tick
+        // A rounding error must not keep a whole step back.
+        let whole = (rest + (rest < 0 ? -1e-9 : 1e-9)).rounded(.towardZero)
+        guard whole.magnitude < Double(RelativeOutput.mostSteps) else {
+            rest = 0
+            steps = whole < 0 ? -RelativeOutput.mostSteps : RelativeOutput.mostSteps
+            return
+        }
+        rest -= whole
+        steps = min(max(steps + Int(whole), -RelativeOutput.mostSteps), RelativeOutput.mostSteps)
+    }
+
+    /// Sends steps that are due. `send` returns whether there was room.
+    mutating func send(at now: Instant, interval: Interval, _ send: (MIDIMessage) -> Bool) {
+        guard steps != 0, now >= notBefore else { return }
+        for _ in 0..<RelativeOutput.mostMessages where steps != 0 {
+            let part = min(max(steps, -encoding.largest), encoding.largest)
+            guard
+                send(
+                    .controller(
+                        channel: control.channel, number: control.number, value: encoding.value(for: part)))
+            else { break }
+            steps -= part
+        }
+        // Also after a message for which there was no room.
+        notBefore = now + max(interval, .milliseconds(1))
+    }
+
+    mutating func forget() {
+        steps = 0
+        rest = 0
+    }
+
+    var deadline: Instant? { steps != 0 ? notBefore : nil }
+}

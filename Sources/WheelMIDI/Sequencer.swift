@@ -1,0 +1,162 @@
+internal import CAlsa
+import LinuxSystem
+
+/// A port of the ALSA sequencer, and its connection with a peer. No call blocks.
+final class Sequencer {
+    enum Event {
+        case message(MIDIMessage)
+        /// What no program should send, with the sender's name.
+        case nonsense(sender: String)
+        /// Events came faster than they were read, and the kernel has dropped some.
+        case overrun
+        /// Another port receives from this one: it has none of the values yet.
+        case joined(String)
+        case left(String)
+        /// A client or port has come that could be the peer.
+        case portsChanged
+    }
+
+    struct Address: Equatable {
+        var client: Int32
+        var port: Int32
+    }
+
+    private let handle: OpaquePointer
+    private let client: Int32
+    private let port: Int32
+    /// To be watched for readability.
+    let descriptorNumber: Int32
+
+    /// Makes the port. `name` is that of the client and of the port.
+    init(name: String) throws(SystemError) {
+        calsa_be_silent()
+        var opened: OpaquePointer?
+        try Sequencer.check("open", "the ALSA sequencer, /dev/snd/seq") {
+            snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
+        }
+        guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
+        var made: Int32 = -1
+        do throws(SystemError) {
+            try Sequencer.check("name", "the client \(name)") { snd_seq_set_client_name(opened, name) }
+            let rights =
+                SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE
+                | SND_SEQ_PORT_CAP_SUBS_WRITE
+            try Sequencer.check("make", "the port \(name)") {
+                made = snd_seq_create_simple_port(
+                    opened, name, UInt32(rights),
+                    UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION))
+                return made
+            }
+            // Announcements of clients and ports that come and go.
+            try Sequencer.check("listen to", "the sequencer's announcements") {
+                snd_seq_connect_from(
+                    opened, made, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
+            }
+        } catch {
+            snd_seq_close(opened)
+            throw error
+        }
+        handle = opened
+        port = made
+        client = snd_seq_client_id(opened)
+        descriptorNumber = calsa_descriptor(opened)
+    }
+
+    deinit { snd_seq_close(handle) }
+
+    private static func check(
+        _ operation: String, _ subject: String, _ call: () -> Int32
+    ) throws(SystemError) {
+        let result = call()
+        guard result < 0 else { return }
+        let errno = Errno(rawValue: -result)
+        let isMissing = errno == .noSuchFile || errno == .noDevice
+        throw SystemError(
+            operation, subject, errno,
+            explanation: isMissing ? "the kernel has no sequencer: modprobe snd-seq loads it" : nil)
+    }
+
+    // MARK: The peer.
+
+    /// The port that a name or a pair of numbers means; `nil` if there is none.
+    func address(of name: String) -> Address? {
+        var address = snd_seq_addr_t()
+        guard snd_seq_parse_address(handle, &address, name) >= 0, Int32(address.client) != client else { return nil }
+        return Address(client: Int32(address.client), port: Int32(address.port))
+    }
+
+    /// Connects in both directions, as far as the peer can. Throws if it can in none.
+    func connect(to peer: Address) throws(SystemError) {
+        let out = snd_seq_connect_to(handle, port, peer.client, peer.port)
+        let back = snd_seq_connect_from(handle, port, peer.client, peer.port)
+        // Busy: it is connected already.
+        let busy = -Errno.busy.rawValue
+        guard out < 0, out != busy, back < 0, back != busy else { return }
+        throw SystemError("connect with", "\(peer.client):\(peer.port)", Errno(rawValue: -out))
+    }
+
+    // MARK: Messages.
+
+    /// Sends a message to all that are connected. Returns whether there was room.
+    func send(_ message: MIDIMessage) -> Bool {
+        let result =
+            switch message {
+            case .controller(let channel, let number, let value), .controller14(let channel, let number, let value),
+                .parameter(let channel, let number, let value):
+                calsa_send_controller(handle, port, Int32(channel), Int32(number), Int32(value))
+            case .note(let channel, let number, let velocity, let isOn):
+                calsa_send_note(handle, port, Int32(channel), Int32(number), Int32(velocity), isOn)
+            case .program(let channel, let number):
+                calsa_send_program(handle, port, Int32(channel), Int32(number))
+            }
+        // Another error is not mended by another try: a peer has gone, which the sequencer announces.
+        return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
+    }
+
+    private static let noMemory: Int32 = 12
+    private static let noSpace: Int32 = 28
+
+    /// The next event; `nil` if there is none yet.
+    func next() throws(SystemError) -> Event? {
+        while true {
+            var event = calsa_event()
+            let result = calsa_read(handle, &event)
+            guard result != 0 else { return nil }
+            if result == -Sequencer.noSpace { return .overrun }
+            guard result > 0 else { throw SystemError("read from", "the ALSA sequencer", Errno(rawValue: -result)) }
+            if let known = known(event) { return known }
+        }
+    }
+
+    /// `nil` for what is of no interest here, such as a clock.
+    private func known(_ event: calsa_event) -> Event? {
+        let kind: MIDIMessage.Kind
+        switch UInt32(event.type) {
+        case SND_SEQ_EVENT_CONTROLLER.rawValue: kind = .controller
+        case SND_SEQ_EVENT_NOTEON.rawValue: kind = .noteOn
+        case SND_SEQ_EVENT_NOTEOFF.rawValue: kind = .noteOff
+        case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
+        case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
+        case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
+        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue: return .portsChanged
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue where event.client == client && event.port == port:
+            return .joined(name(of: event.other_client))
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue where event.client == client && event.port == port:
+            return .left(name(of: event.other_client))
+        default: return nil
+        }
+        let message = MIDIMessage(
+            kind, channel: Int(event.channel), number: Int(event.param), value: Int(event.value))
+        return message.map(Event.message) ?? .nonsense(sender: name(of: event.client))
+    }
+
+    private func name(of client: Int32) -> String {
+        var information: OpaquePointer?
+        guard snd_seq_client_info_malloc(&information) == 0, let information else { return "client \(client)" }
+        defer { snd_seq_client_info_free(information) }
+        guard snd_seq_get_any_client_info(handle, client, information) == 0,
+            let name = snd_seq_client_info_get_name(information)
+        else { return "client \(client)" }
+        return "\(String(cString: name)) (\(client))"
+    }
+}

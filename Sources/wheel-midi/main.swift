@@ -1,0 +1,3 @@
+import WheelMIDI
+
+MIDIProgram.main()

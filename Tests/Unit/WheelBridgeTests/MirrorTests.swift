@@ -1,0 +1,173 @@
+import Testing
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+@testable import WheelBridge
+
+@Suite struct MirrorTests {
+    /// A mirror with one control, `gain` from 0 to 100, and what it sends.
+    struct Bench {
+        var mirror: Mirror
+        var now = Instant(microseconds: 1_000_000)
+        var sent: [Double] = []
+        var requests: [Request] = []
+
+        init(_ routes: [MirrorRoute] = [Bench.route()], _ controls: [ControlState] = [Sample.float()]) {
+            mirror = Mirror(routes, interval: .milliseconds(5))
+            _ = mirror.connect(controls, client: Sample.client)
+            work()
+            sent = []
+        }
+
+        static func route(_ takeover: KnobTakeover = .jump, receives: Bool = true) -> MirrorRoute {
+            MirrorRoute(control: "gain", numbers: .whole(upTo: 127), receives: receives, takeover: takeover)
+        }
+
+        mutating func work(after pause: Interval = .milliseconds(5)) {
+            now = now + pause
+            mirror.sendNumbers(at: now) {
+                sent.append($1); return true
+            }
+            mirror.sendRequests(at: now) { requests.append($1) }
+        }
+
+        mutating func turn(to value: Double) {
+            mirror.receive(Sample.value("gain", .number(value), from: .input("knob")))
+        }
+
+        /// The daemon does the last request.
+        mutating func daemonSets(_ value: Double) {
+            mirror.receive(Sample.value("gain", .number(value), from: .client(Sample.client)))
+            mirror.answered(0, isRefused: false, at: now)
+        }
+    }
+
+    @Test func aTurnedValueIsSentOnce() {
+        var bench = Bench()
+        bench.turn(to: 100)
+        bench.work()
+        bench.mirror.receive(Sample.commit("gain", .number(100), from: .input("knob")))
+        bench.work()
+        #expect(bench.sent == [127])
+    }
+
+    @Test func aPeerThatComesBackGetsTheValue() {
+        var bench = Bench()
+        bench.mirror.forgetPeer()
+        bench.work()
+        #expect(bench.sent == [0])
+    }
+
+    @Test func aPeersValueIsSetAndNotSentBack() {
+        var bench = Bench()
+        bench.mirror.hear(64, on: 0)
+        bench.work()
+        #expect(bench.requests.count == 1)
+        #expect(bench.requests.first?.text("unless") == "editing")
+        // The control has a grid, and takes the nearest point.
+        bench.daemonSets(50)
+        bench.work()
+        bench.work(after: Mirror.settling)
+        #expect(bench.requests.last?.operation == .commit)
+        bench.mirror.receive(Sample.commit("gain", .number(50), from: .client(Sample.client)))
+        bench.work()
+        #expect(bench.sent == [])
+        #expect(bench.requests.count == 2)
+    }
+
+    @Test func anotherParameterOfTheSameControlFollowsThePeer() {
+        var bench = Bench([Bench.route(), Bench.route()])
+        bench.mirror.hear(127, on: 0)
+        bench.work()
+        bench.daemonSets(100)
+        bench.work()
+        #expect(bench.sent == [127])
+    }
+
+    @Test func aControlInAHandIsNotMovedAndThePeerIsCorrected() {
+        var bench = Bench()
+        bench.turn(to: 50)
+        bench.work()
+        bench.mirror.hear(127, on: 0)
+        bench.work()
+        bench.mirror.answered(0, isRefused: true, at: bench.now)
+        bench.work()
+        #expect(bench.sent == [64, 64])
+        #expect(bench.mirror.deadline == nil)
+    }
+
+    @Test func aKnobPicksTheValueUp() {
+        var bench = Bench([Bench.route(.pickup)])
+        bench.turn(to: 50)
+        bench.work()
+        for number in [10.0, 30, 60] { bench.mirror.hear(number, on: 0) }
+        bench.work()
+        #expect(bench.requests == [])
+        // It passes 64.
+        bench.mirror.hear(70, on: 0)
+        bench.work()
+        #expect(bench.requests.count == 1)
+        bench.daemonSets(55.1)
+        // Somebody else moves the control away.
+        bench.turn(to: 0)
+        bench.mirror.hear(71, on: 0)
+        bench.work()
+        #expect(bench.requests.count == 1)
+    }
+
+    @Test func tenThousandChangesInASecondAreMergedAndTheLastIsSent() {
+        var bench = Bench()
+        for change in 1...10_000 {
+            bench.turn(to: Double(change) / 100)
+            bench.work(after: Interval(microseconds: 100))
+        }
+        bench.work()
+        #expect(bench.sent.count <= 201)
+        #expect(bench.sent.last == 127)
+    }
+
+    @Test func aFloodOfThePeerIsMergedAndTheLastIsSet() {
+        var bench = Bench()
+        for number in 0..<10_000 { bench.mirror.hear(Double(number % 128), on: 0) }
+        bench.mirror.hear(127, on: 0)
+        bench.work()
+        bench.mirror.hear(1, on: 0)
+        bench.mirror.hear(127, on: 0)
+        bench.work()
+        #expect(bench.requests.count == 1)
+        bench.daemonSets(100)
+        bench.work()
+        #expect(bench.requests.count == 2)
+        #expect(bench.requests.last == bench.requests.first)
+    }
+
+    @Test func aPeerWithoutRoomIsTriedAgain() {
+        var bench = Bench()
+        bench.turn(to: 100)
+        bench.now = bench.now + .milliseconds(5)
+        bench.mirror.sendNumbers(at: bench.now) { _, _ in false }
+        #expect(bench.mirror.deadline == bench.now + Mirror.retrying)
+        bench.work(after: Mirror.retrying)
+        #expect(bench.sent == [127])
+        #expect(bench.mirror.deadline == nil)
+    }
+
+    @Test func theDaemonsValueCountsAfterItWasAway() {
+        var bench = Bench()
+        bench.mirror.disconnect()
+        bench.mirror.hear(100, on: 0)
+        bench.work()
+        #expect(bench.requests == [])
+        _ = bench.mirror.connect([Sample.float("gain", value: 50)], client: 8)
+        bench.work()
+        #expect(bench.requests == [])
+        #expect(bench.sent == [64])
+    }
+
+    @Test func aMissingControlIsReported() {
+        var mirror = Mirror([Bench.route()], interval: .zero)
+        #expect(mirror.connect([Sample.float("other")], client: 1) == [0])
+        #expect(mirror.update([Sample.float()]) == [])
+    }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+import WheelProtocol
+import WheelSettings
+
+@testable import WheelBridge
+
+@Suite struct PeerScaleTests {
+    @Test func theEndsOfARangeAreTheEndsOfTheNumbers() throws {
+        for taper in [Taper.linear, .log, .square] {
+            let range = taper == .square ? ValueRange(0, 20000) : ValueRange(20, 20000)
+            let scale = try #require(PeerScale(.whole(upTo: 127), of: Sample.float("cutoff", range, taper: taper)))
+            #expect(scale.number(for: .number(range.lower)) == 0)
+            #expect(scale.number(for: .number(range.upper)) == 127)
+            #expect(scale.value(for: 0) == .number(range.lower))
+            #expect(scale.value(for: 127) == .number(range.upper))
+        }
+    }
+
+    @Test func halfTheNumbersAreHalfTheTravel() throws {
+        let scale = try #require(
+            PeerScale(.whole(upTo: 16383), of: Sample.float("cutoff", ValueRange(20, 20000), taper: .log)))
+        let middle = try #require(scale.number(for: .number(632.4555)))
+        #expect((middle - 8191.5).magnitude <= 0.5)
+    }
+
+    @Test func positionsAreSpreadOverTheNumbers() throws {
+        let wave = Sample.choice("wave", ["saw", "square", "sine"], value: "saw")
+        let scale = try #require(PeerScale(.whole(upTo: 127), of: wave))
+        #expect(["saw", "square", "sine"].map { scale.number(for: .position($0)) } == [0, 64, 127])
+        #expect(
+            [0, 31, 32, 64, 95, 96, 127].map { scale.value(for: $0) }
+                == [
+                    "saw", "saw", "square", "square", "square", "sine", "sine",
+                ].map { .position($0) })
+        let indices = try #require(PeerScale(.values, of: wave))
+        #expect(indices.number(for: .position("sine")) == 2)
+        #expect(indices.value(for: 9) == .position("sine"))
+    }
+
+    @Test func aControlThatGoesAroundHasNoTwoNumbersForOneValue() throws {
+        let azimuth = Sample.float("azimuth", ValueRange(0, 360, includesUpper: false), wraps: true)
+        let scale = try #require(PeerScale(.whole(upTo: 127), of: azimuth))
+        #expect(scale.number(for: .number(359.9)) == 0)
+        #expect(scale.value(for: 127) == .number(357.1875))
+    }
+
+    @Test func numbersOutsideTheirRangeCountAsItsEnd() throws {
+        let scale = try #require(PeerScale(.whole(upTo: 127), of: Sample.float()))
+        #expect(scale.value(for: -1) == .number(0))
+        #expect(scale.value(for: 1e300) == .number(100))
+        #expect(scale.value(for: .nan) == nil)
+        #expect(scale.number(for: .position("saw")) == nil)
+    }
+
+    @Test func aRangeWithoutEndsNeedsAPart() {
+        let open = Sample.float("offset", ValueRange(-.infinity, .infinity))
+        #expect(PeerScale(.whole(upTo: 127), of: open) == nil)
+        #expect(PeerScale(.whole(upTo: 127), of: open, part: ValueRange(-1, 1))?.value(for: 127) == .number(1))
+        #expect(PeerScale(.values, of: open)?.value(for: 12.5) == .number(12.5))
+    }
+
+    @Test func everyNumberComesBackAsItself() {
+        let problem = counterexample("a number, its value, and its number again", seed: 11) { random in
+            let largest = random.once(in: 2) ? 127 : 16383
+            let lower = random.decimal()
+            let upper = lower + 0.01 + random.decimal().magnitude
+            let taper: Taper = lower > 0 ? random.pick([.linear, .log]) : lower == 0 ? .square : .linear
+            let state =
+                random.once(in: 4)
+                ? Sample.choice("c", (0..<(2 + random.choice(60))).map { "p\($0)" }, value: "p0")
+                : Sample.float("f", ValueRange(lower, upper), taper: taper, wraps: random.once(in: 4))
+            guard let scale = PeerScale(.whole(upTo: largest), of: state) else { return "no scale for \(state)" }
+            let number = Double(random.choice(largest + 1))
+            guard let value = scale.value(for: number), let back = scale.number(for: value) else {
+                return "\(number) has no value in \(state)"
+            }
+            // A position covers several numbers; all of them mean the same position.
+            if case .position = value { return scale.value(for: back) == value ? nil : "\(number): \(value) → \(back)" }
+            return back == number ? nil : "\(number) became \(value) and then \(back) in \(state)"
+        }
+        #expect(problem == nil)
+    }
+}
