@@ -246,8 +246,8 @@ let package = Package(
         .testTarget(
             name: "WheelMIDITests",
             dependencies: [
-                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelGeometry",
-                "TestSupport",
+                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
 

@@ -1,0 +1,94 @@
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelBridge
+@testable import WheelMIDI
+@testable import WheelProtocol
+
+/// A desk with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and what it sends.
+struct DeskBench {
+    var desk: MIDIDesk
+    var now = Instant(microseconds: 1_000_000)
+    var messages: [MIDIMessage] = []
+    var requests: [(request: Request, id: RequestID?)] = []
+
+    static let client = 7
+
+    init(_ configuration: String) throws {
+        let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "midi") {
+            MIDITable.read($0, mistakes: $1)
+        }
+        desk = MIDIDesk(read.value ?? MIDISettings())
+        desk.connect(DeskBench.listing, client: DeskBench.client)
+        work()
+        messages = []
+    }
+
+    static var listing: Listing {
+        var gain = ControlState()
+        gain.name = "gain"
+        gain.kind = .int
+        gain.range = ValueRange(0, 127)
+        gain.step = 1
+        gain.taper = .linear
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        return Listing(controls: [gain, wave], inputs: [])
+    }
+
+    mutating func work(after pause: Interval = .milliseconds(5)) {
+        now = now + pause
+        desk.sendMessages(at: now) {
+            messages.append($0)
+            return true
+        }
+        desk.sendRequests(at: now) { requests.append(($0, $1)) }
+    }
+
+    mutating func turn(to value: Double, by delta: Double) {
+        desk.receive(DeskBench.value("gain", .number(value), delta: delta, from: .input("knob")))
+    }
+
+    static func value(_ control: String, _ value: ControlValue, delta: Double = 0, from source: EventSource) -> Event {
+        Event(
+            seq: 1, time: .distantPast,
+            content: .value(
+                ValueEvent(
+                    control: control, value: value, speed: "fine", source: source, delta: delta, isEditing: true)))
+    }
+
+    mutating func press(_ gesture: ButtonGesture, button: String? = nil) {
+        desk.receive(
+            Event(seq: 1, time: .distantPast, content: .press(input: "knob", button: button, gesture)))
+    }
+
+    mutating func answerAll() throws {
+        for (_, id) in requests {
+            guard let id else { continue }
+            let line = Array(#"{"reply":\#(id.json),"ok":true}"#.utf8)
+            guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { continue }
+            _ = desk.receive(reply, at: now)
+        }
+        requests = []
+    }
+
+    /// The messages so far, as `cc16=5` and `2:cc16=5` on channel 2.
+    var shown: String {
+        messages.map { message in
+            switch message {
+            case .controller(let channel, let number, let value): DeskBench.prefix(channel) + "cc\(number)=\(value)"
+            case .note(let channel, let number, _, let isOn):
+                DeskBench.prefix(channel) + (isOn ? "on" : "off") + "\(number)"
+            case .program(let channel, let number): DeskBench.prefix(channel) + "pc\(number)"
+            case .controller14, .parameter: "?"
+            }
+        }.joined(separator: " ")
+    }
+
+    private static func prefix(_ channel: Int) -> String { channel == 0 ? "" : "\(channel + 1):" }
+}

@@ -1,0 +1,136 @@
+import Testing
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+@testable import WheelMIDI
+
+@Suite struct MIDIDeskTests {
+    @Test func withoutAConfigurationControlsHaveControllersFrom16On() throws {
+        var bench = try DeskBench("")
+        bench.turn(to: 5, by: 5)
+        bench.desk.receive(DeskBench.value("wave", .position("sine"), from: .input("knob")))
+        bench.work()
+        #expect(bench.shown == "cc16=5 cc17=127")
+        #expect((MIDIControl.usual("a", 15).number, MIDIControl.usual("a", 16).number) == (31, 102))
+        #expect((MIDIControl.usual("a", 34).channel, MIDIControl.usual("a", 34).number) == (1, 16))
+        #expect(MIDIControl.usual("a", MIDIControl.mostUsual - 1).channel == 15)
+    }
+
+    @Test(arguments: [
+        ("cc", "cc7=1"), ("cc14", "cc7=1 cc39=1"), ("nrpn", "cc99=0 cc98=7 cc6=1 cc38=1"), ("program", "pc8"),
+        ("notes", "off7 on8"), ("twos-complement", "cc7=1"), ("binary-offset", "cc7=65"), ("sign-magnitude", "cc7=1"),
+        ("up-down", "cc7=127"),
+    ])
+    func eachFormHasItsMessages(form: String, expected: String) throws {
+        var bench = try DeskBench(
+            "[[midi.control]]\ncontrol = 'gain'\nform = '\(form)'\nnumber = 7\n")
+        bench.turn(to: 1, by: 1)
+        bench.work()
+        #expect(bench.shown == expected)
+    }
+
+    @Test func manyStepsAreMergedOrSentOneByOne() throws {
+        var merged = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'binary-offset'\nnumber = 7\n")
+        for _ in 0..<100 { merged.turn(to: 1, by: -1) }
+        merged.work()
+        #expect(merged.shown == "cc7=1 cc7=27")
+        var single = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 7\n")
+        for _ in 0..<40 { single.turn(to: 1, by: 1) }
+        for _ in 0..<10 { single.turn(to: 1, by: -1) }
+        for _ in 0..<3 { single.work() }
+        #expect(single.messages.count == 30)
+        #expect(single.desk.deadline(at: single.now) == nil)
+    }
+
+    @Test func aTickDividesMovesAndKeepsTheRest() throws {
+        var bench = try DeskBench(
+            "[[midi.control]]\ncontrol = 'gain'\nform = 'twos-complement'\nnumber = 7\ntick = 0.1\n")
+        for _ in 0..<10 { bench.turn(to: 1, by: 0.03) }
+        bench.work()
+        #expect(bench.shown == "cc7=3")
+    }
+
+    @Test func aMissingControlIsNamedWithAHint() throws {
+        let bench = try DeskBench("[[midi.control]]\ncontrol = 'gian'\nnumber = 7\n")
+        #expect(bench.desk.missing == ["the daemon has no control named 'gian' (did you mean 'gain'?)"])
+    }
+
+    @Test func aHeldButtonIsANoteAndEndsWithTheDaemon() throws {
+        var bench = try DeskBench("[midi]\nchannel = 3\n[[midi.press]]\ninput = 'knob'\nnumber = 60\n")
+        bench.press(.down)
+        bench.work()
+        bench.desk.disconnect()
+        bench.work()
+        #expect(bench.shown == "3:on60 3:off60")
+    }
+
+    @Test func gesturesSwitchOnAndOff() throws {
+        var bench = try DeskBench(
+            "[[midi.press]]\ninput = 'knob'\ngesture = 'long'\nform = 'cc'\nnumber = 80\n"
+                + "[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\ngesture = 'click'\nform = 'program'\nnumber = 3\n")
+        bench.press(.down)
+        bench.press(.long)
+        bench.press(.click)
+        bench.press(.click, button: "shift")
+        bench.work()
+        #expect(bench.shown == "cc80=127 cc80=0 pc3")
+    }
+
+    @Test func notesChooseAPositionAndOtherNotesDoNot() throws {
+        var bench = try DeskBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
+        bench.desk.hear(.note(channel: 0, number: 63, velocity: 100, isOn: true), at: bench.now)
+        bench.desk.hear(.note(channel: 1, number: 61, velocity: 100, isOn: true), at: bench.now)
+        bench.desk.hear(.note(channel: 0, number: 61, velocity: 0, isOn: false), at: bench.now)
+        bench.work()
+        #expect(bench.requests.isEmpty)
+        bench.desk.hear(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
+    }
+
+    @Test func fedTurnsAreMergedWhileTheDaemonHasNotAnswered() throws {
+        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
+        let down = MIDIMessage.controller(channel: 0, number: 70, value: 127)
+        bench.desk.hear(.controller(channel: 0, number: 70, value: 3), at: bench.now)
+        bench.work()
+        for _ in 0..<5000 { bench.desk.hear(down, at: bench.now) }
+        bench.work()
+        #expect(bench.requests.count == 1)
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 180)])
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: -120_000)])
+    }
+
+    @Test func aFloodOfPressesEndsAsTheButtonDoes() throws {
+        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'button'\nnumber = 70\n")
+        for press in 0..<1001 {
+            bench.desk.hear(.controller(channel: 0, number: 70, value: press % 2 == 0 ? 127 : 0), at: bench.now)
+        }
+        bench.work()
+        let events = bench.requests.first?.request.fedEvents ?? []
+        #expect(events.count == FedEvent.mostEvents)
+        #expect(events.last?.action == .button(nil, isDown: true))
+    }
+
+    @Test func anAbsoluteKnobTurnsByItsChanges() throws {
+        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'absolute'\nnumber = 70\n")
+        for value in [100, 102, 101] {
+            bench.desk.hear(.controller(channel: 0, number: 70, value: value), at: bench.now)
+        }
+        bench.work()
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
+    }
+
+    @Test func aPeerThatGoesReleasesItsButtons() throws {
+        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'note'\nnumber = 36\n")
+        bench.desk.hear(.note(channel: 0, number: 36, velocity: 1, isOn: true), at: bench.now)
+        bench.desk.releaseAll(at: bench.now)
+        bench.work()
+        #expect(
+            bench.requests.first?.request.fedEvents.map(\.action) == [
+                .button(nil, isDown: true), .button(nil, isDown: false),
+            ])
+    }
+}
