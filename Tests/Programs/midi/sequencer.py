@@ -1,0 +1,305 @@
+"""wheel-midi with the kernel's sequencer: aseqdump, amidi over snd-virmidi, and a port that sends what it likes."""
+
+import contextlib
+import pathlib
+import signal
+import subprocess
+import time
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.process import Process
+from port import Port
+
+CONTROLS = """
+[[control]]
+name = "cutoff"
+kind = "float"
+range = "[0, 127]"
+commit_after_ms = 50
+speeds = [{ name = "one", per_detent = 1 }]
+
+[[control]]
+name = "wave"
+kind = "choice"
+positions = ["saw", "square", "sine"]
+
+[[input]]
+name = "dial"
+type = "client"
+controls = ["cutoff"]
+commit_after_ms = 50
+
+[input.on]
+click = "reset"
+"""
+
+
+def wait_until(what, condition):
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        found = condition()
+        if found:
+            return found
+        assert time.monotonic() < end, f"not in time: {what}"
+        time.sleep(0.02)
+
+
+class Dump(Process):
+    """aseqdump on a port, and the controllers that it has shown."""
+
+    def __init__(self, port):
+        super().__init__(["stdbuf", "-oL", "aseqdump", "-p", port])
+
+    def shown(self):
+        return [" ".join(line.split()[1:]) for line in self.lines() if ":" in line]
+
+    def wait_for_message(self, text):
+        wait_until(f"{text!r} in {self.shown()[-20:]}", lambda: text in self.shown())
+
+
+class Stage:
+    """A daemon, the bridge and a client."""
+
+    def __init__(self, scratch, configuration="", options=(), controls=CONTROLS):
+        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
+        self.scratch = scratch
+        self.daemon = Daemon(scratch)
+        self.client = self.daemon.client()
+        self.options = list(options)
+        if configuration:
+            path = pathlib.Path(scratch.folder, "bridges.toml")
+            path.write_text(configuration)
+            self.options += ["--config", str(path)]
+        self.bridge = self.start()
+
+    def start(self):
+        bridge = Process([program("wheel-midi"), "--socket", self.scratch.socket, *self.options])
+        wait_until(
+            f"the bridge is connected: {bridge.err.read_text()}", lambda: "connected to wheeld" in bridge.err.read_text()
+        )
+        return bridge
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *arguments):
+        self.client.socket.close()
+        self.bridge.__exit__(*arguments)
+        self.daemon.__exit__(*arguments)
+
+    def log(self):
+        return self.bridge.err.read_text()
+
+    def value(self, control="cutoff"):
+        return self.client.do(op="get", control=control)["value"]
+
+    def wait_for_value(self, value, control="cutoff"):
+        wait_until(f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value)
+
+
+@by_hand_case
+def a_new_peer_gets_every_value_and_then_each_change(scratch):
+    with Stage(scratch) as stage, Dump("wheeld") as dump:
+        dump.wait_for_message("Control change 0, controller 16, value 0")
+        dump.wait_for_message("Control change 0, controller 17, value 0")
+        stage.client.do(op="turn", control="cutoff", detents=100)
+        dump.wait_for_message("Control change 0, controller 16, value 100")
+        stage.client.do(op="set", control="wave", value="sine")
+        dump.wait_for_message("Control change 0, controller 17, value 127")
+        expect(len(dump.shown()), len(set(dump.shown())), "each message once")
+
+
+@by_hand_case
+def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
+    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, Dump("wheeld") as dump:
+        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        dump.wait_for_message("Control change 0, controller 17, value 0")
+        for value in range(1, 101):
+            peer.controller(16, value)
+            time.sleep(0.002)
+        stage.wait_for_value(100)
+        commit = stage.client.event("commit", control="cutoff")
+        expect(commit["value"], 100)
+        time.sleep(0.6)
+        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+        expect([line for line in dump.shown() if "controller 16" in line], ["Control change 0, controller 16, value 0"])
+
+
+@by_hand_case
+def a_peer_that_ends_and_comes_back_is_connected_again(scratch):
+    with Stage(scratch, options=["--port", "peer"]) as stage:
+        with Port("peer"):
+            wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        wait_until("the peer has gone", lambda: "has gone" in stage.log())
+        with Port("peer") as peer:
+            wait_until("the peer is connected again", lambda: stage.log().count("connected with peer") >= 2)
+            peer.controller(16, 42)
+            stage.wait_for_value(42)
+
+
+@by_hand_case
+def the_daemon_ends_and_comes_back(scratch):
+    with Stage(scratch) as stage, Dump("wheeld") as dump:
+        dump.wait_for_message("Control change 0, controller 16, value 0")
+        stage.daemon.signal(signal.SIGKILL)
+        stage.daemon.wait()
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            wait_until("the bridge is back", lambda: stage.log().count("connected to wheeld") == 2)
+            client.do(op="set", control="cutoff", value=99)
+            dump.wait_for_message("Control change 0, controller 16, value 99")
+
+
+@by_hand_case
+def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
+    with Stage(scratch) as stage, Dump("wheeld") as dump:
+        dump.wait_for_message("Control change 0, controller 16, value 0")
+        started = time.monotonic()
+        for change in range(10_000):
+            stage.client.send(op="set", control="cutoff", value=change % 120, commit=False)
+        stage.client.do(op="set", control="cutoff", value=127)
+        took = time.monotonic() - started
+        dump.wait_for_message("Control change 0, controller 16, value 127")
+        count = len([line for line in dump.shown() if "controller 16" in line])
+        print(f"10000 changes in {took:.1f} s: {count} messages")
+        assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
+
+
+FORMS = """
+[midi]
+channel = 2
+
+[[midi.control]]
+control = "cutoff"
+form = "cc14"
+number = 1
+
+[[midi.control]]
+control = "cutoff"
+form = "nrpn"
+number = 300
+channel = 3
+
+[[midi.control]]
+control = "cutoff"
+form = "up-down"
+number = 20
+
+[[midi.control]]
+control = "wave"
+form = "notes"
+number = 60
+
+[[midi.control]]
+control = "wave"
+form = "program"
+number = 10
+
+[[midi.press]]
+input = "dial"
+number = 40
+
+[[midi.feed]]
+input = "dial"
+number = 70
+
+[[midi.feed]]
+input = "dial"
+form = "note"
+number = 30
+"""
+
+
+@by_hand_case
+def every_form_is_sent_and_understood(scratch):
+    with (
+        Stage(scratch, FORMS, options=["--port", "peer"]) as stage,
+        Port("peer") as peer,
+        Dump("wheeld") as dump,
+    ):
+        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        dump.wait_for_message("Program change 1, program 10")
+        dump.wait_for_message("Note on 1, note 60, velocity 127")
+        dump.skip_lines()
+        stage.client.do(op="turn", control="cutoff", detents=2)
+        for line in ["controller 20, value 127", "controller 1, value 2", "controller 33, value 2"]:
+            dump.wait_for_message(f"Control change 1, {line}")
+        for line in ["controller 99, value 2", "controller 98, value 44", "controller 6, value 2", "controller 38, value 2"]:
+            dump.wait_for_message(f"Control change 2, {line}")
+        expect(len([line for line in dump.shown() if "controller 20" in line]), 2)
+        stage.client.do(op="set", control="wave", value="sine")
+        for line in ["Note off 1, note 60, velocity 0", "Note on 1, note 62, velocity 127", "Program change 1, program 12"]:
+            dump.wait_for_message(line)
+        # The peer's own messages.
+        peer.note(61, 100, channel=1)
+        stage.wait_for_value("square", "wave")
+        peer.program(10, channel=1)
+        stage.wait_for_value("saw", "wave")
+        for number, value in [(99, 2), (98, 44), (6, 127), (38, 127)]:
+            peer.controller(number, value, channel=2)
+        stage.wait_for_value(127)
+        peer.controller(1, 0, channel=1)
+        peer.controller(33, 0, channel=1)
+        stage.wait_for_value(0)
+        # A knob of MIDI is one of the panel.
+        peer.controller(70, 3, channel=1)
+        stage.wait_for_value(3)
+        peer.controller(70, 127, channel=1)
+        stage.wait_for_value(2)
+        peer.note(30, 100, channel=1)
+        dump.wait_for_message("Note on 1, note 40, velocity 127")
+        peer.note(30, 0, channel=1)
+        dump.wait_for_message("Note off 1, note 40, velocity 0")
+        stage.wait_for_value(0)
+
+
+@by_hand_case
+def nonsense_is_ignored_and_said_once(scratch):
+    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
+        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        for _ in range(100):
+            for number, value, channel in [(16, 128, 0), (16, -1, 0), (1 << 31, 5, 0), (16, 5, 200), (16, 1 << 30, 0)]:
+                peer.controller(number, value, channel)
+        peer.controller(16, 77)
+        stage.wait_for_value(77)
+        expect(stage.log().count("numbers that MIDI does not have"), 1)
+
+
+@by_hand_case
+def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
+    with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
+        wait_until("the port is connected", lambda: "connected with" in stage.log())
+        with Process(["stdbuf", "-oL", "amidi", "-p", "hw:0,0", "-d"]) as radio:
+            time.sleep(0.5)
+            stage.client.do(op="set", control="cutoff", value=100)
+            wait_until("B0 10 64 at the radio", lambda: "B0 10 64" in radio.out.read_text())
+        subprocess.run(["amidi", "-p", "hw:0,0", "-S", "B0 10 05"], check=True, timeout=PATIENCE_S)
+        stage.wait_for_value(5)
+
+
+@by_hand_case
+def it_says_how_long_a_detent_takes(scratch):
+    """A turn and its message, beside a peer's message and the same aseqdump."""
+    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, contextlib.ExitStack() as stack:
+        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        times = {}
+        for name, send in {
+            "by wheel-midi": lambda value: stage.client.send(op="set", control="cutoff", value=value),
+            "directly": lambda value: peer.controller(16, value),
+        }.items():
+            dump = stack.enter_context(Dump("wheeld" if name == "by wheel-midi" else "peer"))
+            time.sleep(0.5)
+            spans = []
+            for value in range(1, 41):
+                dump.skip_lines()
+                started = time.monotonic()
+                send(value)
+                while not any(f"controller 16, value {value}" in line for line in dump.all_lines()):
+                    assert time.monotonic() - started < PATIENCE_S
+                    time.sleep(0.0002)
+                spans.append(time.monotonic() - started)
+                time.sleep(0.02)
+            times[name] = sorted(spans)[len(spans) // 2] * 1000
+        print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))
+        # Generous: the machine may be busy. The number is what counts.
+        assert times["by wheel-midi"] < times["directly"] + 50, times

@@ -1,0 +1,95 @@
+"""The command line and the configuration of wheel-midi, without a sequencer."""
+
+import os
+import pathlib
+import subprocess
+
+from kit.cases import Skipped, by_hand_case, expect
+from kit.daemon import program
+
+
+def midi(*words):
+    done = subprocess.run([program("wheel-midi"), *words], capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stdout, done.stderr
+
+
+def checked(scratch, text):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text(text)
+    status, out, err = midi("--check-config", str(path))
+    return status, (out + err).replace(str(path), "bridges.toml")
+
+
+@by_hand_case
+def it_says_what_it_is(_):
+    status, out, _ = midi("--help")
+    expect(status, 0)
+    assert out.startswith("wheel-midi connects the controls of wheeld"), out
+    assert all(len(line) <= 110 for line in out.splitlines()), out
+    status, out, _ = midi("--version")
+    expect((status, out.split()[0]), (0, "wheel-midi"))
+
+
+@by_hand_case
+def a_wrong_command_line_is_refused(_):
+    expect(midi("--prot", "x"), (2, "", "wheel-midi: unknown option '--prot' (see wheel-midi --help)\n"))
+    expect(midi("FLUID"), (2, "", "wheel-midi: 'FLUID' is no option (see wheel-midi --help)\n"))
+    expect(midi("--port"), (2, "", "wheel-midi: --port needs an argument (see wheel-midi --help)\n"))
+
+
+@by_hand_case
+def a_sound_configuration_is_said_to_be_so(scratch):
+    text = '[midi]\nport = "FLUID Synth"\n[[midi.control]]\ncontrol = "gain"\nform = "nrpn"\nnumber = 16383\n'
+    text += '[[midi.press]]\ninput = "knob"\nnumber = 60\n[[midi.feed]]\ninput = "dial"\nnumber = 20\ndetents = -0.5\n'
+    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+
+
+@by_hand_case
+def each_mistake_has_its_place_and_a_hint(scratch):
+    text = """[midi]
+prot = "FLUID Synth"
+
+[[midi.control]]
+control = "gain"
+form = "cc41"
+number = 7
+
+[[midi.control]]
+control = "gain"
+number = 120
+
+[[midi.press]]
+input = "knob"
+
+[[midi.feed]]
+input = "dial"
+form = "note"
+number = 200
+detents = 2
+
+[mdii]
+"""
+    expect(
+        checked(scratch, text),
+        (
+            78,
+            """bridges.toml:2:1: unknown key 'prot' (did you mean 'port'?)
+bridges.toml:6:8: 'form' must be "cc", "cc14", "nrpn", "notes", "program", "twos-complement", "binary-offset", \
+"sign-magnitude" or "up-down", not "cc41" (did you mean 'cc14'?)
+bridges.toml:11:10: 'number' must be 0…119 for "cc", not 120
+bridges.toml:13:1: [[midi.press]] needs 'number', as number = 74
+bridges.toml:19:10: 'number' must be 0…127 for "note", not 200
+bridges.toml:20:11: 'detents' belongs to knobs, not to buttons
+bridges.toml:22:2: there is no bridge named 'mdii' (did you mean 'midi'?)
+""",
+        ),
+    )
+
+
+@by_hand_case
+def a_machine_without_a_sequencer_is_told_what_is_missing(_):
+    if os.path.exists("/dev/snd/seq"):
+        raise Skipped("this machine has a sequencer")
+    status, _, err = midi()
+    expect(status, 1)
+    assert "modprobe snd-seq" in err, err
