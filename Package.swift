@@ -286,7 +286,10 @@ let fuzzers: [String: [Target.Dependency]] = [
         "TestSupport", "FuzzSupport",
     ],
     "state": ["WheelProtocol"],
-    "midi": ["WheelMIDI", "WheelBridge", "WheelProtocol", "WheelSettings", "WheelGeometry"],
+    "midi": [
+        "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {

@@ -24,6 +24,8 @@ private enum FeedWord: String, CaseIterable, Sendable {
 /// `[[midi.feed]]`
 package enum MIDIFeedTable {
     static let input = Key(required: "input", .name, as: "\"dial\"", "The input's name. Its `type` is `client`.")
+    static let button = Key(
+        "button", .name, otherwise: "the only one", "The button's name, where the input has several.")
     private static let form = Key(
         "form", .word(FeedWord.self), default: .twosComplement,
         "What comes. `absolute` is a knob with ends, which turns the input by as much as its value changes. `note` and "
@@ -35,12 +37,12 @@ package enum MIDIFeedTable {
 
     package static let schema = TableSchema(
         "[[midi.feed]]", "A knob or button of MIDI that is one of the panel: an input of type `client`.",
-        [input.row, MIDIKeys.button.row, form.row, number.row, MIDIKeys.channel.row, detents.row])
+        [input.row, button.row, form.row, number.row, MIDIKeys.channel.row, detents.row])
 
     static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIFeed? {
         let reader = TableReader(checking: table, by: schema, mistakes)
         let input = reader.read(input)
-        let button = reader.read(MIDIKeys.button)
+        let button = reader.read(button)
         let form = reader.read(form)
         let number = reader.read(number)
         let own = reader.read(MIDIKeys.channel)

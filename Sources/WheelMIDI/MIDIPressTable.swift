@@ -2,6 +2,7 @@ import WheelConfiguration
 
 /// `[[midi.press]]`
 package enum MIDIPressTable {
+    static let button = Key("button", .name, otherwise: "any of its buttons", "The button's name.")
     static let gesture = Key(
         "gesture", .word(MIDIPress.Gesture.self), default: .down,
         "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch it on and off "
@@ -14,13 +15,13 @@ package enum MIDIPressTable {
     package static let schema = TableSchema(
         "[[midi.press]]", "A button of the panel that sends messages.",
         [
-            MIDIKeys.input.row, MIDIKeys.button.row, gesture.row, form.row, number.row, MIDIKeys.channel.row,
+            MIDIKeys.input.row, button.row, gesture.row, form.row, number.row, MIDIKeys.channel.row,
         ])
 
     static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIPress? {
         let reader = TableReader(checking: table, by: schema, mistakes)
         let input = reader.read(MIDIKeys.input)
-        let button = reader.read(MIDIKeys.button)
+        let button = reader.read(button)
         let gesture = reader.read(gesture)
         let form = reader.read(form)
         let number = reader.read(number)

@@ -44,8 +44,6 @@ package enum MIDITable {
 enum MIDIKeys {
     static let channel = Key("channel", .whole(1...16), otherwise: "that of `[midi]`", "The channel.")
     static let input = Key(required: "input", .name, as: "\"knob\"", "The input's name.")
-    static let button = Key(
-        "button", .name, otherwise: "the only one", "The button's name, where the input has several.")
 
     static func number(_ meaning: String) -> Key<Int?> {
         Key(required: "number", .whole(0...16383), as: "74", meaning)

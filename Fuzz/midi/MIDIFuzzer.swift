@@ -1,0 +1,215 @@
+import TestSupport
+import WheelBridge
+import WheelConfiguration
+import WheelGeometry
+import WheelMIDI
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+// A peer sends any numbers in events of any kind, among turns of a hand and a daemon that comes and goes. Whatever comes,
+// everything that is sent is in the ranges of MIDI and of the controls, and at the end nothing is left waiting.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMIDI(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
+    var choices = ByteChoices(UnsafeBufferPointer(start: data, count: size))
+    var play = MIDIPlay(choices.pick(MIDIPlay.configurations))
+    for _ in 0..<500 where !choices.isOver { play.act(&choices) }
+    play.end()
+    return 0
+}
+
+private struct MIDIPlay {
+    var desk: MIDIDesk
+    var now = Instant(microseconds: 1_000_000)
+    /// The replies that the daemon owes.
+    var owed: [RequestID] = []
+
+    static let client = 3
+    static let configurations = [
+        "",
+        """
+        [[midi.control]]
+        control = "gain"
+        form = "cc14"
+        number = 1
+        takeover = "pickup"
+        [[midi.control]]
+        control = "gain"
+        form = "nrpn"
+        number = 300
+        [[midi.control]]
+        control = "gain"
+        form = "sign-magnitude"
+        number = 20
+        [[midi.control]]
+        control = "wave"
+        form = "notes"
+        number = 126
+        [[midi.control]]
+        control = "wave"
+        form = "program"
+        number = 5
+        """,
+        """
+        [[midi.control]]
+        control = "open"
+        form = "program"
+        number = 0
+        [[midi.control]]
+        control = "open"
+        number = 7
+        range = "[-1, 1]"
+        [[midi.press]]
+        input = "knob"
+        number = 60
+        [[midi.feed]]
+        input = "dial"
+        number = 1
+        detents = -100
+        [[midi.feed]]
+        input = "dial"
+        form = "absolute"
+        number = 2
+        [[midi.feed]]
+        input = "dial"
+        form = "note"
+        number = 36
+        """,
+    ]
+
+    init(_ configuration: String) {
+        let read = try? BridgeFile.parse(Array(configuration.utf8), file: "fuzz", table: "midi") {
+            MIDITable.read($0, mistakes: $1)
+        }
+        precondition(read != nil, "the configuration has mistakes")
+        desk = MIDIDesk((read?.value ?? nil) ?? MIDISettings())
+        desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
+    }
+
+    static var listing: Listing {
+        var gain = ControlState()
+        gain.name = "gain"
+        gain.range = ValueRange(20, 20000)
+        gain.taper = .log
+        gain.value = .number(20)
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        var open = ControlState()
+        open.name = "open"
+        open.range = ValueRange(-.infinity, .infinity)
+        open.taper = .linear
+        return Listing(controls: [gain, wave, open], inputs: [])
+    }
+
+    mutating func act(_ choices: inout ByteChoices) {
+        switch choices.choice(12) {
+        case 0, 1, 2, 3:
+            let kind = choices.pick(MIDIMessage.Kind.allCases)
+            let message = MIDIMessage(
+                kind, channel: number(&choices), number: number(&choices), value: number(&choices))
+            if let message { desk.hear(message, at: now) }
+        case 4:
+            // What is in its range, and more likely to be of interest.
+            let number = choices.pick([1, 2, 6, 7, 16, 17, 20, 33, 36, 38, 98, 99, 100, 101])
+            if let message = MIDIMessage(.controller, channel: 0, number: number, value: choices.choice(128)) {
+                desk.hear(message, at: now)
+            }
+        case 5, 6: turn(&choices)
+        case 7: work(hasRoom: !choices.once(in: 4))
+        case 8: answer(isRefused: choices.once(in: 3))
+        case 9: now = now + .milliseconds(Int64(choices.choice(256)))
+        case 10:
+            switch choices.choice(4) {
+            case 0: desk.forgetPeer()
+            case 1: desk.releaseAll(at: now)
+            case 2:
+                desk.disconnect()
+                owed = []
+            default:
+                owed = []
+                desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
+            }
+        default:
+            let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
+            desk.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: nil, gesture)))
+        }
+    }
+
+    private func number(_ choices: inout ByteChoices) -> Int {
+        choices.once(in: 4) ? Int(Int64(bitPattern: choices.word())) : choices.choice(256) - 64
+    }
+
+    private mutating func turn(_ choices: inout ByteChoices) {
+        let control = choices.pick(["gain", "open", "wave", "gone"])
+        let number = choices.finiteNumber()
+        let value: ControlValue =
+            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
+        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
+        let content = Event.Content.commit(control: control, value, cursor: nil, source)
+        desk.receive(Event(seq: 1, time: now, content: content))
+    }
+
+    private mutating func work(hasRoom: Bool) {
+        now = now + .milliseconds(1)
+        desk.sendMessages(at: now) { message in
+            check(message)
+            return hasRoom
+        }
+        var owed = owed
+        desk.sendRequests(at: now) { request, id in
+            check(request)
+            if let id { owed.append(id) }
+        }
+        self.owed = owed
+        precondition(owed.count <= 16, "requests are not merged: \(owed.count)")
+    }
+
+    private func check(_ message: MIDIMessage) {
+        let (channel, number, value) =
+            switch message {
+            case .controller(let channel, let number, let value): (channel, number, value)
+            case .note(let channel, let number, let velocity, _): (channel, number, velocity)
+            case .program(let channel, let number): (channel, number, 0)
+            case .controller14, .parameter: (-1, -1, -1)
+            }
+        precondition(
+            (0...15).contains(channel) && (0...127).contains(number) && (0...127).contains(value), "\(message)")
+    }
+
+    private func check(_ request: Request) {
+        guard request.operation == .set, case .value(let value) = request["value"] else { return }
+        switch value {
+        case .number(let number): precondition(number.isFinite && number.magnitude <= 20000, "\(number)")
+        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
+        case .positions: preconditionFailure("\(value)")
+        }
+    }
+
+    private mutating func answer(isRefused: Bool) {
+        guard !owed.isEmpty else { return }
+        let id = owed.removeFirst().json
+        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
+        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
+        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
+            preconditionFailure("no reply: \(id)")
+        }
+        _ = desk.receive(reply, at: now)
+    }
+
+    /// The daemon is there and answers, the peer has room: soon nothing waits.
+    mutating func end() {
+        owed = []
+        desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
+        for _ in 0..<3000 {
+            work(hasRoom: true)
+            while !owed.isEmpty { answer(isRefused: false) }
+            now = now + .milliseconds(20)
+            if desk.deadline(at: now) == nil { return }
+        }
+        preconditionFailure("something waits for ever")
+    }
+}
