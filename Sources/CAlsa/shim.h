@@ -45,6 +45,7 @@ static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
         event->param = read->data.control.param > 0xffff ? -1 : (int)read->data.control.param;
         event->value = read->data.control.value;
         break;
+    case SND_SEQ_EVENT_CLIENT_CHANGE:
     case SND_SEQ_EVENT_CLIENT_START:
     case SND_SEQ_EVENT_CLIENT_EXIT:
     case SND_SEQ_EVENT_PORT_START:

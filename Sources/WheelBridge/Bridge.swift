@@ -15,8 +15,8 @@ package protocol Bridge: AnyObject {
     func disconnect()
 
     /// Called after everything that was received in an iteration. It sends what is due to the daemon and to the peer, and
-    /// returns when it must be called again although nothing happens.
-    func work(at now: Instant, _ daemon: Link) -> Instant?
+    /// returns when it must be called again although nothing happens. Throws if the peer's side cannot go on.
+    func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 
     /// The program ends.
     func end()

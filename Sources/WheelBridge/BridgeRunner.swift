@@ -23,14 +23,18 @@ package final class BridgeRunner {
 
     package func end() { isEnding = true }
 
-    package func run() throws(Errno) {
+    package func run() throws(SystemError) {
         while !isEnding {
             _ = listen()
-            let wake = bridge.work(at: MonotonicClock.now, daemon)
+            let wake = try bridge.work(at: MonotonicClock.now, daemon)
             // Sends what the bridge has asked for. If more has come, the bridge works again first.
             guard !listen() else { continue }
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
-            try loop.iterate(wakeAt: deadlines.min())
+            do throws(Errno) {
+                try loop.iterate(wakeAt: deadlines.min())
+            } catch {
+                throw SystemError("wait for", "the daemon and the peer", error)
+            }
         }
         bridge.end()
     }

@@ -7,6 +7,8 @@ struct FeedQueue {
     let input: String
     private var events: [FedEvent] = []
     private var isAsking = false
+    /// Whether the input must be claimed, so that it is there before its first event.
+    private var needsClaim = false
     /// The buttons that are down, so that they can be released.
     private var down: Set<String?> = []
     /// The part of a unit that has not been fed.
@@ -45,6 +47,8 @@ struct FeedQueue {
         for button in down { press(button, isDown: false, at: now) }
     }
 
+    mutating func claim() { needsClaim = true }
+
     /// The daemon has gone, and with it what was held.
     mutating func disconnect() {
         events = []
@@ -55,10 +59,14 @@ struct FeedQueue {
 
     /// The request to send now.
     mutating func nextRequest() -> Request? {
-        guard !isAsking, !events.isEmpty else { return nil }
+        guard !isAsking, needsClaim || !events.isEmpty else { return nil }
         isAsking = true
-        defer { events = [] }
-        return .feed(input, events)
+        defer {
+            events = []
+            needsClaim = false
+        }
+        // The first feed claims the input, with or without an event.
+        return events.isEmpty ? .feed(input) : .feed(input, events)
     }
 
     mutating func answered() { isAsking = false }

@@ -66,6 +66,8 @@ extension MIDIBridge: EventHandler {
             desk.forgetPeer()
         case .left(let name):
             Log.info("\(name) has gone")
+            isSeeking = true
+        case .senderLeft:
             desk.releaseAll(at: MonotonicClock.now)
             isSeeking = true
         case .portsChanged: isSeeking = true
@@ -90,7 +92,8 @@ extension MIDIBridge: Bridge {
 
     func receive(_ reply: Reply) {
         guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        complaints.add(refusal.name, "the daemon refuses a request: \(refusal.message)")
+        // Once for each control and input: their requests have one number each.
+        complaints.add("\(refusal.name) \(reply.id?.json ?? "")", "the daemon refuses a request: \(refusal.message)")
     }
 
     func disconnect() { desk.disconnect() }
@@ -99,7 +102,8 @@ extension MIDIBridge: Bridge {
         for text in desk.missing { complaints.add(text, text) }
     }
 
-    func work(at now: Instant, _ daemon: Link) -> Instant? {
+    func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
+        if let failure { throw failure }
         seek()
         desk.sendMessages(at: now) { sequencer.send($0) }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }

@@ -64,6 +64,7 @@ package struct MIDIDesk {
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
         layUsual(listing)
+        for index in feeds.indices { feeds[index].claim() }
         note(mirror.connect(listing.controls, client: client), listing)
     }
 
@@ -88,6 +89,8 @@ package struct MIDIDesk {
             if !isInitial { presses.take(input, button, gesture) }
         case .controls(let listing):
             layUsual(listing)
+            // The input may be new.
+            for index in feeds.indices { feeds[index].claim() }
             note(mirror.update(listing.controls), listing)
         default: break
         }

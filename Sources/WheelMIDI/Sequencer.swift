@@ -12,11 +12,13 @@ final class Sequencer {
         /// Another port receives from this one: it has none of the values yet.
         case joined(String)
         case left(String)
+        /// A port that was connected with this one sends no more.
+        case senderLeft
         /// A client or port has come that could be the peer.
         case portsChanged
     }
 
-    struct Address: Equatable {
+    struct Address: Hashable {
         var client: Int32
         var port: Int32
     }
@@ -26,6 +28,9 @@ final class Sequencer {
     private let port: Int32
     /// To be watched for readability.
     let descriptorNumber: Int32
+    /// The ports that receive from this one, with the names that they had. The sequencer announces some connections twice: to
+    /// everybody, and to the port that another client has connected.
+    private var receivers: [Address: String] = [:]
 
     /// Makes the port. `name` is that of the client and of the port.
     init(name: String) throws(SystemError) {
@@ -138,17 +143,28 @@ final class Sequencer {
         case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
         case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
         case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
-        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue: return .portsChanged
-        case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue where event.client == client && event.port == port:
-            return .joined(name(of: event.other_client))
-        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue where event.client == client && event.port == port:
-            return .left(name(of: event.other_client))
+        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue,
+            SND_SEQ_EVENT_CLIENT_CHANGE.rawValue:
+            return .portsChanged
+        case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue:
+            let other = Address(client: event.other_client, port: event.other_port)
+            guard isOwn(event.client, event.port), receivers[other] == nil else { return nil }
+            let name = name(of: other.client)
+            receivers[other] = name
+            return .joined(name)
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue:
+            if isOwn(event.other_client, event.other_port) { return .senderLeft }
+            let other = Address(client: event.other_client, port: event.other_port)
+            guard isOwn(event.client, event.port), let name = receivers.removeValue(forKey: other) else { return nil }
+            return .left(name)
         default: return nil
         }
         let message = MIDIMessage(
             kind, channel: Int(event.channel), number: Int(event.param), value: Int(event.value))
         return message.map(Event.message) ?? .nonsense(sender: name(of: event.client))
     }
+
+    private func isOwn(_ client: Int32, _ port: Int32) -> Bool { client == self.client && port == self.port }
 
     private func name(of client: Int32) -> String {
         var information: OpaquePointer?

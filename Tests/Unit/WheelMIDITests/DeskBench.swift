@@ -23,6 +23,7 @@ struct DeskBench {
         desk = MIDIDesk(read.value ?? MIDISettings())
         desk.connect(DeskBench.listing, client: DeskBench.client)
         work()
+        try answerAll()
         messages = []
     }
 
