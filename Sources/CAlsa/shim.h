@@ -5,6 +5,7 @@
 #include <alsa/asoundlib.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /// What Swift needs of a `snd_seq_event_t`.
 struct calsa_event {
@@ -95,6 +96,32 @@ static inline int calsa_send_note(snd_seq_t *sequencer, int port, int channel, i
     else
         snd_seq_ev_set_noteoff(&event, channel, note, velocity);
     return snd_seq_event_output_direct(sequencer, &event);
+}
+
+/// The port of another client whose name begins so: the number of the client times 256, and that of the port. -1 if there is
+/// none.
+static inline int calsa_find_port(snd_seq_t *sequencer, const char *name) {
+    snd_seq_client_info_t *client = NULL;
+    snd_seq_port_info_t *port = NULL;
+    int found = -1;
+    if (snd_seq_client_info_malloc(&client) < 0) return -1;
+    if (snd_seq_port_info_malloc(&port) < 0) {
+        snd_seq_client_info_free(client);
+        return -1;
+    }
+    snd_seq_client_info_set_client(client, -1);
+    while (found < 0 && snd_seq_query_next_client(sequencer, client) >= 0) {
+        int number = snd_seq_client_info_get_client(client);
+        if (number == snd_seq_client_id(sequencer)) continue;
+        snd_seq_port_info_set_client(port, number);
+        snd_seq_port_info_set_port(port, -1);
+        while (found < 0 && snd_seq_query_next_port(sequencer, port) >= 0)
+            if (strncmp(snd_seq_port_info_get_name(port), name, strlen(name)) == 0)
+                found = number << 8 | snd_seq_port_info_get_port(port);
+    }
+    snd_seq_port_info_free(port);
+    snd_seq_client_info_free(client);
+    return found;
 }
 
 /// The descriptor that becomes readable when an event has come; negative if there is none.

@@ -77,7 +77,9 @@ extension MIDIBridge: EventHandler {
 
 extension MIDIBridge: Bridge {
     var subscription: Subscription {
-        Subscription(events: [.value, .commit, .press, .controls], interval: settings.interval)
+        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
+        // could not be told from another client's. The mirror merges.
+        Subscription(events: [.value, .commit, .press, .controls])
     }
 
     func connect(_ hello: Hello) {

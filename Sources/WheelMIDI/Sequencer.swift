@@ -86,8 +86,12 @@ final class Sequencer {
     /// The port that a name or a pair of numbers means; `nil` if there is none.
     func address(of name: String) -> Address? {
         var address = snd_seq_addr_t()
-        guard snd_seq_parse_address(handle, &address, name) >= 0, Int32(address.client) != client else { return nil }
-        return Address(client: Int32(address.client), port: Int32(address.port))
+        guard snd_seq_parse_address(handle, &address, name) >= 0 else {
+            // It knows the names of clients alone; people also see those of ports.
+            let port = calsa_find_port(handle, name)
+            return port < 0 ? nil : Address(client: port >> 8, port: port & 0xff)
+        }
+        return Int32(address.client) == client ? nil : Address(client: Int32(address.client), port: Int32(address.port))
     }
 
     /// Connects in both directions, as far as the peer can. Throws if it can in none.

@@ -17,6 +17,7 @@ name = "cutoff"
 kind = "float"
 range = "[0, 127]"
 commit_after_ms = 50
+acceleration = "off"
 speeds = [{ name = "one", per_detent = 1 }]
 
 [[control]]
@@ -28,7 +29,6 @@ positions = ["saw", "square", "sine"]
 name = "dial"
 type = "client"
 controls = ["cutoff"]
-commit_after_ms = 50
 
 [input.on]
 click = "reset"
@@ -270,9 +270,15 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
     with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
         wait_until("the port is connected", lambda: "connected with" in stage.log())
         with Process(["stdbuf", "-oL", "amidi", "-p", "hw:0,0", "-d"]) as radio:
-            time.sleep(0.5)
-            stage.client.do(op="set", control="cutoff", value=100)
-            wait_until("B0 10 64 at the radio", lambda: "B0 10 64" in radio.out.read_text())
+            # The device does not say when it has been opened: what comes before that is lost.
+            def has_come():
+                stage.client.do(op="set", control="cutoff", value=99)
+                stage.client.do(op="set", control="cutoff", value=100)
+                time.sleep(0.1)
+                return "10 64" in radio.out.read_text()
+
+            wait_until("a controller at the radio", has_come)
+            assert "B0 10 6" in radio.out.read_text(), radio.out.read_text()
         subprocess.run(["amidi", "-p", "hw:0,0", "-S", "B0 10 05"], check=True, timeout=PATIENCE_S)
         stage.wait_for_value(5)
 
