@@ -156,19 +156,19 @@ private struct MIDIPlay {
     private mutating func work(hasRoom: Bool) {
         now = now + .milliseconds(1)
         desk.sendMessages(at: now) { message in
-            check(message)
+            MIDIPlay.check(message)
             return hasRoom
         }
         var owed = owed
         desk.sendRequests(at: now) { request, id in
-            check(request)
+            MIDIPlay.check(request)
             if let id { owed.append(id) }
         }
         self.owed = owed
         precondition(owed.count <= 16, "requests are not merged: \(owed.count)")
     }
 
-    private func check(_ message: MIDIMessage) {
+    private static func check(_ message: MIDIMessage) {
         let (channel, number, value) =
             switch message {
             case .controller(let channel, let number, let value): (channel, number, value)
@@ -180,7 +180,7 @@ private struct MIDIPlay {
             (0...15).contains(channel) && (0...127).contains(number) && (0...127).contains(value), "\(message)")
     }
 
-    private func check(_ request: Request) {
+    private static func check(_ request: Request) {
         guard request.operation == .set, case .value(let value) = request["value"] else { return }
         switch value {
         case .number(let number): precondition(number.isFinite && number.magnitude <= 20000, "\(number)")

@@ -44,7 +44,9 @@ package struct PeerScale: Equatable, Sendable {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):
             guard case .whole(let largest) = numbers else { return value }
-            guard let position = settings.position(of: value) else { return nil }
+            // A part of the range may be another one than the value is in, and 0 has no logarithm.
+            let inside = min(max(value, settings.range.lower), settings.range.upper)
+            guard inside.isFinite, let position = settings.position(of: inside) else { return nil }
             if isCyclic {
                 let count = Double(largest + 1)
                 return (position * count).rounded().truncatingRemainder(dividingBy: count)

@@ -51,6 +51,9 @@ import WheelSettings
         #expect(scale.value(for: 1e300) == .number(100))
         #expect(scale.value(for: .nan) == nil)
         #expect(scale.number(for: .position("saw")) == nil)
+        let log = try #require(
+            PeerScale(.whole(upTo: 127), of: Sample.float("cutoff", ValueRange(20, 20000), taper: .log)))
+        #expect([-5, 0, 1e300].map { log.number(for: .number($0)) } == [0, 0, 127])
     }
 
     @Test func aRangeWithoutEndsNeedsAPart() {
