@@ -40,8 +40,7 @@ private enum Implementation: BridgeProgram {
                wheel-midi --check-config [FILE]
                wheel-midi --version | --help
 
-          --port NAME            the program or device to connect with, as 'FLUID Synth' or 128:0;
-                                 aconnect -l lists them
+          --port NAME            connects with this program or device; aconnect -l lists them
           --name NAME            the name of this program's port (wheeld)
         \(BridgeOptions.help)
 
