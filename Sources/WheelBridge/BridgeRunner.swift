@@ -27,11 +27,12 @@ package final class BridgeRunner {
         while !isEnding {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
-            // Sends what the bridge has asked for. If more has come, the bridge works again first.
-            guard !listen() else { continue }
+            // Sends what the bridge has asked for. If more has come, the bridge works again, but signals and the peer get their
+            // turn: a daemon that floods must not keep them waiting.
+            let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {
-                try loop.iterate(wakeAt: deadlines.min())
+                try loop.iterate(wakeAt: hasMore ? MonotonicClock.now : deadlines.min())
             } catch {
                 throw SystemError("wait for", "the daemon and the peer", error)
             }
