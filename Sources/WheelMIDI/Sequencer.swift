@@ -40,6 +40,9 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
+        // The kernel drops all that waits when more comes than fits. 2000 is the most that it allows, and 200 its default. Without
+        // the larger room the port works as well.
+        _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
         do throws(SystemError) {
             try Sequencer.check("name", "the client \(name)") { snd_seq_set_client_name(opened, name) }
