@@ -10,7 +10,8 @@ from texts import commands, documents, options_of
 from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import ROOT, program
 
-PAGES = ("wheeld.8", "wheelctl.1", "wheel-midi.1", "wheeld.toml.5")
+BRIDGES = sorted(path.stem for path in (ROOT / "systemd").glob("wheel-*.service"))
+PAGES = ("wheeld.8", "wheelctl.1", "wheeld.toml.5", *(f"{bridge}.1" for bridge in BRIDGES))
 
 
 def pages(scratch):
@@ -33,7 +34,8 @@ def manual_pages_have_all_there_is(scratch):
         return [f"{page} lacks {word}" for word in wanted if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", texts[page])]
 
     gaps = lacks("wheeld.8", sorted(options_of("wheeld") - {"-h"}))
-    gaps += lacks("wheel-midi.1", sorted(options_of("wheel-midi") - {"-h"}))
+    for bridge in BRIDGES:
+        gaps += lacks(f"{bridge}.1", sorted(options_of(bridge) - {"-h"}))
     for command in commands():
         gaps += lacks("wheelctl.1", [command, *sorted(options_of("wheelctl", command) - {"-h", "--help", "--version"})])
     rows = re.findall(r"^\| `([^`]+)` \|", documents()["docs/configuration.md"], re.MULTILINE)
