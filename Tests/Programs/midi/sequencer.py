@@ -285,7 +285,8 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @by_hand_case
 def fluidsynth_follows(scratch):
-    words = ["fluidsynth", "-m", "alsa_seq", "-a", "file", "-o", "audio.file.name=/dev/null", "-v", "-i", "-s"]
+    # It ends with its standard input, and its server cannot be had here: the bench has no network.
+    words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():
             return (synthesizer.out.read_text() + synthesizer.err.read_text()).replace("\t", " ")
