@@ -250,6 +250,19 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
+        .target(
+            name: "WheelUinput",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "CEvdev",
+            ]),
+        .testTarget(
+            name: "WheelUinputTests",
+            dependencies: [
+                "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem",
+            ]),
+        .executableTarget(name: "wheel-uinput", dependencies: ["WheelUinput"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),

@@ -3,8 +3,10 @@
 #define CEVDEV_SHIM_H
 
 #include <errno.h>
+#include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>
 #include <linux/input.h>
+#include <linux/uinput.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 
@@ -36,5 +38,8 @@ static inline int cevdev_effect_capacity(int fd) {
     int count = 0;
     return ioctl(fd, EVIOCGEFFECTS, &count) < 0 ? -errno : count;
 }
+
+/// UI_SET_PHYS, on /dev/uinput before the device is made. libevdev does not set it.
+static inline int cevdev_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys) < 0 ? -errno : 0; }
 
 #endif

@@ -6,7 +6,7 @@ import WheelText
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     /// The tables of all bridges.
-    static let bridges = ["midi"]
+    static let bridges = ["midi", "uinput"]
 
     /// Why a file cannot be used: one line for each mistake.
     package struct Refusal: Error {

@@ -20,6 +20,8 @@ package struct BridgeOptions: Equatable {
     /// A mistake of the command line.
     package struct Mistake: Error, Equatable {
         package var message: String
+
+        package init(message: String) { self.message = message }
     }
 
     /// `known` are the bridge's own options, as `--port`. Each has an argument.

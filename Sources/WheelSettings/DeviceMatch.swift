@@ -25,4 +25,7 @@ public struct DeviceMatch: Equatable, Sendable {
         self.product = product
         self.property = property
     }
+
+    /// The physical path of the devices that `wheel-uinput` makes.
+    public static let bridgePath = "wheel-uinput"
 }

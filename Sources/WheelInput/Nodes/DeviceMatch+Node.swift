@@ -8,6 +8,7 @@ extension DeviceMatch {
 
     /// The first condition that the node does not meet, in words. `nil` if it meets all.
     func mismatch(with node: InputNode) -> String? {
+        if node.kind == .bridge { return ownDevice }
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
         if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
         if let phys, !Glob(phys).matches(node.phys) { return "its phys is not '\(phys)'" }
@@ -47,6 +48,9 @@ extension DeviceMatch {
             && own.deviceMajor == other.deviceMajor && own.deviceMinor == other.deviceMinor
     }
 }
+
+/// Why no input takes a device of `wheel-uinput`.
+let ownDevice = "wheel-uinput has made it, and the panel would turn itself"
 
 /// An id with four digits: 0x077d.
 func hexadecimal(_ id: UInt16) -> String {

@@ -1,4 +1,5 @@
 internal import CEvdev
+import WheelSettings
 
 /// An event device, described by the kernel and udev. The device need not be opened for it.
 public struct InputNode: Equatable, Sendable {
@@ -29,11 +30,14 @@ public enum InputNodeKind: String, Sendable {
     case keyboard
     case pointer
     case keys
+    /// `wheel-uinput` has made it. No input takes it: the panel would turn itself.
+    case bridge
     case other
 }
 
 extension InputNode {
     public var kind: InputNodeKind {
+        if phys == DeviceMatch.bridgePath { return .bridge }
         // A dial that can be placed on a screen has the axes of a touchscreen for its position.
         if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }

@@ -122,6 +122,7 @@ extension InputSettings {
             case .rotary: nil
             case .keyboard: "a keyboard must be named by a match"
             case .pointer: "a pointer must be named by a match"
+            case .bridge: ownDevice
             case .touchscreen, .keys, .other: "it has neither REL_DIAL nor REL_WHEEL"
             }
         case .touch: node.kind == .touchscreen ? nil : "it is no touchscreen"

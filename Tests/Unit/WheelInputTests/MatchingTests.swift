@@ -56,6 +56,18 @@ struct MatchingTests {
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
+    /// The panel would turn itself.
+    @Test func noInputTakesADeviceOfTheBridgeToUinput() {
+        var node = Self.knob
+        node.phys = "wheel-uinput"
+        let reason = "wheel-uinput has made it, and the panel would turn itself"
+        #expect(node.kind == .bridge)
+        for match in [nil, DeviceMatch(name: "*"), DeviceMatch(path: node.path), DeviceMatch(phys: "wheel-*")] {
+            let claims = NodeClaims([InputSettings(name: "knob", source: .evdev(EvdevSettings(match: match)))])
+            #expect(claims.answer(for: node) == .nobody("input knob: \(reason)"))
+        }
+    }
+
     @Test func kindsAreDistinguished() {
         func node(_ keys: [Int32], _ relative: [Int32] = [], _ absolute: [Int32] = [], _ traits: [Int32] = [])
             -> InputNode

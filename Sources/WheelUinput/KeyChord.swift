@@ -1,0 +1,24 @@
+/// Keys that are pressed together, in the order in which they go down.
+package struct KeyChord: Equatable, Sendable {
+    package var codes: [UInt16]
+
+    package init(_ codes: [UInt16] = []) { self.codes = codes }
+
+    package var isEmpty: Bool { codes.isEmpty }
+
+    /// More keys than two hands have are a mistake.
+    static let most = 8
+}
+
+/// The virtual device that has a key or an axis. A desktop takes no keys from a device with the axes of a joystick.
+package enum UinputDevice: CaseIterable, Sendable {
+    /// Keys, mouse buttons and wheels.
+    case keys
+    /// Axes, and buttons of joysticks and gamepads.
+    case axes
+
+    static func of(key code: UInt16) -> UinputDevice { joystickButtons.contains { $0.contains(code) } ? .axes : .keys }
+
+    /// From BTN_TRIGGER to BTN_THUMBR, BTN_DPAD_…, BTN_TRIGGER_HAPPY….
+    private static let joystickButtons: [ClosedRange<UInt16>] = [0x120...0x13f, 0x220...0x223, 0x2c0...0x2e7]
+}

@@ -1,0 +1,75 @@
+import WheelGeometry
+
+/// One turn of the settings: the detents that wait, and what they do.
+struct TurnOutput {
+    let turn: UinputTurn
+    /// The part of a tap or of a unit that is not due yet.
+    private var rest = 0.0
+    /// Taps, or units of the wheel. Negative is downwards.
+    private var waiting = 0
+    /// The units that make no whole notch yet.
+    private var scrolled = 0
+    private var notBefore = Instant.distantPast
+
+    /// Taps that wait are all sent in this time. The rest of a faster turn is dropped: keys must not go on when the knob rests.
+    static let longestWait = Interval.milliseconds(100)
+    /// So many units at most in one frame: 100 notches. In the shortest interval no hand and no motor turns as far.
+    static let mostUnits = 12000
+
+    init(_ turn: UinputTurn) { self.turn = turn }
+
+    private func most(_ interval: Interval) -> Int {
+        switch turn.output {
+        case .taps: max(1, Int(TurnOutput.longestWait.microseconds / max(1, interval.microseconds)))
+        case .scroll: TurnOutput.mostUnits
+        }
+    }
+
+    mutating func take(_ detents: Double, interval: Interval) {
+        guard detents.isFinite else { return }
+        switch turn.output {
+        case .taps: rest += detents
+        case .scroll(_, let units, _): rest += detents * units
+        }
+        // A rounding error must not keep a whole tap back.
+        let whole = (rest + (rest < 0 ? -1e-6 : 1e-6)).rounded(.towardZero)
+        let most = most(interval)
+        guard whole.magnitude <= Double(most) else {
+            rest = 0
+            waiting = whole < 0 ? -most : most
+            return
+        }
+        rest -= whole
+        waiting = min(max(waiting + Int(whole), -most), most)
+    }
+
+    /// Sends what is due: one tap, or all units. `act` is called for each key and scroll.
+    mutating func send(at now: Instant, interval: Interval, _ act: (TurnStep) -> Void) {
+        guard waiting != 0, now >= notBefore else { return }
+        notBefore = now + interval
+        switch turn.output {
+        case .taps(let up, let down):
+            act(.tap(waiting > 0 ? up : down))
+            waiting -= waiting.signum()
+        case .scroll(let wheel, _, let hold):
+            scrolled += waiting
+            let notches = scrolled / 120
+            scrolled -= notches * 120
+            act(.scroll(wheel, units: waiting, notches: notches, hold: hold))
+            waiting = 0
+        }
+    }
+
+    /// What waits must not come later with another meaning.
+    mutating func forget() {
+        rest = 0
+        waiting = 0
+    }
+
+    var deadline: Instant? { waiting != 0 ? notBefore : nil }
+}
+
+enum TurnStep {
+    case tap(KeyChord)
+    case scroll(UinputWheel, units: Int, notches: Int, hold: KeyChord)
+}

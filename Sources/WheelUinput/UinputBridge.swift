@@ -1,0 +1,85 @@
+import LinuxSystem
+import WheelBridge
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+/// Passes turns and presses of the daemon to virtual devices.
+final class UinputBridge {
+    private let devices: [UinputDevice: VirtualDevice]
+    private var desk: UinputDesk
+    private var complaints = Complaints<String>()
+
+    init(_ settings: UinputSettings) throws(SystemError) {
+        var devices: [UinputDevice: VirtualDevice] = [:]
+        for kind in UinputDevice.allCases {
+            let abilities = settings.abilities(of: kind)
+            guard !abilities.isEmpty else { continue }
+            let name = kind == .keys ? settings.name : settings.name + " axes"
+            let device = try VirtualDevice(name: name, abilities)
+            Log.info("made the device '\(name)'\(device.node.map { " at \($0)" } ?? "")")
+            devices[kind] = device
+        }
+        self.devices = devices
+        desk = UinputDesk(settings)
+    }
+
+    private func send(at now: Instant) throws(SystemError) {
+        var actions: [UinputAction] = []
+        desk.sendActions(at: now) { actions.append($0) }
+        for action in actions { try devices[action.device]?.write(action) }
+    }
+}
+
+extension UinputBridge: Bridge {
+    var subscription: Subscription { Subscription(events: [.value, .commit, .press, .controls]) }
+
+    func connect(_ hello: Hello) {
+        desk.connect(hello.listing, client: hello.client)
+        report()
+    }
+
+    func receive(_ event: Event) {
+        desk.receive(event)
+        if case .controls = event.content { report() }
+    }
+
+    /// It sends no requests.
+    func receive(_ reply: Reply) {}
+
+    func disconnect() { desk.disconnect() }
+
+    private func report() {
+        for text in desk.missing { complaints.add(text, text) }
+    }
+
+    func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
+        try send(at: now)
+        return desk.deadline
+    }
+
+    func end() {
+        desk.end()
+        // The devices go with this program in any case.
+        try? send(at: MonotonicClock.now)
+    }
+}
+
+extension UinputSettings {
+    func abilities(of kind: UinputDevice) -> VirtualDevice.Abilities {
+        var chords = presses.map(\.keys)
+        var abilities = VirtualDevice.Abilities()
+        for turn in turns {
+            switch turn.output {
+            case .taps(let up, let down): chords += [up, down]
+            case .scroll(_, _, let hold):
+                chords.append(hold)
+                abilities.hasWheels = kind == .keys
+            }
+        }
+        abilities.keys = Set(chords.flatMap(\.codes).filter { UinputDevice.of(key: $0) == kind })
+        if kind == .axes { abilities.axes = axes }
+        return abilities
+    }
+}

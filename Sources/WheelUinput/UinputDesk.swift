@@ -1,0 +1,175 @@
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
+package struct UinputDesk {
+    private let settings: UinputSettings
+    private var turns: [TurnOutput]
+    private var gauges: [String: TurnGauge] = [:]
+    private var presses: PressOutput
+    private var held = HeldKeys()
+    /// What the buttons do, in their order.
+    private var steps: [PressOutput.Step] = []
+    private var mirror: Mirror
+    /// Sentences about controls and inputs that cannot be used.
+    package private(set) var missing: [String] = []
+
+    package init(_ settings: UinputSettings) {
+        self.settings = settings
+        turns = settings.turns.map(TurnOutput.init)
+        presses = PressOutput(settings.presses)
+        mirror = Mirror(settings.axes.map(\.route), interval: settings.interval)
+    }
+
+    // MARK: The daemon.
+
+    package mutating func connect(_ listing: Listing, client: Int) {
+        _ = mirror.connect(listing.controls, client: client)
+        update(listing)
+    }
+
+    package mutating func disconnect() {
+        mirror.disconnect()
+        add(presses.releaseAll())
+        for index in turns.indices { turns[index].forget() }
+    }
+
+    package mutating func receive(_ event: Event) {
+        switch event.content {
+        case .value(let value):
+            mirror.receive(event)
+            turn(value)
+        case .commit: mirror.receive(event)
+        case .press(let input, let button, let gesture, let isInitial):
+            if !isInitial { add(presses.take(input, button, gesture)) }
+        case .controls(let listing): update(listing)
+        case .missed:
+            // A release may be among them.
+            add(presses.releaseAll())
+        default: break
+        }
+    }
+
+    private mutating func update(_ listing: Listing) {
+        add(presses.release(exceptIn: listing.inputs))
+        gauges = [:]
+        for control in listing.controls { gauges[control.name] = TurnGauge(control) }
+        let unmapped = mirror.update(listing.controls)
+        note(unmapped, listing)
+    }
+
+    private mutating func turn(_ value: ValueEvent) {
+        let detents = gauges[value.control]?.detents(of: value)
+        for index in turns.indices where turns[index].turn.counts(value) {
+            guard let count = turns[index].turn.tick.map({ value.delta / $0 }) ?? detents else { continue }
+            turns[index].take(count, interval: settings.interval)
+        }
+    }
+
+    private mutating func add(_ more: [PressOutput.Step]) {
+        for step in more {
+            steps.append(step)
+            guard case .tap = step else {
+                // With Ctrl held a detent means something else: what waits is of before.
+                for index in turns.indices { turns[index].forget() }
+                continue
+            }
+        }
+    }
+
+    private mutating func note(_ unmapped: [Int], _ listing: Listing) {
+        missing = []
+        let controls = listing.controls.map(\.name)
+        let inputs = listing.inputs.map(\.name)
+        for turn in settings.turns {
+            if let name = turn.control {
+                noteMissing("control", name, controls)
+                if turn.tick == nil, controls.contains(name), gauges[name] == nil {
+                    missing.append("'\(name)' has neither a step nor a range with two ends: give its turns a 'tick'")
+                }
+            }
+            if case .input(let name) = turn.mover { noteMissing("input", name, inputs) }
+        }
+        for case let name? in settings.presses.map(\.input) { noteMissing("input", name, inputs) }
+        for axis in unmapped.map({ settings.axes[$0] }) {
+            guard let state = listing.controls.first(where: { $0.name == axis.control }) else {
+                noteMissing("control", axis.control, controls)
+                continue
+            }
+            missing.append(
+                state.kind == .selection
+                    ? "'\(axis.control)' is a selection, which is no axis"
+                    : "'\(axis.control)' has a range without an end: give its axis a 'range'")
+        }
+    }
+
+    private mutating func noteMissing(_ kind: String, _ name: String, _ known: [String]) {
+        guard !known.contains(name) else { return }
+        let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
+        missing.append("the daemon has no \(kind) named '\(name)'\(hint)")
+    }
+
+    // MARK: The devices.
+
+    package mutating func sendActions(at now: Instant, _ act: (UinputAction) -> Void) {
+        for step in steps {
+            switch step {
+            case .tap(let chord): tap(chord, act)
+            case .hold(let chord): held.press(chord, act)
+            case .release(let chord): held.release(chord, act)
+            }
+        }
+        steps.removeAll()
+        for index in turns.indices {
+            var due: TurnStep?
+            turns[index].send(at: now, interval: settings.interval) { due = $0 }
+            switch due {
+            case .tap(let chord): tap(chord, act)
+            case .scroll(let wheel, let units, let notches, let hold):
+                held.press(hold, act)
+                act(.scroll(wheel, units: units, notches: notches))
+                held.release(hold, act)
+            case nil: break
+            }
+        }
+        mirror.sendNumbers(at: now) { route, number in
+            let axis = settings.axes[route]
+            let offset = min(max(number, 0), Double(axis.maximum - axis.minimum))
+            act(.axis(axis.code, axis.minimum + Int(offset)))
+            return true
+        }
+    }
+
+    private mutating func tap(_ chord: KeyChord, _ act: (UinputAction) -> Void) {
+        held.press(chord, act)
+        held.release(chord, act)
+    }
+
+    /// This program ends: no key stays down.
+    package mutating func end() { disconnect() }
+
+    /// When there is something to do although nothing happens.
+    package var deadline: Instant? { (turns.map(\.deadline) + [mirror.deadline]).compactMap { $0 }.min() }
+}
+
+extension UinputTurn {
+    fileprivate func counts(_ value: ValueEvent) -> Bool {
+        guard control == nil || control == value.control else { return false }
+        switch (mover, value.source) {
+        // Nobody has moved it.
+        case (_, .restore): return false
+        case (.anyone, _), (.anyInput, .input): return true
+        case (.input(let name), .input(let source)): return name == source
+        case (.anyInput, _), (.input, _): return false
+        }
+    }
+}
+
+extension UinputAxis {
+    fileprivate var route: MirrorRoute {
+        MirrorRoute(control: control, numbers: .whole(upTo: maximum - minimum), part: part, receives: false)
+    }
+}

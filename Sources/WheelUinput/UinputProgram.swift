@@ -1,0 +1,67 @@
+import LinuxSystem
+import WheelBridge
+import WheelConfiguration
+
+/// The program `wheel-uinput`, except its `main.swift`.
+public enum UinputProgram {
+    /// Runs the program, and exits with its status.
+    public static func main() -> Never { Implementation.main() }
+}
+
+/// The words of `--turn`.
+private enum UsualTurn: String, CaseIterable {
+    case volume, wheel
+}
+
+private enum Implementation: BridgeProgram {
+    static let name = "wheel-uinput"
+    static let options = ["--turn", "--name"]
+
+    static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake) {
+        guard let word = options.own["--turn"], UsualTurn(rawValue: word) == nil else { return }
+        throw BridgeOptions.Mistake(message: "--turn takes volume or wheel, not '\(word)'")
+    }
+
+    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> UinputSettings {
+        var settings = try BridgeFile.read(options.configuration, table: "uinput") {
+            UinputTable.read($0, mistakes: $1)
+        }
+        if let turn = options.own["--turn"].flatMap(UsualTurn.init(rawValue:)) {
+            var usual = UinputSettings()
+            usual.name = settings?.name ?? usual.name
+            usual.interval = settings?.interval ?? usual.interval
+            switch turn {
+            case .volume: usual.addVolume()
+            case .wheel: usual.addWheel()
+            }
+            settings = usual
+        }
+        var result = settings ?? UinputSettings()
+        if settings == nil { result.addVolume() }
+        if let name = options.own["--name"] { result.name = name }
+        return result
+    }
+
+    static func bridge(_ settings: UinputSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+        try UinputBridge(settings)
+    }
+
+    static let help = """
+        wheel-uinput makes a virtual keyboard, mouse wheel or joystick that the knobs of wheeld turn and press.
+
+        usage: wheel-uinput [--turn volume|wheel] [--name NAME] [--config FILE] [--socket PATH]
+                            [--log-level error|warning|info|debug]
+               wheel-uinput --check-config [FILE]
+               wheel-uinput --version | --help
+
+          --turn WHAT            what every knob turns, instead of what the configuration says: volume, the
+                                 volume keys with a click for mute, or wheel, the wheel of a mouse
+          --name NAME            the name of the virtual device (wheeld)
+        \(BridgeOptions.help)
+
+        Without a configuration it is a volume knob: each detent of any input is a press of the volume keys, and
+        a click of any button mutes.
+
+        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        """
+}

@@ -1,0 +1,90 @@
+import WheelGeometry
+import WheelSettings
+
+/// The settings of `wheel-uinput`.
+package struct UinputSettings: Equatable, Sendable {
+    /// The name of the virtual device.
+    package var name = "wheeld"
+    /// The shortest time between two taps or scrolls of a turn, and between two values of an axis.
+    package var interval = Interval.milliseconds(5)
+    package var turns: [UinputTurn] = []
+    package var presses: [UinputPress] = []
+    package var axes: [UinputAxis] = []
+
+    package init() {}
+}
+
+/// What the turns of a control or an input do.
+package struct UinputTurn: Equatable, Sendable {
+    package enum Mover: Equatable, Sendable {
+        /// Whatever moves the control: hands, clients and ramps.
+        case anyone
+        case anyInput
+        case input(String)
+    }
+
+    package enum Output: Equatable, Sendable {
+        case taps(up: KeyChord, down: KeyChord)
+        /// `units` of 1/120 notch for a detent, with keys that are held meanwhile.
+        case scroll(UinputWheel, units: Double, hold: KeyChord)
+    }
+
+    /// `nil`: every control.
+    package var control: String?
+    package var mover: Mover
+    /// How far a control moves for a detent; `nil`: as `TurnGauge` says.
+    package var tick: Double?
+    package var output: Output
+
+    package init(control: String? = nil, mover: Mover = .anyInput, tick: Double? = nil, output: Output) {
+        self.control = control
+        self.mover = mover
+        self.tick = tick
+        self.output = output
+    }
+}
+
+package enum UinputWheel: String, CaseIterable, Sendable {
+    case vertical, horizontal
+}
+
+/// A button of the panel, and the keys that it presses.
+package struct UinputPress: Equatable, Sendable {
+    package enum Gesture: String, CaseIterable, Sendable {
+        /// The keys are held while the button is.
+        case down
+        /// The keys are tapped.
+        case click, double, long
+    }
+
+    /// `nil`: any input.
+    package var input: String?
+    package var button: String?
+    package var gesture: Gesture
+    package var keys: KeyChord
+
+    package init(input: String? = nil, button: String? = nil, gesture: Gesture, keys: KeyChord) {
+        self.input = input
+        self.button = button
+        self.gesture = gesture
+        self.keys = keys
+    }
+}
+
+/// A control, and the absolute axis that it moves.
+package struct UinputAxis: Equatable, Sendable {
+    package var control: String
+    package var code: UInt16
+    package var minimum: Int
+    package var maximum: Int
+    /// The part of the control's range that the axis has.
+    package var part: ValueRange?
+
+    package init(control: String, code: UInt16, minimum: Int, maximum: Int, part: ValueRange? = nil) {
+        self.control = control
+        self.code = code
+        self.minimum = minimum
+        self.maximum = maximum
+        self.part = part
+    }
+}

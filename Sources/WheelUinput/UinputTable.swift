@@ -1,0 +1,96 @@
+import WheelBridge
+import WheelConfiguration
+
+/// `[uinput]`
+package enum UinputTable {
+    static let name = Key(
+        "name", .text(1...60), default: "wheeld",
+        "The name of the virtual device. A second one with axes has ` axes` behind it.")
+    static let interval = Key(
+        "interval_ms", .milliseconds(1...1000), default: .milliseconds(5),
+        "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
+            + "Scrolled units and values of an axis are joined instead.")
+    static let lists = ["turn": 256, "press": 256, "axis": 40]
+
+    package static let schema = TableSchema(
+        "[uinput]",
+        "The bridge `wheel-uinput`. Without any list each detent is a press of the volume keys, and a click mutes.",
+        [name.row, interval.row])
+
+    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> UinputSettings {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys { lists[$0.key] != nil }
+        var settings = UinputSettings()
+        settings.name = reader.read(name).value
+        settings.interval = reader.read(interval).value
+        for entry in table.entries {
+            guard let most = lists[entry.key] else { continue }
+            let tables = entry.tables("[[uinput.\(entry.key)]]", most: most, mistakes).tables ?? []
+            switch entry.key {
+            case "turn": settings.turns = tables.compactMap { UinputTurnTable.read($0, mistakes) }
+            case "press": settings.presses = tables.compactMap { UinputPressTable.read($0, mistakes) }
+            default: settings.axes = UinputAxisTable.read(tables, mistakes)
+            }
+        }
+        if !table.entries.contains(where: { lists[$0.key] != nil }) { settings.addVolume() }
+        return settings
+    }
+}
+
+extension UinputSettings {
+    /// What a bought volume knob does.
+    package mutating func addVolume() {
+        guard let up = EventName.key("KEY_VOLUMEUP"), let down = EventName.key("KEY_VOLUMEDOWN"),
+            let mute = EventName.key("KEY_MUTE")
+        else { return }
+        turns.append(UinputTurn(output: .taps(up: KeyChord([up]), down: KeyChord([down]))))
+        presses.append(UinputPress(gesture: .click, keys: KeyChord([mute])))
+    }
+
+    /// The wheel of a mouse. Clockwise is down.
+    package mutating func addWheel() {
+        turns.append(UinputTurn(output: .scroll(.vertical, units: -120, hold: KeyChord())))
+    }
+}
+
+extension ValueType where Value == KeyChord {
+    /// Keys by the kernel's names: `KEY_LEFTCTRL+KEY_Z`.
+    static let keys = ValueType(
+        "keys", limits: "as `KEY_LEFTCTRL+KEY_Z`",
+        write: { quoted($0.codes.map(EventName.name(ofKey:)).joined(separator: "+"), quote: "\"") }
+    ) { node, subject in
+        guard case .string(let text) = node.value else {
+            return subject.mustBe("a string, as \"KEY_LEFTCTRL+KEY_Z\"", node)
+        }
+        let names = text.split(separator: "+", omittingEmptySubsequences: false).map { $0.trimmed }
+        guard names.count <= KeyChord.most else {
+            return subject.complain(node.place, "must be at most \(KeyChord.most) keys, not \(names.count)")
+        }
+        var codes: [UInt16] = []
+        for name in names {
+            guard let code = EventName.key(name) else {
+                let hint = EventName.nearestKey(name).map { " (did you mean '\($0)'?)" } ?? ""
+                return subject.complain(
+                    node.place, "must be keys, as \"KEY_LEFTCTRL+KEY_Z\", and \(quoted(name)) is none\(hint)")
+            }
+            guard !codes.contains(code) else {
+                return subject.complain(node.place, "must have each key once, and has \(quoted(name)) twice")
+            }
+            codes.append(code)
+        }
+        guard Set(codes.map(UinputDevice.of(key:))).count == 1 else {
+            return subject.complain(
+                node.place, "must not mix buttons of a joystick with other keys: they are on two devices")
+        }
+        return KeyChord(codes)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var rest = self
+        while rest.first == " " { rest.removeFirst() }
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,3 @@
+import WheelUinput
+
+UinputProgram.main()

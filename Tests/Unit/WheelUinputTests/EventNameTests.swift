@@ -1,0 +1,24 @@
+import Testing
+
+@testable import WheelUinput
+
+@Suite struct EventNameTests {
+    @Test func keysAndAxesHaveTheKernelsNames() {
+        #expect(EventName.key("KEY_Z") == 44)
+        #expect(EventName.key("BTN_LEFT") == 0x110)
+        #expect(EventName.axis("ABS_THROTTLE") == 6)
+        #expect(EventName.key("ABS_X") == nil && EventName.axis("KEY_Z") == nil)
+    }
+
+    /// With these a desktop would take the keys for a tablet's or a touchscreen's.
+    @Test(arguments: ["BTN_TOUCH", "BTN_TOOL_PEN", "KEY_RESERVED", "KEY_MAX"])
+    func someKeysAreRefused(name: String) { #expect(EventName.key(name) == nil) }
+
+    @Test func axesOfTouchscreensAreRefused() { #expect(EventName.axis("ABS_MT_POSITION_X") == nil) }
+
+    @Test(arguments: [
+        ("Z", "KEY_Z"), ("ctrl", "KEY_LEFTCTRL"), ("KEY_CTRL", "KEY_LEFTCTRL"), ("key_z", "KEY_Z"),
+        ("KEY_VOLUMUP", "KEY_VOLUMEUP"), ("btn_left", "BTN_LEFT"),
+    ])
+    func aMisspeltKeyIsSuggested(written: String, meant: String) { #expect(EventName.nearestKey(written) == meant) }
+}

@@ -1,0 +1,102 @@
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelBridge
+@testable import WheelProtocol
+@testable import WheelUinput
+
+/// A desk with a configuration, some controls, and what it does.
+struct UinputBench {
+    var desk: UinputDesk
+    var now = Instant(microseconds: 1_000_000)
+    var actions: [UinputAction] = []
+
+    init(_ configuration: String) throws {
+        let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "uinput") {
+            UinputTable.read($0, mistakes: $1)
+        }
+        desk = UinputDesk(read.value ?? UinputSettings())
+        desk.connect(UinputBench.listing(), client: 7)
+        work()
+        actions = []
+    }
+
+    /// `undo` goes around and has 24 whole numbers, `angle` is 0 to 90 without a grid, `level` 0 to 127 in whole numbers, `tone`
+    /// is 20 to 20000 with the taper log, `open` has no ends, `wave` is a choice.
+    static func listing(held: [String] = []) -> Listing {
+        var undo = number("undo", ValueRange(0, 24))
+        undo.kind = .int
+        undo.step = 1
+        undo.wraps = true
+        var level = number("level", ValueRange(0, 127))
+        level.kind = .int
+        level.step = 1
+        var tone = number("tone", ValueRange(20, 20480))
+        tone.taper = .log
+        tone.value = .number(20)
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        return Listing(
+            controls: [
+                undo, number("angle", ValueRange(0, 90)), level, tone,
+                number("open", ValueRange(-.infinity, .infinity)), wave,
+            ],
+            inputs: [InputState(name: "knob", type: "client", state: .attached, focus: nil, heldButtons: held)])
+    }
+
+    private static func number(_ name: String, _ range: ValueRange) -> ControlState {
+        var control = ControlState()
+        control.name = name
+        control.range = range
+        control.taper = .linear
+        return control
+    }
+
+    mutating func work(after pause: Interval = .milliseconds(5)) {
+        now = now + pause
+        desk.sendActions(at: now) { actions.append($0) }
+    }
+
+    /// Works until nothing waits. Returns how long that took.
+    mutating func rest() -> Interval {
+        let start = now
+        while let deadline = desk.deadline {
+            now = max(now, deadline)
+            desk.sendActions(at: now) { actions.append($0) }
+        }
+        return now - start
+    }
+
+    mutating func turn(
+        _ control: String = "undo", by delta: Double, to value: ControlValue = .number(0),
+        from source: EventSource = .input("knob")
+    ) {
+        desk.receive(
+            Event(
+                seq: 1, time: .distantPast,
+                content: .value(
+                    ValueEvent(
+                        control: control, value: value, speed: "fine", source: source, delta: delta, isEditing: true))))
+    }
+
+    mutating func press(_ gesture: ButtonGesture, button: String? = nil, input: String = "knob") {
+        desk.receive(Event(seq: 1, time: .distantPast, content: .press(input: input, button: button, gesture)))
+    }
+
+    /// What was done, as `+KEY_A -KEY_A wheel-120/-1 hwheel30 ABS_X=5`.
+    var shown: String {
+        actions.map { action in
+            switch action {
+            case .key(let code, let isDown): (isDown ? "+" : "-") + EventName.name(ofKey: code)
+            case .scroll(let wheel, let units, let notches):
+                (wheel == .vertical ? "wheel" : "hwheel") + "\(units)" + (notches == 0 ? "" : "/\(notches)")
+            case .axis(let code, let value): "\(EventName.name(ofAxis: code))=\(value)"
+            }
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,307 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+@testable import WheelUinput
+
+@Suite struct UinputDeskTests {
+    private static let undo = """
+        [[uinput.turn]]
+        control = "undo"
+        up = "KEY_LEFTCTRL+KEY_LEFTSHIFT+KEY_Z"
+        down = "KEY_LEFTCTRL+KEY_Z"
+        """
+
+    @Test func withoutAConfigurationItIsAVolumeKnob() throws {
+        for configuration in ["[uinput]", "[uinput]\nname = 'knob'"] {
+            var bench = try UinputBench(configuration)
+            bench.turn("angle", by: 3.75)
+            bench.work()
+            bench.turn("wave", by: -1, to: .position("saw"))
+            bench.work()
+            bench.press(.click)
+            bench.work()
+            #expect(
+                bench.shown
+                    == "+KEY_VOLUMEUP -KEY_VOLUMEUP +KEY_VOLUMEDOWN -KEY_VOLUMEDOWN +KEY_MUTE -KEY_MUTE")
+        }
+    }
+
+    /// A program that sets values must not change the computer's volume.
+    @Test func withoutAConfigurationOnlyHandsCount() throws {
+        var bench = try UinputBench("[uinput]")
+        bench.turn("angle", by: 3.75, from: .client(9))
+        bench.turn("angle", by: 3.75, from: .ramp)
+        bench.work()
+        #expect(bench.shown == "")
+    }
+
+    @Test func aChordGoesDownInItsOrderAndUpInTheReverseOne() throws {
+        var bench = try UinputBench(Self.undo)
+        bench.turn(by: 1)
+        bench.work()
+        #expect(
+            bench.shown
+                == "+KEY_LEFTCTRL +KEY_LEFTSHIFT +KEY_Z -KEY_Z -KEY_LEFTSHIFT -KEY_LEFTCTRL")
+        bench.actions = []
+        bench.turn(by: -1)
+        bench.work()
+        #expect(bench.shown == "+KEY_LEFTCTRL +KEY_Z -KEY_Z -KEY_LEFTCTRL")
+    }
+
+    @Test func eachDetentIsATapAndTapsKeepTheirDistance() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
+        bench.turn(by: 3)
+        let time = bench.rest()
+        #expect(bench.shown == "+KEY_A -KEY_A +KEY_A -KEY_A +KEY_A -KEY_A")
+        #expect(time == .milliseconds(10))
+    }
+
+    @Test(arguments: [
+        ("undo", 1.0, 1), ("undo", 25.0, 20), ("angle", 3.75, 1), ("angle", 7.6, 2), ("level", 5, 1), ("level", 4, 0),
+        ("wave", 2, 2), ("open", 100, 0),
+    ])
+    func aDetentIsA24thOfTheRange(control: String, delta: Double, taps: Int) throws {
+        var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
+        bench.turn(control, by: delta)
+        _ = bench.rest()
+        #expect(bench.actions.count == taps * 2)
+    }
+
+    /// 20 to 20480 Hz are ten octaves: 24 detents go through all of them.
+    @Test func aDetentOfALogTaperIsA24thOfItsTravel() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'tone'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
+        bench.turn("tone", by: 620, to: .number(640))
+        _ = bench.rest()
+        #expect(bench.actions.count == 12 * 2)
+        bench.actions = []
+        bench.turn("tone", by: -620, to: .number(20))
+        _ = bench.rest()
+        #expect(bench.shown.hasPrefix("+KEY_B") && bench.actions.count == 12 * 2)
+    }
+
+    @Test func aTickSaysHowFarADetentIsAndTheRestIsKept() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'open'\ntick = 0.1\nup = 'KEY_A'\n")
+        for _ in 0..<10 { bench.turn("open", by: 0.03) }
+        _ = bench.rest()
+        #expect(bench.actions.count == 3 * 2)
+        for _ in 0..<100 { bench.turn("open", by: 0.1) }
+        #expect(bench.rest() <= .milliseconds(100))
+    }
+
+    @Test func onlyTheNamedInputCounts() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ninput = 'knob'\nup = 'KEY_A'\n")
+        bench.turn(by: 1, from: .input("other"))
+        bench.turn(by: 1, from: .client(2))
+        bench.work()
+        #expect(bench.shown == "")
+        bench.turn("wave", by: 1, from: .input("knob"))
+        bench.work()
+        #expect(bench.shown == "+KEY_A -KEY_A")
+    }
+
+    @Test func aNamedControlCountsWhoeverMovesItExceptARestart() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nup = 'KEY_A'\n")
+        bench.turn(by: 1, from: .restore)
+        bench.work()
+        #expect(bench.shown == "")
+        bench.turn(by: 1, from: .client(2))
+        bench.turn(by: 1, from: .ramp)
+        _ = bench.rest()
+        #expect(bench.actions.count == 4)
+    }
+
+    /// The bound: whatever was turned, keys end 0.1 s after the knob.
+    @Test(arguments: [1, 5, 30, 1000])
+    func aFloodOfDetentsDoesNotOutliveTheTurn(interval: Int) throws {
+        var bench = try UinputBench(
+            "[uinput]\ninterval_ms = \(interval)\n[[uinput.turn]]\ncontrol = 'undo'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
+        for _ in 0..<10_000 { bench.turn(by: 1) }
+        for _ in 0..<100 { bench.turn(by: 10_000) }
+        let time = bench.rest()
+        #expect(time <= .milliseconds(100))
+        #expect(bench.actions.count == 2 * max(1, 100 / interval))
+        bench.actions = []
+        for _ in 0..<10_000 { bench.turn(by: -1) }
+        bench.now = bench.now + .seconds(1)
+        _ = bench.rest()
+        #expect(bench.shown.hasPrefix("+KEY_B") && !bench.shown.contains("KEY_A"))
+    }
+
+    @Test func theWheelLosesNothing() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\n")
+        for _ in 0..<1000 {
+            for _ in 0..<10 { bench.turn(by: 1) }
+            bench.work(after: .milliseconds(1))
+        }
+        _ = bench.rest()
+        #expect(bench.scrolled == (units: 1_200_000, notches: 10_000))
+        #expect(bench.actions.count <= 202)
+    }
+
+    @Test func aFineWheelMakesANotchOfItsUnits() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'horizontal'\nunits = -50\n")
+        for _ in 0..<5 {
+            bench.turn(by: 1)
+            bench.work()
+        }
+        #expect(bench.shown == "hwheel-50 hwheel-50 hwheel-50/-1 hwheel-50 hwheel-50/-1")
+    }
+
+    @Test func aScrollHasItsKeysAroundIt() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\nhold = 'KEY_LEFTCTRL'\n")
+        bench.turn(by: 2)
+        bench.work()
+        #expect(bench.shown == "+KEY_LEFTCTRL wheel240/2 -KEY_LEFTCTRL")
+    }
+
+    @Test func aNonsenseDeltaDoesNothing() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\n")
+        bench.turn(by: .nan)
+        bench.turn(by: .infinity)
+        bench.work()
+        #expect(bench.shown == "")
+        bench.turn(by: 1e300)
+        bench.work()
+        #expect(bench.shown == "wheel12000/100")
+    }
+
+    @Test func keysAreHeldWhileTheButtonIs() throws {
+        var bench = try UinputBench(
+            "[[uinput.press]]\ninput = 'knob'\nbutton = 'shift'\nkeys = 'KEY_LEFTALT+KEY_TAB'\n")
+        bench.press(.down)
+        bench.press(.down, button: "shift", input: "other")
+        bench.press(.down, button: "shift")
+        bench.press(.long, button: "shift")
+        bench.work()
+        #expect(bench.shown == "+KEY_LEFTALT +KEY_TAB")
+        bench.press(.up, button: "shift")
+        bench.press(.click, button: "shift")
+        bench.work()
+        #expect(bench.shown == "+KEY_LEFTALT +KEY_TAB -KEY_TAB -KEY_LEFTALT")
+    }
+
+    @Test func gesturesTapTheirKeys() throws {
+        var bench = try UinputBench(
+            "[[uinput.press]]\ngesture = 'long'\nkeys = 'KEY_F1'\n[[uinput.press]]\ngesture = 'double'\nkeys = 'KEY_F2'\n"
+        )
+        for gesture in [ButtonGesture.down, .long, .up, .down, .up, .click, .down, .up, .double] {
+            bench.press(gesture)
+        }
+        bench.work()
+        #expect(bench.shown == "+KEY_F1 -KEY_F1 +KEY_F2 -KEY_F2")
+    }
+
+    @Test func aKeyThatTwoChordsHoldGoesUpWithTheLast() throws {
+        var bench = try UinputBench(
+            "[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n" + Self.undo)
+        bench.press(.down)
+        bench.turn(by: -1)
+        bench.work()
+        bench.press(.up)
+        bench.work()
+        #expect(bench.shown == "+KEY_LEFTCTRL +KEY_Z -KEY_Z -KEY_LEFTCTRL")
+    }
+
+    /// With Ctrl a detent means something else.
+    @Test func detentsThatWaitAreForgottenWhenAHeldChordChanges() throws {
+        var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nup = 'KEY_A'\n")
+        bench.turn(by: 10)
+        bench.work()
+        bench.press(.down)
+        _ = bench.rest()
+        bench.work()
+        #expect(bench.shown == "+KEY_A -KEY_A +KEY_LEFTCTRL")
+    }
+
+    @Test func nothingStaysDownWhenTheDaemonGoes() throws {
+        var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n[[uinput.turn]]\nup = 'KEY_B'\n")
+        bench.press(.down)
+        bench.work()
+        bench.turn(by: 10)
+        bench.desk.disconnect()
+        _ = bench.rest()
+        bench.work()
+        #expect(bench.shown == "+KEY_A -KEY_A")
+    }
+
+    /// The release may be among the events that were missed.
+    @Test func nothingStaysDownWhenEventsAreMissed() throws {
+        var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
+        bench.press(.down)
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.work()
+        #expect(bench.shown == "+KEY_A -KEY_A")
+    }
+
+    @Test(arguments: [([""], "+KEY_A"), (["other"], "+KEY_A -KEY_A"), ([], "+KEY_A -KEY_A")])
+    func aReloadReleasesWhatNoButtonHolds(held: [String], expected: String) throws {
+        var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
+        bench.press(.down)
+        bench.desk.receive(
+            Event(seq: 1, time: .distantPast, content: .controls(UinputBench.listing(held: held))))
+        bench.work()
+        #expect(bench.shown == expected)
+    }
+
+    @Test func anAxisHasItsEndsAtThoseOfTheRange() throws {
+        var bench = try UinputBench(
+            "[[uinput.axis]]\ncontrol = 'angle'\naxis = 'ABS_THROTTLE'\nmin = -100\nmax = 100\n"
+                + "[[uinput.axis]]\ncontrol = 'open'\naxis = 'ABS_RX'\nmax = 10\nrange = '[-1, 1]'\n")
+        for (value, _) in [(0.0, 0), (45, 0), (90, 0)] {
+            bench.turn("angle", by: 0, to: .number(value))
+            bench.work()
+        }
+        for value in [-5.0, 0.5, 5] {
+            bench.turn("open", by: 0, to: .number(value), from: .restore)
+            bench.work()
+        }
+        #expect(
+            bench.shown
+                == "ABS_THROTTLE=0 ABS_THROTTLE=100 ABS_RX=0 ABS_RX=8 ABS_RX=10")
+    }
+
+    @Test func valuesOfAnAxisAreMergedAndTheLastOneArrives() throws {
+        var bench = try UinputBench("[[uinput.axis]]\ncontrol = 'level'\naxis = 'ABS_X'\nmax = 127\n")
+        for value in 0..<10_000 { bench.turn("level", by: 1, to: .number(Double(value % 128))) }
+        bench.work()
+        #expect(bench.shown == "ABS_X=15")
+    }
+
+    @Test func whatIsMissingIsNamedWithAHint() throws {
+        let bench = try UinputBench(
+            """
+            [[uinput.turn]]
+            control = "undoo"
+            up = "KEY_A"
+            [[uinput.turn]]
+            control = "open"
+            up = "KEY_A"
+            [[uinput.press]]
+            input = "knbo"
+            keys = "KEY_A"
+            [[uinput.axis]]
+            control = "open"
+            axis = "ABS_X"
+            """)
+        #expect(
+            bench.desk.missing == [
+                "the daemon has no control named 'undoo' (did you mean 'undo'?)",
+                "'open' has neither a step nor a range with two ends: give its turns a 'tick'",
+                "the daemon has no input named 'knbo' (did you mean 'knob'?)",
+                "'open' has a range without an end: give its axis a 'range'",
+            ])
+    }
+}
+
+extension UinputBench {
+    var scrolled: (units: Int, notches: Int) {
+        actions.reduce(into: (0, 0)) { sum, action in
+            guard case .scroll(_, let units, let notches) = action else { return }
+            sum.units += units
+            sum.notches += notches
+        }
+    }
+}
