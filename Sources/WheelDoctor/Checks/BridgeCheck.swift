@@ -13,32 +13,59 @@ enum BridgeCheck {
         /// As "the MIDI sequencer".
         var name: String
         var remedy: String
+        /// The group that the bridge's service has the file by; `nil`: it needs no rule of its own.
+        var group: String?
+        /// What gives the file to the group.
+        var grouping = ""
+    }
+
+    /// The file as it is on this machine.
+    enum Presence: Equatable {
+        case missing
+        case there
+        /// It belongs to another group.
+        case foreign
     }
 
     static let bridges = [
         Bridge(
             program: "wheel-midi",
-            need: Need(path: "/dev/snd/seq", name: "the MIDI sequencer", remedy: "sudo modprobe snd-seq"))
+            need: Need(path: "/dev/snd/seq", name: "the MIDI sequencer", remedy: "sudo modprobe snd-seq")),
+        Bridge(
+            program: "wheel-uinput",
+            need: Need(
+                path: "/dev/uinput", name: "uinput", remedy: "sudo modprobe uinput", group: "uinput",
+                grouping: "sudo udevadm control --reload && sudo udevadm trigger --sysname-match=uinput")),
     ]
 
     static func findings() -> [Finding] {
         bridges.filter { OtherProgram.isInstalled($0.program) }.map { bridge in
             let checked = try? OtherProgram.run([bridge.program, "--check-config"])
-            let hasNeed = bridge.need.map { (try? FileStatus(path: $0.path)) != nil } ?? true
-            return finding(bridge, isWrong: checked?.status == 78, hasNeed: hasNeed)
+            return finding(
+                bridge, isWrong: checked?.status == 78, need: bridge.need.map(presence) ?? .there)
         }
     }
 
-    static func finding(_ bridge: Bridge, isWrong: Bool, hasNeed: Bool) -> Finding {
+    private static func presence(_ need: Need) -> Presence {
+        guard let status = try? FileStatus(path: need.path) else { return .missing }
+        guard let group = need.group else { return .there }
+        return (try? UserDatabase.groupNumber(named: group)) == status.group ? .there : .foreign
+    }
+
+    static func finding(_ bridge: Bridge, isWrong: Bool, need presence: Presence) -> Finding {
         guard !isWrong else {
             return .wrong(
                 bridge.program, "/etc/wheeld/bridges.toml has mistakes",
                 "\(bridge.program) --check-config     lists them")
         }
         guard let need = bridge.need else { return .ok(bridge.program, "its configuration is sound") }
-        guard hasNeed else {
+        switch presence {
+        case .missing:
             return .wrong(bridge.program, "the kernel does not have \(need.name), \(need.path)", need.remedy)
+        case .foreign:
+            let group = need.group ?? ""
+            return .wrong(bridge.program, "\(need.path) does not belong to the group \(group)", need.grouping)
+        case .there: return .ok(bridge.program, "its configuration is sound, and \(need.name) is there")
         }
-        return .ok(bridge.program, "its configuration is sound, and \(need.name) is there")
     }
 }
