@@ -24,7 +24,8 @@ struct PressOutput {
         var steps: [Step] = []
         let holder = Holder(input: input, button: button)
         for (index, press) in presses.enumerated() where press.input == nil || press.input == input {
-            guard press.button == nil || press.button == button else { continue }
+            // The daemon does not name the only button of an input.
+            guard press.button == nil || button == nil || press.button == button else { continue }
             switch (press.gesture, gesture) {
             case (.down, .down):
                 guard held[index] == nil else { break }

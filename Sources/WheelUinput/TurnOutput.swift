@@ -13,8 +13,8 @@ struct TurnOutput {
 
     /// Taps that wait are all sent in this time. The rest of a faster turn is dropped: keys must not go on when the knob rests.
     static let longestWait = Interval.milliseconds(100)
-    /// So many units at most in one frame: 100 notches. In the shortest interval no hand and no motor turns as far.
-    static let mostUnits = 12000
+    /// So many units at most in one frame: 10 000 notches. A program may set a control to anything.
+    static let mostUnits = 120 * 10_000
 
     init(_ turn: UinputTurn) { self.turn = turn }
 

@@ -18,7 +18,7 @@ package enum UinputTurnTable {
         "wheel", .word(UinputWheel.self), otherwise: "`up` and `down`",
         "A high-resolution mouse wheel, instead of keys: `vertical` or `horizontal`.")
     static let units = Key(
-        "units", .number(.closed(-12000...12000)), default: 120,
+        "units", .number(.closed(-1200...1200)), default: 120,
         "How far a detent upwards scrolls, in 1/120 of a mouse's notch: up, or to the right. Less than 120 is finer. A negative "
             + "number scrolls the other way.")
     static let hold = Key(

@@ -141,6 +141,14 @@ import WheelSettings
         #expect(bench.actions.count <= 202)
     }
 
+    /// The loop may be late.
+    @Test func theWheelLosesNothingOfASecondAtOnce() throws {
+        var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\n")
+        for _ in 0..<10_000 { bench.turn(by: -1) }
+        bench.work()
+        #expect(bench.scrolled == (units: -1_200_000, notches: -10_000))
+    }
+
     @Test func aFineWheelMakesANotchOfItsUnits() throws {
         var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'horizontal'\nunits = -50\n")
         for _ in 0..<5 {
@@ -165,13 +173,13 @@ import WheelSettings
         #expect(bench.shown == "")
         bench.turn(by: 1e300)
         bench.work()
-        #expect(bench.shown == "wheel12000/100")
+        #expect(bench.shown == "wheel1200000/10000")
     }
 
     @Test func keysAreHeldWhileTheButtonIs() throws {
         var bench = try UinputBench(
             "[[uinput.press]]\ninput = 'knob'\nbutton = 'shift'\nkeys = 'KEY_LEFTALT+KEY_TAB'\n")
-        bench.press(.down)
+        bench.press(.down, button: "other")
         bench.press(.down, button: "shift", input: "other")
         bench.press(.down, button: "shift")
         bench.press(.long, button: "shift")
@@ -181,6 +189,14 @@ import WheelSettings
         bench.press(.click, button: "shift")
         bench.work()
         #expect(bench.shown == "+KEY_LEFTALT +KEY_TAB -KEY_TAB -KEY_LEFTALT")
+    }
+
+    /// The daemon does not name the only button of an input, whatever the file calls it.
+    @Test func theOnlyButtonNeedsNoName() throws {
+        var bench = try UinputBench("[[uinput.press]]\nbutton = 'shift'\ngesture = 'click'\nkeys = 'KEY_A'\n")
+        bench.press(.click)
+        bench.work()
+        #expect(bench.shown == "+KEY_A -KEY_A")
     }
 
     @Test func gesturesTapTheirKeys() throws {

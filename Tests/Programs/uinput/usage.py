@@ -1,0 +1,88 @@
+"""The command line and the configuration of wheel-uinput, without a device."""
+
+import os
+import pathlib
+import subprocess
+
+from kit.cases import Skipped, by_hand_case, expect
+from kit.daemon import program
+
+
+def uinput(*words):
+    done = subprocess.run([program("wheel-uinput"), *words], capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stdout, done.stderr
+
+
+def checked(scratch, text):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text(text)
+    status, out, err = uinput("--check-config", str(path))
+    return status, (out + err).replace(str(path), "bridges.toml")
+
+
+@by_hand_case
+def it_says_what_it_is(_):
+    status, out, _ = uinput("--help")
+    expect(status, 0)
+    assert out.startswith("wheel-uinput makes a virtual keyboard"), out
+    assert all(len(line) <= 110 for line in out.splitlines()), out
+    status, out, _ = uinput("--version")
+    expect((status, out.split()[0]), (0, "wheel-uinput"))
+
+
+@by_hand_case
+def a_wrong_command_line_is_refused(_):
+    expect(uinput("--trun", "x"), (2, "", "wheel-uinput: unknown option '--trun' (see wheel-uinput --help)\n"))
+    expect(uinput("--turn", "pages"), (2, "", "wheel-uinput: --turn takes volume or wheel, not 'pages'\n"))
+    expect(uinput("--turn"), (2, "", "wheel-uinput: --turn needs an argument (see wheel-uinput --help)\n"))
+
+
+@by_hand_case
+def a_sound_configuration_is_said_to_be_so(scratch):
+    text = '[uinput]\nname = "knobs"\n[[uinput.turn]]\ncontrol = "gain"\nup = "KEY_LEFTCTRL+KEY_Z"\n'
+    text += '[[uinput.press]]\nkeys = "BTN_LEFT"\n[[uinput.axis]]\ncontrol = "gain"\naxis = "ABS_X"\n[midi]\nport = "x"\n'
+    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+
+
+@by_hand_case
+def each_mistake_has_its_place_and_a_hint(scratch):
+    text = """[uinput]
+intervall_ms = 5
+
+[[uinput.turn]]
+control = "gain"
+up = "CTRL+Z"
+units = 5
+
+[[uinput.press]]
+gesture = "tripple"
+
+[[uinput.axis]]
+control = "gain"
+axis = "THROTTLE"
+
+[uniput]
+"""
+    expect(
+        checked(scratch, text),
+        (
+            78,
+            """bridges.toml:2:1: unknown key 'intervall_ms' (did you mean 'interval_ms'?)
+bridges.toml:6:6: 'up' must be keys, as "KEY_LEFTCTRL+KEY_Z", and 'CTRL' is none (did you mean 'KEY_LEFTCTRL'?)
+bridges.toml:7:9: 'units' belongs to a 'wheel'
+bridges.toml:9:1: [[uinput.press]] needs 'keys', as keys = "KEY_LEFTCTRL+KEY_Z"
+bridges.toml:10:11: 'gesture' must be "down", "click", "double" or "long", not "tripple"
+bridges.toml:14:8: 'axis' must be an axis, as "ABS_THROTTLE", not 'THROTTLE' (did you mean 'ABS_THROTTLE'?)
+bridges.toml:16:2: there is no bridge named 'uniput' (did you mean 'uinput'?)
+""",
+        ),
+    )
+
+
+@by_hand_case
+def a_machine_without_uinput_is_told_what_is_missing(_):
+    if os.path.exists("/dev/uinput"):
+        raise Skipped("this machine has uinput")
+    status, _, err = uinput()
+    expect(status, 1)
+    assert "modprobe uinput" in err, err
