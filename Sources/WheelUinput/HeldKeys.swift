@@ -3,18 +3,14 @@ struct HeldKeys {
     private var holders: [UInt16: Int] = [:]
 
     mutating func press(_ chord: KeyChord, _ act: (UinputAction) -> Void) {
-        for code in chord.codes {
-            let before = holders[code, default: 0]
-            holders[code] = before + 1
-            if before == 0 { act(.key(code, isDown: true)) }
-        }
+        let pressed = chord.codes.filter { holders[$0] == nil }
+        for code in chord.codes { holders[code, default: 0] += 1 }
+        if !pressed.isEmpty { act(.keys(pressed, isDown: true)) }
     }
 
     mutating func release(_ chord: KeyChord, _ act: (UinputAction) -> Void) {
-        for code in chord.codes.reversed() {
-            guard let count = holders[code] else { continue }
-            holders[code] = count > 1 ? count - 1 : nil
-            if count == 1 { act(.key(code, isDown: false)) }
-        }
+        for code in chord.codes { holders[code] = holders[code].flatMap { $0 > 1 ? $0 - 1 : nil } }
+        let released = chord.codes.reversed().filter { holders[$0] == nil }
+        if !released.isEmpty { act(.keys(released, isDown: false)) }
     }
 }

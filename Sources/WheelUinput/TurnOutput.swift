@@ -10,6 +10,10 @@ struct TurnOutput {
     /// The units that make no whole notch yet.
     private var scrolled = 0
     private var notBefore = Instant.distantPast
+    /// Whether a detent has come since the last call of `send`.
+    private var isFresh = false
+    /// When what waits is too old.
+    private var staleAt = Instant.distantPast
 
     /// Taps that wait are all sent in this time. The rest of a faster turn is dropped: keys must not go on when the knob rests.
     static let longestWait = Interval.milliseconds(100)
@@ -27,6 +31,7 @@ struct TurnOutput {
 
     mutating func take(_ detents: Double, interval: Interval) {
         guard detents.isFinite else { return }
+        isFresh = true
         switch turn.output {
         case .taps: rest += detents
         case .scroll(_, let units, _): rest += detents * units
@@ -45,7 +50,11 @@ struct TurnOutput {
 
     /// Sends what is due: one tap, or all units. `act` is called for each key and scroll.
     mutating func send(at now: Instant, interval: Interval, _ act: (TurnStep) -> Void) {
+        if isFresh { staleAt = now + TurnOutput.longestWait }
+        isFresh = false
         guard waiting != 0, now >= notBefore else { return }
+        // The loop was late. The last detent counts all the same.
+        if now > staleAt, case .taps = turn.output { waiting = waiting.signum() }
         notBefore = now + interval
         switch turn.output {
         case .taps(let up, let down):

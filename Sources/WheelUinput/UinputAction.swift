@@ -1,13 +1,15 @@
-/// What the virtual devices are told. Each is a frame of its own, so that no reader can take a chord in another order.
+/// What a virtual device is told, in one frame.
 package enum UinputAction: Equatable, Sendable {
-    case key(UInt16, isDown: Bool)
+    /// Keys of one device, in this order. The kernel has room for 64 events of a reader: a frame for each key would fill it
+    /// sooner.
+    case keys([UInt16], isDown: Bool)
     /// `units` of 1/120 notch, and the whole notches that they complete.
     case scroll(UinputWheel, units: Int, notches: Int)
     case axis(UInt16, Int)
 
     package var device: UinputDevice {
         switch self {
-        case .key(let code, _): UinputDevice.of(key: code)
+        case .keys(let codes, _): codes.first.map(UinputDevice.of(key:)) ?? .keys
         case .scroll: .keys
         case .axis: .axes
         }

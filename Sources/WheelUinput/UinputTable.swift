@@ -7,7 +7,7 @@ package enum UinputTable {
         "name", .text(1...60), default: "wheeld",
         "The name of the virtual device. A second one with axes has ` axes` behind it.")
     static let interval = Key(
-        "interval_ms", .milliseconds(1...1000), default: .milliseconds(5),
+        "interval_ms", .milliseconds(1...100), default: .milliseconds(5),
         "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
             + "Scrolled units and values of an axis are joined instead.")
     static let lists = ["turn": 256, "press": 256, "axis": 40]

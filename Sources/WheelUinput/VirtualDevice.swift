@@ -72,7 +72,8 @@ final class VirtualDevice {
 
     func write(_ action: UinputAction) throws(SystemError) {
         switch action {
-        case .key(let code, let isDown): try write(EV_KEY, Int32(code), isDown ? 1 : 0)
+        case .keys(let codes, let isDown):
+            for code in codes { try write(EV_KEY, Int32(code), isDown ? 1 : 0) }
         case .axis(let code, let value): try write(EV_ABS, Int32(code), Int32(clamping: value))
         case .scroll(let wheel, let units, let notches):
             let isVertical = wheel == .vertical

@@ -1,5 +1,6 @@
 """Reads an event device as programs do, and libinput's own tools."""
 
+import fcntl
 import os
 import pathlib
 import re
@@ -15,6 +16,8 @@ from kit.process import Process
 EVENT = struct.Struct("llHHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
+# For 96 bytes.
+EVIOCGKEY = 0x80604518
 
 
 def wait_until(what, condition):
@@ -76,6 +79,10 @@ class Reader:
 
     def wait_for(self, type_, wanted):
         wait_until(lambda: f"{wanted} in {self.of(type_)}", lambda: self.of(type_) == wanted)
+
+    def keys_down(self):
+        bits = fcntl.ioctl(self.file, EVIOCGKEY, bytes(96))
+        return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
         """Waits until nothing has come for a while. Returns when the last event came."""

@@ -251,12 +251,13 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        taps = sum(1 for code, value in reader.of(EV_KEY) if (code, value) == (KEY_Z, 1))
+        # A reader that is not woken in time loses events. The keys are right all the same.
+        taps = reader.events.count((EV_KEY, KEY_Z, 1))
         # The bench is slow: what is bounded is the end.
-        assert last - ended < 0.5, f"keys came {last - ended:.2f} s after the turn"
+        assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
         most = 200 * (last - started) + 25
-        assert 20 <= taps <= most, f"{taps} presses in {last - started:.2f} s"
-        expect(sum(1 for code, value in reader.of(EV_KEY) if (code, value) == (KEY_Z, 0)), taps, "each is released")
+        assert 5 <= taps <= most, f"{taps} presses in {last - started:.2f} s"
+        expect(reader.keys_down(), [], "each key is released")
         print(f"10000 detents in {ended - started:.2f} s: {taps} presses, the last one {1000 * (last - ended):.0f} ms behind")
 
 

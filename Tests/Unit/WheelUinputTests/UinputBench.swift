@@ -92,7 +92,8 @@ struct UinputBench {
     var shown: String {
         actions.map { action in
             switch action {
-            case .key(let code, let isDown): (isDown ? "+" : "-") + EventName.name(ofKey: code)
+            case .keys(let codes, let isDown):
+                codes.map { (isDown ? "+" : "-") + EventName.name(ofKey: $0) }.joined(separator: " ")
             case .scroll(let wheel, let units, let notches):
                 (wheel == .vertical ? "wheel" : "hwheel") + "\(units)" + (notches == 0 ? "" : "/\(notches)")
             case .axis(let code, let value): "\(EventName.name(ofAxis: code))=\(value)"

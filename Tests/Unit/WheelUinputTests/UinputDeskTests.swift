@@ -114,7 +114,7 @@ import WheelSettings
     }
 
     /// The bound: whatever was turned, keys end 0.1 s after the knob.
-    @Test(arguments: [1, 5, 30, 1000])
+    @Test(arguments: [1, 5, 30, 100])
     func aFloodOfDetentsDoesNotOutliveTheTurn(interval: Int) throws {
         var bench = try UinputBench(
             "[uinput]\ninterval_ms = \(interval)\n[[uinput.turn]]\ncontrol = 'undo'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
@@ -128,6 +128,18 @@ import WheelSettings
         bench.now = bench.now + .seconds(1)
         _ = bench.rest()
         #expect(bench.shown.hasPrefix("+KEY_B") && !bench.shown.contains("KEY_A"))
+    }
+
+    /// A busy machine must not draw the keys out.
+    @Test func detentsThatWaitTooLongAreDroppedButTheLast() throws {
+        var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
+        bench.turn(by: 10)
+        for _ in 0..<10 { bench.work(after: .milliseconds(40)) }
+        #expect(bench.actions.count == 2 * 4)
+        bench.turn(by: 2)
+        bench.work()
+        bench.work(after: .seconds(1))
+        #expect(bench.actions.count == 2 * 6)
     }
 
     @Test func theWheelLosesNothing() throws {

@@ -61,7 +61,7 @@ import WheelSettings
     }
 
     private static let cases: [(table: String, mistake: String)] = [
-        ("[uinput]\ninterval_ms = 0", "b:2:15: 'interval_ms' must be 1…1000, not 0"),
+        ("[uinput]\ninterval_ms = 0", "b:2:15: 'interval_ms' must be 1…100, not 0"),
         ("[uinput]\nnmae = 'x'", "b:2:1: unknown key 'nmae' (did you mean 'name'?)"),
         (
             "[[uinput.turn]]\ncontrol = 'a'",
