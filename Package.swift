@@ -303,6 +303,10 @@ let fuzzers: [String: [Target.Dependency]] = [
         "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
+    "uinput": [
+        "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
