@@ -16,9 +16,11 @@ import Testing
 
     @Test func axesOfTouchscreensAreRefused() { #expect(EventName.axis("ABS_MT_POSITION_X") == nil) }
 
-    @Test(arguments: [
+    private static let spellings: [(written: String, meant: String)] = [
         ("Z", "KEY_Z"), ("ctrl", "KEY_LEFTCTRL"), ("KEY_CTRL", "KEY_LEFTCTRL"), ("key_z", "KEY_Z"),
         ("KEY_VOLUMUP", "KEY_VOLUMEUP"), ("btn_left", "BTN_LEFT"),
-    ])
+    ]
+
+    @Test(arguments: spellings)
     func aMisspeltKeyIsSuggested(written: String, meant: String) { #expect(EventName.nearestKey(written) == meant) }
 }

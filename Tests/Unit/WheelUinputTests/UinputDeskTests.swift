@@ -59,10 +59,12 @@ import WheelSettings
         #expect(time == .milliseconds(10))
     }
 
-    @Test(arguments: [
-        ("undo", 1.0, 1), ("undo", 25.0, 20), ("angle", 3.75, 1), ("angle", 7.6, 2), ("level", 5, 1), ("level", 4, 0),
+    private static let moves: [(control: String, delta: Double, taps: Int)] = [
+        ("undo", 1, 1), ("undo", 25, 20), ("angle", 3.75, 1), ("angle", 7.6, 2), ("level", 5, 1), ("level", 4, 0),
         ("wave", 2, 2), ("open", 100, 0),
-    ])
+    ]
+
+    @Test(arguments: moves)
     func aDetentIsA24thOfTheRange(control: String, delta: Double, taps: Int) throws {
         var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(control, by: delta)
@@ -264,7 +266,11 @@ import WheelSettings
         #expect(bench.shown == "+KEY_A -KEY_A")
     }
 
-    @Test(arguments: [([""], "+KEY_A"), (["other"], "+KEY_A -KEY_A"), ([], "+KEY_A -KEY_A")])
+    private static let reloads: [(held: [String], expected: String)] = [
+        ([""], "+KEY_A"), (["other"], "+KEY_A -KEY_A"), ([], "+KEY_A -KEY_A"),
+    ]
+
+    @Test(arguments: reloads)
     func aReloadReleasesWhatNoButtonHolds(held: [String], expected: String) throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
         bench.press(.down)
@@ -278,7 +284,7 @@ import WheelSettings
         var bench = try UinputBench(
             "[[uinput.axis]]\ncontrol = 'angle'\naxis = 'ABS_THROTTLE'\nmin = -100\nmax = 100\n"
                 + "[[uinput.axis]]\ncontrol = 'open'\naxis = 'ABS_RX'\nmax = 10\nrange = '[-1, 1]'\n")
-        for (value, _) in [(0.0, 0), (45, 0), (90, 0)] {
+        for value in [0.0, 45, 90] {
             bench.turn("angle", by: 0, to: .number(value))
             bench.work()
         }
