@@ -17,7 +17,9 @@ package enum UinputDevice: CaseIterable, Sendable {
     /// Axes, and buttons of joysticks and gamepads.
     case axes
 
-    package static func of(key code: UInt16) -> UinputDevice { joystickButtons.contains { $0.contains(code) } ? .axes : .keys }
+    package static func of(key code: UInt16) -> UinputDevice {
+        joystickButtons.contains { $0.contains(code) } ? .axes : .keys
+    }
 
     /// From BTN_TRIGGER to BTN_THUMBR, BTN_DPAD_…, BTN_TRIGGER_HAPPY….
     private static let joystickButtons: [ClosedRange<UInt16>] = [0x120...0x13f, 0x220...0x223, 0x2c0...0x2e7]

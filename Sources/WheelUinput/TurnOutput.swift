@@ -19,6 +19,8 @@ struct TurnOutput {
     static let longestWait = Interval.milliseconds(100)
     /// So many units at most in one frame: 10 000 notches. A program may set a control to anything.
     static let mostUnits = 120 * 10_000
+    /// So many taps at most are sent at once. A reader has room for 64 events.
+    static let mostFlushed = 4
 
     init(_ turn: UinputTurn) { self.turn = turn }
 
@@ -60,16 +62,31 @@ struct TurnOutput {
         case .taps(let up, let down):
             act(.tap(waiting > 0 ? up : down))
             waiting -= waiting.signum()
-        case .scroll(let wheel, _, let hold):
-            scrolled += waiting
-            let notches = scrolled / 120
-            scrolled -= notches * 120
-            act(.scroll(wheel, units: waiting, notches: notches, hold: hold))
-            waiting = 0
+        case .scroll(let wheel, _, let hold): act(scroll(wheel, hold))
         }
     }
 
-    /// What waits must not come later with another meaning.
+    private mutating func scroll(_ wheel: UinputWheel, _ hold: KeyChord) -> TurnStep {
+        let units = waiting
+        waiting = 0
+        scrolled += units
+        let notches = scrolled / 120
+        scrolled -= notches * 120
+        return .scroll(wheel, units: units, notches: notches, hold: hold)
+    }
+
+    /// What waits, before a held chord gives it another meaning. Of many taps only some.
+    mutating func flush() -> [TurnStep] {
+        defer { forget() }
+        guard waiting != 0 else { return [] }
+        switch turn.output {
+        case .taps(let up, let down):
+            let chord = waiting > 0 ? up : down
+            return Array(repeating: .tap(chord), count: min(Int(waiting.magnitude), TurnOutput.mostFlushed))
+        case .scroll(let wheel, _, let hold): return [scroll(wheel, hold)]
+        }
+    }
+
     mutating func forget() {
         rest = 0
         waiting = 0

@@ -11,11 +11,16 @@ package struct UinputDesk {
     private var gauges: [String: TurnGauge] = [:]
     private var presses: PressOutput
     private var held = HeldKeys()
-    /// What the buttons do, in their order.
-    private var steps: [PressOutput.Step] = []
+    /// What the buttons do, in its order, and the turns before it.
+    private var steps: [Step] = []
     private var mirror: Mirror
     /// Sentences about controls and inputs that cannot be used.
     package private(set) var missing: [String] = []
+
+    private enum Step {
+        case press(PressOutput.Step)
+        case turn(TurnStep)
+    }
 
     package init(_ settings: UinputSettings) {
         self.settings = settings
@@ -33,8 +38,8 @@ package struct UinputDesk {
 
     package mutating func disconnect() {
         mirror.disconnect()
-        add(presses.releaseAll())
         for index in turns.indices { turns[index].forget() }
+        add(presses.releaseAll())
     }
 
     package mutating func receive(_ event: Event) {
@@ -71,12 +76,13 @@ package struct UinputDesk {
 
     private mutating func add(_ more: [PressOutput.Step]) {
         for step in more {
-            steps.append(step)
-            guard case .tap = step else {
+            switch step {
+            case .tap: break
+            case .hold, .release:
                 // With Ctrl held a detent means something else: what waits is of before.
-                for index in turns.indices { turns[index].forget() }
-                continue
+                for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
             }
+            steps.append(.press(step))
         }
     }
 
@@ -117,29 +123,33 @@ package struct UinputDesk {
     package mutating func sendActions(at now: Instant, _ act: (UinputAction) -> Void) {
         for step in steps {
             switch step {
-            case .tap(let chord): tap(chord, act)
-            case .hold(let chord): held.press(chord, act)
-            case .release(let chord): held.release(chord, act)
+            case .press(.tap(let chord)): tap(chord, act)
+            case .press(.hold(let chord)): held.press(chord, act)
+            case .press(.release(let chord)): held.release(chord, act)
+            case .turn(let step): turn(step, act)
             }
         }
         steps.removeAll()
         for index in turns.indices {
             var due: TurnStep?
             turns[index].send(at: now, interval: settings.interval) { due = $0 }
-            switch due {
-            case .tap(let chord): tap(chord, act)
-            case .scroll(let wheel, let units, let notches, let hold):
-                held.press(hold, act)
-                act(.scroll(wheel, units: units, notches: notches))
-                held.release(hold, act)
-            case nil: break
-            }
+            if let due { turn(due, act) }
         }
         mirror.sendNumbers(at: now) { route, number in
             let axis = settings.axes[route]
             let offset = min(max(number, 0), Double(axis.maximum - axis.minimum))
             act(.axis(axis.code, axis.minimum + Int(offset)))
             return true
+        }
+    }
+
+    private mutating func turn(_ step: TurnStep, _ act: (UinputAction) -> Void) {
+        switch step {
+        case .tap(let chord): tap(chord, act)
+        case .scroll(let wheel, let units, let notches, let hold):
+            held.press(hold, act)
+            act(.scroll(wheel, units: units, notches: notches))
+            held.release(hold, act)
         }
     }
 
