@@ -250,6 +250,19 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
+        .target(
+            name: "WheelRig",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem",
+            ]),
+        .testTarget(
+            name: "WheelRigTests",
+            dependencies: [
+                "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
@@ -288,6 +301,10 @@ let fuzzers: [String: [Target.Dependency]] = [
     "state": ["WheelProtocol"],
     "midi": [
         "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
+    "rig": [
+        "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
     "model": ["ModelTestSupport", "TestSupport"],
