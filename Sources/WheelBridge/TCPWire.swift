@@ -8,6 +8,8 @@ package final class TCPWire {
     private let registration: Registration
     private let waker: Waker
     private var outgoing: [UInt8] = []
+    /// Whether the loop waits for what comes.
+    package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
 
     /// Notes that the loop has reported the socket.
@@ -48,20 +50,32 @@ package final class TCPWire {
         return true
     }
 
-    /// Sends what can be sent, and reads what has come, if `reads`.
+    /// Sends what can be sent, and reads what has come, if `reads`. If not, the loop does not wait for what comes.
     package func exchange(
         reads: Bool = true, _ take: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
+        isReading = reads
         if !outgoing.isEmpty { try send() }
         if reads {
             let reception = try connection.receive(into: buffer)
             if case .bytes(let count) = reception { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             guard case .wouldBlock = reception else { return reception }
         }
-        var interest: Readiness = reads ? .readable : []
+        try watch()
+        return .wouldBlock
+    }
+
+    /// Sends what can be sent.
+    package func flush() throws(Errno) {
+        guard !outgoing.isEmpty else { return }
+        try send()
+        try watch()
+    }
+
+    private func watch() throws(Errno) {
+        var interest: Readiness = isReading ? .readable : []
         if !outgoing.isEmpty { interest.formUnion(.writable) }
         try loop.change(registration, to: interest)
-        return .wouldBlock
     }
 
     private func send() throws(Errno) {

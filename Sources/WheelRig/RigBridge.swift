@@ -10,6 +10,8 @@ final class RigBridge {
     private let settings: RigSettings
     private var desk: RigDesk
     private let rig: TCPLink?
+    private var server: RigServer?
+    private let listener: RigListener?
     private var complaints = Complaints<String>()
 
     /// As many lines of the rig are read at once; a flood must not keep the daemon waiting.
@@ -21,6 +23,12 @@ final class RigBridge {
         desk = RigDesk(settings)
         rig = settings.host.map {
             TCPLink(host: $0, port: settings.port, longestLine: RigBridge.longestLine, loop: loop)
+        }
+        server = settings.server.map { RigServer($0) }
+        if let server = settings.server {
+            listener = try RigListener(server, loop)
+        } else {
+            listener = nil
         }
     }
 
@@ -56,17 +64,28 @@ extension RigBridge: Bridge {
         Subscription(events: [.value, .commit, .controls])
     }
 
-    func connect(_ hello: Hello) { desk.connect(hello.listing, client: hello.client) }
+    func connect(_ hello: Hello) {
+        desk.connect(hello.listing, client: hello.client)
+        server?.connect(client: hello.client)
+    }
 
-    func receive(_ event: Event) { desk.receive(event) }
+    func receive(_ event: Event) {
+        desk.receive(event)
+        server?.receive(event)
+    }
 
     func receive(_ reply: Reply) {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return }
-        guard let refusal = desk.receive(reply, id, at: MonotonicClock.now) else { return }
+        let now = MonotonicClock.now
+        if id >= RigServer.firstRequest { server?.receive(reply, id, at: now) }
+        guard id < RigServer.firstRequest, let refusal = desk.receive(reply, id, at: now) else { return }
         complaints.add("\(refusal.name) \(id)", "the daemon refuses a request: \(refusal.message)")
     }
 
-    func disconnect() { desk.disconnect() }
+    func disconnect() {
+        desk.disconnect()
+        server?.disconnect()
+    }
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         var wake: [Instant] = []
@@ -81,9 +100,23 @@ extension RigBridge: Bridge {
             if let time = rig.deadline { wake.append(time) }
         }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
-        for text in desk.takeNotes() { Log.warning(text) }
-        if let time = desk.deadline { wake.append(time) }
+        if serve(at: now, daemon) { wake.append(now) }
+        for text in desk.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
+        wake += [desk.deadline, server?.deadline].compactMap { $0 }
         return wake.min()
+    }
+
+    /// Returns whether there is more to do.
+    private func serve(at now: Instant, _ daemon: Link) -> Bool {
+        guard let listener, var server = self.server else { return false }
+        // The only reference, so that nothing is copied.
+        self.server = nil
+        defer { self.server = server }
+        listener.receive(&server)
+        let hasMore = server.work(desk.map)
+        server.sendRequests(at: now, isBusy: desk.isAsking) { daemon.send($0, id: $1) }
+        let hasRoom = listener.send(&server)
+        return hasMore || hasRoom
     }
 
     private func end(_ rig: TCPLink, _ reason: String) {

@@ -11,13 +11,11 @@ import WheelSettings
 /// reports does not count.
 package struct RigDesk {
     private let settings: RigSettings
-    private(set) var controls: [RigControl] = []
-    private var scales: [RigScale?] = []
+    package private(set) var map: RigMap
     private var mirror: Mirror
     private var lanes: [RigLane] = []
     private var polls: [RigPoll] = []
     private var talk = RigTalk()
-    private(set) var book = ControlBook()
     private var client: Int?
     private var isRigThere = false
     private var mode: String?
@@ -35,13 +33,15 @@ package struct RigDesk {
 
     package init(_ settings: RigSettings) {
         self.settings = settings
+        map = RigMap(settings.controls)
         mirror = Mirror([], interval: settings.interval)
-        lay(settings.controls ?? [])
+        lay()
     }
 
-    private mutating func lay(_ all: [RigControl]) {
-        controls = all
-        scales = Array(repeating: nil, count: all.count)
+    private var controls: [RigControl] { map.controls }
+
+    private mutating func lay() {
+        let all = controls
         lanes = Array(repeating: RigLane(), count: all.count)
         mirror = Mirror(
             all.map { control in
@@ -62,7 +62,7 @@ package struct RigDesk {
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
         take(listing)
-        note(mirror.connect(listing.controls, client: client))
+        _ = mirror.connect(listing.controls, client: client)
         expectReadings()
     }
 
@@ -75,23 +75,17 @@ package struct RigDesk {
     package mutating func receive(_ event: Event) {
         if case .controls(let listing) = event.content {
             take(listing)
-            note(mirror.update(listing.controls))
+            _ = mirror.update(listing.controls)
             return
         }
-        book.take(event)
+        map.take(event)
         mirror.receive(event)
     }
 
     private mutating func take(_ listing: Listing) {
-        book.take(listing)
-        if settings.controls == nil {
-            let usual = RigControl.usual(listing.controls)
-            // The rig's values are forgotten only if they belong to other controls now.
-            if usual != controls { lay(usual) }
-        }
-        for index in controls.indices {
-            scales[index] = book[controls[index].control].flatMap { RigScale(controls[index], of: $0) }
-        }
+        // The rig's values are forgotten only if they belong to other controls now.
+        if map.take(listing) { lay() }
+        for problem in map.problems { notes.add(problem.kind, problem.text) }
     }
 
     /// Returns why the daemon has refused, if that is worth a word.
@@ -192,12 +186,11 @@ package struct RigDesk {
     }
 
     private mutating func hear(_ value: RigValue, on route: Int) {
-        guard let scale = scales[route], let state = book[controls[route].control] else { return }
-        guard let number = scale.number(for: value) else {
-            return notes.add("unknown \(route)", "the rig has the mode \(value.text), which '\(state.name)' has not")
+        guard let scale = map.scale(route), let state = map.state(route) else { return }
+        guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
+            return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
-        guard let peer = PeerScale(.values, of: state), let target = peer.value(for: number), target != state.value
-        else { return }
+        guard target != state.value else { return }
         if !state.holds(target) {
             notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
         }
@@ -233,9 +226,9 @@ package struct RigDesk {
     private mutating func collect(at now: Instant) {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
-        let scales = scales
+        let map = map
         mirror.sendNumbers(at: now) { route, number in
-            if let value = scales[route]?.rigValue(for: number) { due.append((route, value)) }
+            if let value = map.scale(route)?.rigValue(for: number) { due.append((route, value)) }
             return true
         }
         for (route, value) in due { lanes[route].pending = value }
@@ -272,40 +265,6 @@ package struct RigDesk {
 
     /// Sentences for the log that have not been taken yet.
     package mutating func takeNotes() -> [String] { notes.take() }
-
-    // MARK: What cannot be mapped.
-
-    private mutating func note(_ unmapped: [Int]) {
-        for index in controls.indices {
-            let control = controls[index]
-            guard let state = book[control.control] else {
-                let hint = NearestName.of(control.control, in: book.states.keys.sorted()).map {
-                    " (did you mean '\($0)'?)"
-                }
-                notes.add("missing \(index)", "the daemon has no control named '\(control.control)'\(hint ?? "")")
-                continue
-            }
-            guard let scale = scales[index], !unmapped.contains(index) else {
-                notes.add(
-                    "unmapped \(index)",
-                    "'\(state.name)' cannot be \(control.quantity.text): "
-                        + (state.kind == .selection ? "it is a selection" : "a mode needs a choice"))
-                continue
-            }
-            if let words = control.words, words.count != state.positions?.count {
-                notes.add(
-                    "words \(index)",
-                    "'words' of '\(state.name)' has \(words.count) entries for \(state.positions?.count ?? 0) positions"
-                )
-            } else if let position = scale.firstWithoutValue, let name = state.positions?[position].name {
-                notes.add("words \(index)", "'\(name)' of '\(state.name)' is no mode: give the control 'words'")
-            }
-        }
-        if controls.isEmpty {
-            notes.add(
-                "none", "no control looks like one of a rig: give [rig] tables [[rig.control]], or one the unit Hz")
-        }
-    }
 }
 
 extension RigValue {

@@ -3,8 +3,8 @@ struct RigNotes {
     private var known: Set<String> = []
     private var texts: [String] = []
 
-    mutating func add(_ kind: String, _ text: @autoclosure () -> String) {
-        if known.insert(kind).inserted { texts.append(text()) }
+    mutating func add(_ kind: String, _ text: String) {
+        if known.insert(kind).inserted { texts.append(text) }
     }
 
     /// The next one of this kind is said again.
