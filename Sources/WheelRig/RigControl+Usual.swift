@@ -18,13 +18,13 @@ extension RigControl {
         func isNamed(_ state: ControlState, _ names: [String]) -> Bool { names.contains(state.name) }
         func isInHertz(_ state: ControlState) -> Bool { state.unit.flatMap(RigScale.frequencyFactor) != nil }
 
-        add(numbers.first { isNamed($0, passbandNames) && isInHertz($0) }, .passband)
+        let passband = numbers.first { isNamed($0, passbandNames) && isInHertz($0) }
         let named = numbers.first { isNamed($0, frequencyNames) }
-        let inHertz = numbers.first { state in isInHertz(state) && !controls.contains { $0.control == state.name } }
-        add(named ?? inHertz, .frequency)
+        add(named ?? numbers.first { isInHertz($0) && $0.name != passband?.name }, .frequency)
         add(
             states.first { hasModes($0, all: true) } ?? states.first { $0.name == "mode" && hasModes($0, all: false) },
             .mode)
+        add(passband, .passband)
         for (level, names) in levelNames { add(numbers.first { isNamed($0, names) }, .level(level)) }
         return controls
     }

@@ -19,7 +19,7 @@ package struct RigDesk {
     private var client: Int?
     private var isRigThere = false
     private var mode: String?
-    /// The route that was sent last: the next one follows it, so that none waits for ever.
+    /// The route after the one that was sent last: it is the next, so that none waits for ever.
     private var turn = 0
     private var asking: Set<Int> = []
     private(set) var notes = RigNotes()
@@ -42,6 +42,7 @@ package struct RigDesk {
 
     private mutating func lay() {
         let all = controls
+        turn = 0
         lanes = Array(repeating: RigLane(), count: all.count)
         mirror = Mirror(
             all.map { control in
@@ -204,12 +205,12 @@ package struct RigDesk {
         guard talk.isChecked else { return talk.start(.checkVFO, at: now) }
         let poll = client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
         if let poll, polls[poll].isOverdue(at: now, by: RigDesk.mostPollDelay) { return ask(poll, at: now) }
-        for step in 1...max(1, lanes.count) where !lanes.isEmpty {
+        for step in lanes.indices {
             let route = (turn + step) % lanes.count
             guard !lanes[route].awaitsReading, let value = lanes[route].pending, let command = command(value, route)
             else { continue }
             lanes[route].pending = nil
-            turn = route
+            turn = route + 1
             return talk.start(command, at: now)
         }
         guard let poll, polls[poll].dueAt <= now else { return nil }

@@ -9,7 +9,7 @@ enum RigNumber {
     static func parse(_ text: some StringProtocol) -> Double? {
         guard (1...longest).contains(text.utf8.count), text.utf8.contains(where: isDigit),
             text.utf8.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) }), let number = Double(text),
-            number.magnitude <= largest
+            number.magnitude < largest
         else { return nil }
         return number == 0 ? 0 : number
     }

@@ -50,6 +50,7 @@ struct RigTalk {
     /// A line of the rig. `nil` if more belong to the answer.
     mutating func take(_ line: [UInt8]) -> Outcome? {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else {
+            defer { if case .get? = flight { flight = nil } }
             return .nonsense(flight, "bytes that are no text")
         }
         let text = String(decoding: line, as: UTF8.self)
@@ -58,7 +59,10 @@ struct RigTalk {
             return text == "RPRT 0" ? nil : .nonsense(nil, text)
         }
         if text.hasPrefix("RPRT") {
-            guard let code = Int(text.dropFirst(4).drop { $0 == " " }) else { return .nonsense(command, text) }
+            guard let code = Int(text.dropFirst(4).drop { $0 == " " }) else {
+                flight = nil
+                return .nonsense(command, text)
+            }
             return report(code, command)
         }
         switch command {
