@@ -30,7 +30,7 @@ public struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding] + definitions + (BridgeCheck.midi().map { [$0] } ?? [])
+        return findings + [socketFinding] + definitions + [BridgeCheck.midi(), BridgeCheck.rig()].compactMap { $0 }
     }
 
     private var connection: Connection? { try? daemon.get() }

@@ -11,4 +11,10 @@ import Testing
         let wrong = BridgeCheck.midi(isWrong: true, hasSequencer: false)
         #expect(wrong.verdict == .wrong && wrong.text.contains("bridges.toml has mistakes"))
     }
+
+    @Test func theBridgeToRigsNeedsASoundFile() {
+        #expect(BridgeCheck.rig(isWrong: false).verdict == .ok)
+        let wrong = BridgeCheck.rig(isWrong: true)
+        #expect(wrong.verdict == .wrong && wrong.text.contains("bridges.toml has mistakes"))
+    }
 }
