@@ -45,11 +45,8 @@ final class RigBridge {
         switch occurrence {
         case .connected:
             Log.info("connected to the rig at \(rig.name)")
-            complaints.forget("too long")
             desk.rigConnected()
-        case .line(.text(let line)): desk.hear(line, at: now)
-        case .line(.tooLong):
-            complaints.add("too long", "the rig sends a line of more than \(RigBridge.longestLine) bytes")
+        case .line(let line): desk.hear(line, at: now)
         case .disconnected(let reason):
             Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again until it is there")
             desk.rigDisconnected()

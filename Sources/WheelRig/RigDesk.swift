@@ -137,9 +137,11 @@ package struct RigDesk {
         }
     }
 
-    /// A line of the rig.
-    package mutating func hear(_ line: [UInt8], at now: Instant) {
-        guard let outcome = talk.take(line) else { return }
+    /// A line of the rig. What is too long is no text, either.
+    package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
+        var bytes: [UInt8] = [0]
+        if case .text(let text) = line { bytes = text }
+        guard let outcome = talk.take(bytes) else { return }
         switch outcome {
         case .checked: break
         case .read(let query, let values):

@@ -51,7 +51,7 @@ struct RigTalk {
     mutating func take(_ line: [UInt8]) -> Outcome? {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else {
             defer { if case .get? = flight { flight = nil } }
-            return .nonsense(flight, "bytes that are no text")
+            return .nonsense(flight, "bytes that are no text, or a line without an end")
         }
         let text = String(decoding: line, as: UTF8.self)
         guard let command = flight else {

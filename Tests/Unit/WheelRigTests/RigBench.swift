@@ -89,7 +89,7 @@ struct RigBench {
 
     mutating func hear(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            desk.hear(Array(line.utf8), at: now)
+            desk.hear(.text(Array(line.utf8)), at: now)
         }
     }
 
