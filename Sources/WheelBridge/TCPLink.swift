@@ -9,8 +9,8 @@ package final class TCPLink {
     package enum Occurrence: Equatable {
         case connected
         case line(BoundedLines.Line)
-        /// The connection was lost, or could not be made. Reported once until the next `connected`.
-        case disconnected(reason: String)
+        /// The connection was lost, or could not be made. The reason is given once until the peer has sent a line.
+        case disconnected(reason: String?)
     }
 
     package let host: String
@@ -63,7 +63,7 @@ package final class TCPLink {
     }
 
     /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
-    package func end(reason: String) -> Occurrence? { part(reason) }
+    package func end(reason: String) -> Occurrence { part(reason) }
 
     /// The next occurrence; `nil` if there is none yet.
     package func next() -> Occurrence? {
@@ -89,10 +89,9 @@ package final class TCPLink {
                 }
                 return join(wire)
             case .together(let wire):
-                if let line = lines.next() { return .line(line) }
-                while try receive(wire) {
-                    if let line = lines.next() { return .line(line) }
-                }
+                repeat {
+                    if let line = lines.next() { return take(line) }
+                } while try receive(wire)
                 return nil
             }
         } catch {
@@ -127,11 +126,16 @@ package final class TCPLink {
     }
 
     private func join(_ wire: TCPWire) -> Occurrence {
-        failures = 0
-        hasReportedAbsence = false
         lines.removeAll()
         phase = .together(wire)
         return .connected
+    }
+
+    /// A peer that speaks is there. One that only takes the connection is not: the pauses go on growing.
+    private func take(_ line: BoundedLines.Line) -> Occurrence {
+        failures = 0
+        hasReportedAbsence = false
+        return .line(line)
     }
 
     /// Returns whether there was anything.
@@ -149,12 +153,11 @@ package final class TCPLink {
         }
     }
 
-    private func part(_ reason: String) -> Occurrence? {
+    private func part(_ reason: String) -> Occurrence {
         failures += 1
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: MonotonicClock.now + pause)
-        guard !hasReportedAbsence else { return nil }
-        hasReportedAbsence = true
-        return .disconnected(reason: reason)
+        defer { hasReportedAbsence = true }
+        return .disconnected(reason: hasReportedAbsence ? nil : reason)
     }
 }

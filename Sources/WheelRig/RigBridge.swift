@@ -10,6 +10,8 @@ final class RigBridge {
     private let settings: RigSettings
     private var desk: RigDesk
     private let rig: TCPLink?
+    /// Whether the rig has said something since it was connected.
+    private var isGreeted = false
     private var server: RigServer?
     private let listener: RigListener?
     private var complaints = Complaints<String>()
@@ -44,12 +46,16 @@ final class RigBridge {
     private func take(_ occurrence: TCPLink.Occurrence, _ rig: TCPLink, at now: Instant) {
         switch occurrence {
         case .connected:
-            Log.info("connected to the rig at \(rig.name)")
+            isGreeted = false
             desk.rigConnected()
-        case .line(let line): desk.hear(line, at: now)
+        case .line(let line):
+            if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
+            isGreeted = true
+            desk.hear(line, at: now)
         case .disconnected(let reason):
-            Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again until it is there")
             desk.rigDisconnected()
+            guard let reason else { return }
+            Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again until it is there")
         }
     }
 }
@@ -87,7 +93,7 @@ extension RigBridge: Bridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         var wake: [Instant] = []
         if let rig {
-            if desk.isSilent(at: now) { end(rig, "it does not answer") }
+            if desk.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
             if listen(to: rig, at: now) { wake.append(now) }
             if let line = desk.nextLine(at: now) {
                 rig.send(Array(line.utf8))
@@ -114,12 +120,6 @@ extension RigBridge: Bridge {
         server.sendRequests(at: now, isBusy: desk.isAsking) { daemon.send($0, id: $1) }
         let hasRoom = listener.send(&server)
         return hasMore || hasRoom
-    }
-
-    private func end(_ rig: TCPLink, _ reason: String) {
-        desk.rigDisconnected()
-        guard case .disconnected(let reason)? = rig.end(reason: reason) else { return }
-        Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again")
     }
 
     func end() {}

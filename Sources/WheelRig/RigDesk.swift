@@ -150,7 +150,6 @@ package struct RigDesk {
         case .isSet(let route, let value):
             if case .word(let word) = value { mode = word }
             lanes[route].standing = .sent(value, until: now + RigDesk.settling)
-            notes.forget("refused \(route)")
         case .refused(.set(let route, let value, _, _), let code):
             notes.add(
                 "refused \(route)",
@@ -180,6 +179,7 @@ package struct RigDesk {
     private mutating func read(_ query: RigQuery, _ values: [RigValue], at now: Instant) {
         if query == .mode, case .word(let word) = values[0] { mode = word }
         for route in routes(of: query) where controls[route].receives {
+            notes.forget("unread \(route)")
             let value = controls[route].quantity == .passband ? values[1] : values[0]
             let isFirst = lanes[route].awaitsReading
             if isFirst { lanes[route].pending = nil }

@@ -171,6 +171,8 @@ package struct RigServer {
 /// A program that is connected.
 struct RigSession {
     static let longestLine = 512
+    /// What rigctld's protocol has not, and HTTP has.
+    private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
     /// So many bytes of either direction at most wait.
     private static let mostBytes = 8192
 
@@ -191,7 +193,11 @@ struct RigSession {
             if let call = calls.popFirst() { return call }
             switch lines.next() {
             case nil: return nil
-            case .text(let line): calls = RigCall.all(in: line)[...]
+            case .text(let line):
+                // A page in a browser can send lines to every port of its machine.
+                isEnding = RigSession.browserLines.contains { line.starts(with: $0.utf8) }
+                guard !isEnding else { return nil }
+                calls = RigCall.all(in: line)[...]
             case .tooLong:
                 tooLong()
                 return RigCall(name: "")

@@ -56,6 +56,23 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
 
 
 @by_hand_case
+def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f", "14074000")
+        for step in range(60):
+            stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
+            if step % 5 == 0:
+                expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
+            time.sleep(0.03)
+        time.sleep(2)
+        last = stage.value()
+        expect(rig.ask("f"), str(last))
+        stage.client.quiet()
+        time.sleep(1)
+        expect((stage.client.quiet(), stage.value(), rig.ask("f")), ([], last, str(last)))
+
+
+@by_hand_case
 def rigctld_that_ends_and_comes_back_gets_every_value(scratch):
     port = free_port()
     with Stage(scratch, "--port", port) as stage:

@@ -12,7 +12,7 @@ import WheelConfiguration
         String("\(#filePath)".dropLast("Tests/Unit/WheelRigTests/DocumentTests.swift".count))
         + "docs/bridges/rig.md"
     private static let schemas = [
-        RigTable.schema, RigControlTable.schema, RigServerTable.schema
+        RigTable.schema, RigControlTable.schema, RigServerTable.schema,
     ]
 
     private var document: String {

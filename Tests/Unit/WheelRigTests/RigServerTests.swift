@@ -171,6 +171,12 @@ private struct ServerBench {
         #expect(bench.server.takeNotes() == ["a program sends a line of more than 512 bytes"])
     }
 
+    @Test func aPageInABrowserCannotTune() throws {
+        var bench = ServerBench()
+        #expect(try bench.say("POST / HTTP/1.1\nHost: 127.0.0.1\n\nF 7000000") == "")
+        #expect(bench.requests.isEmpty && bench.server.isEnding(3))
+    }
+
     @Test func theDescriptionHasTheRangeTheModesAndTheLevels() throws {
         var bench = ServerBench()
         let lines = try bench.say("\\dump_state").split(separator: "\n")
