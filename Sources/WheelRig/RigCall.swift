@@ -21,7 +21,7 @@ struct RigCall: Equatable {
         }
     }
 
-    private static let forms = [
+    private static let forms: [Form] = [
         Form("f", "get_freq"), Form("F", "set_freq", 1), Form("m", "get_mode"), Form("M", "set_mode", 1, 2),
         Form("l", "get_level", 1), Form("L", "set_level", 1, 2), Form("u", "get_func", 1), Form("U", "set_func", 1, 2),
         Form("v", "get_vfo"), Form("V", "set_vfo", 1), Form("t", "get_ptt"), Form("T", "set_ptt", 1),
@@ -35,7 +35,7 @@ struct RigCall: Equatable {
         Form(nil, "get_vfo_list"),
     ]
     /// A program that was told that no VFO is wanted may name one nevertheless.
-    private static let vfos: Set = [
+    private static let vfos: Set<String> = [
         "VFOA", "VFOB", "VFOC", "VFO", "currVFO", "MEM", "Main", "Sub", "MainA", "MainB", "SubA", "SubB", "TX", "RX",
     ]
 

@@ -27,7 +27,7 @@ struct RigDump {
         let modes = modeBits == 0 ? "0x1ff" : RigDump.hexadecimal(modeBits)
         let levels = RigDump.bits(levels, in: RigDump.levelNames)
         let functions = RigDump.bits(functions, in: RigDump.functionNames)
-        let lines = [
+        let lines: [String] = [
             // The version, the model (NET rigctl) and the region.
             "1", "2", "0",
             // Where it receives: modes, powers, VFO A, antenna 1. It sends nowhere.

@@ -23,7 +23,7 @@ struct RigScale: Equatable, Sendable {
             positions = nil
         case .choice:
             let names = (state.positions ?? []).map(\.name)
-            positions = names.indices.map { index in
+            positions = names.indices.map { index -> RigValue? in
                 let word = control.words.map { index < $0.count ? $0[index] : "" }
                 if control.quantity == .mode {
                     return (word ?? RigScale.mode(names[index])).flatMap { $0.isEmpty ? nil : .word($0) }

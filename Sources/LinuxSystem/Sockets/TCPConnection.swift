@@ -25,8 +25,8 @@ public struct TCPConnection: ~Copyable, Sendable {
         let number = connection.descriptorNumber
         do throws(Errno) {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
-        } catch .inProgress {
-            return connection
+        } catch {
+            guard error == .inProgress else { throw error }
         }
         return connection
     }

@@ -31,6 +31,16 @@ def values_go_both_ways_with_rigctld(scratch):
 
 
 @by_hand_case
+def rigctld_that_wants_the_vfo_gets_it(scratch):
+    with Rigctld(free_port(), "--vfo") as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f currVFO", "14074000")
+        stage.set("volume", 7)
+        rig.wait_for("l currVFO AF", "0.070000")
+        expect(rig.ask("F currVFO 7074000"), "RPRT 0")
+        stage.wait_for_value(7074000)
+
+
+@by_hand_case
 def frequencies_up_to_a_terahertz_are_exact(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         for hertz in [1_000_000_000_000, 999_999_999_999, 10_489_750_001, 1]:
@@ -149,11 +159,13 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
         rig.answer = slowly
         with Stage(scratch, "--port", rig.port) as stage:
             wait_until("the first value", rig.sets)
+            started = time.monotonic()
             for step in range(100):
                 stage.client.do(op="set", control="vfo", value=7000000 + step)
                 time.sleep(0.005)
             wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
-            assert len(rig.sets()) <= 6, rig.sets()
+            took = time.monotonic() - started
+            assert len(rig.sets()) <= took / 0.3 + 2, (took, rig.sets())
 
 
 @by_hand_case

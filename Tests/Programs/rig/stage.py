@@ -78,13 +78,13 @@ class Lines:
 class Rigctld(Process):
     """Hamlib's server with its simulated rig."""
 
-    def __init__(self, port):
-        super().__init__(["rigctld", "-m", "1", "-T", "127.0.0.1", "-t", str(port)])
+    def __init__(self, port, *options):
+        super().__init__(["rigctld", "-m", "1", "-T", "127.0.0.1", "-t", str(port), *options])
         self.port = port
 
         def answers():
             try:
-                return self.ask("f")
+                return self.ask("\\chk_vfo")
             except OSError:
                 return None
 

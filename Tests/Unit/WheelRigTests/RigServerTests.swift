@@ -60,7 +60,7 @@ private struct ServerBench {
 
 @Suite struct RigServerTests {
     /// What rigctld of Hamlib 4.5 says to the same lines, where a rig has what is asked for.
-    private static let conversation = [
+    private static let conversation: [(String, String)] = [
         ("f", "14074000\n"), ("F 7074000.000000", "RPRT 0\n"), ("F  145890000", "RPRT 0\n"), ("m", "USB\n0\n"),
         ("M LSB 0", "RPRT 0\n"), ("M cw 500", "RPRT 0\n"), ("M XYZ 0", "RPRT -1\n"), ("l AF", "0.5\n"),
         ("L AF 0.25", "RPRT 0\n"), ("L AF 7", "RPRT -1\n"), ("L AF", "RPRT -1\n"), ("l SQL", "RPRT -11\n"),
