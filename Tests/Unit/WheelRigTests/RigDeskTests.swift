@@ -116,18 +116,41 @@ import WheelSettings
 
     @Test func noControlWaitsForEverWhileAnotherIsTurned() throws {
         var bench = try RigBench()
+        bench.answers = false
         bench.turn("volume", to: .number(7))
-        for step in 1...50 {
+        bench.rig["m"] = "LSB\n2400"
+        for step in 1...100 {
             bench.turn("vfo", to: .number(14.1 + Double(step) / 1000))
-            try bench.work(for: .milliseconds(20))
+            try bench.work(for: .milliseconds(30))
+            bench.answerLate()
         }
         #expect(bench.sets.prefix(3).contains("L AF 0.07"))
-        bench.rig["m"] = "LSB\n2400"
-        for step in 1...200 {
-            bench.turn("vfo", to: .number(14.2 + Double(step) / 1000))
-            try bench.work(for: .milliseconds(20))
-        }
         #expect(bench.asked.contains("mode=lsb"))
+    }
+
+    @Test func anAnswerThatANewerValueOvertakesDoesNotCount() throws {
+        var bench = try RigBench()
+        bench.answers = false
+        bench.rig["f"] = "7000000"
+        // The rig is asked for all values in turn.
+        while bench.lines.last != "f" {
+            bench.answerLate()
+            try bench.work(for: .milliseconds(5))
+        }
+        bench.turn("vfo", to: .number(21))
+        try bench.work(for: .milliseconds(25))
+        bench.answerLate()
+        bench.answers = true
+        try bench.work(for: .seconds(3))
+        #expect(bench.asked == [])
+        #expect(bench.sets == ["F 21000000"])
+    }
+
+    @Test func aFractionOfAHertzIsNotSent() throws {
+        var bench = try RigBench()
+        bench.turn("vfo", to: .number(14.074_000_4))
+        try bench.work()
+        #expect(bench.sets == ["F 14074000"])
     }
 
     @Test func aRigThatDoesNotAnswerIsNoticed() throws {
@@ -179,6 +202,14 @@ import WheelSettings
         bench.hear("what?")
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
         #expect(bench.desk.takeNotes().count == 1)
+    }
+
+    @Test func anAnswerThatEndsWithACodeIsUnderstood() throws {
+        var bench = try RigBench()
+        bench.rig["f"] = "7000000\nRPRT 0"
+        try bench.work(for: .seconds(1))
+        #expect(bench.asked == ["vfo=7.0", "commit vfo"])
+        #expect(bench.desk.takeNotes() == [])
     }
 
     @Test func aModeThatTheControlHasNotIsSaid() throws {
