@@ -263,6 +263,19 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem",
             ]),
         .executableTarget(name: "wheel-uinput", dependencies: ["WheelUinput"]),
+        .target(
+            name: "WheelRig",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem",
+            ]),
+        .testTarget(
+            name: "WheelRigTests",
+            dependencies: [
+                "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
@@ -305,6 +318,10 @@ let fuzzers: [String: [Target.Dependency]] = [
     ],
     "uinput": [
         "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
+    "rig": [
+        "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
     "model": ["ModelTestSupport", "TestSupport"],

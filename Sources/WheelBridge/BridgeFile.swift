@@ -6,11 +6,20 @@ import WheelText
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     /// The tables of all bridges.
-    static let bridges = ["midi", "uinput"]
+    static let bridges = ["midi", "uinput", "rig", "osc", "mqtt"]
 
-    /// Why a file cannot be used: one line for each mistake.
+    /// Why a file or an option cannot be used: one line for each mistake.
     package struct Refusal: Error {
         package var lines: [String]
+        /// The mistake is one of the command line.
+        package var isUsage = false
+
+        package init(lines: [String]) { self.lines = lines }
+
+        package init(usage line: String) {
+            lines = [line]
+            isUsage = true
+        }
     }
 
     /// Reads the table of a bridge. Warnings go to the log. Without a path and without the usual file, or if the file has no

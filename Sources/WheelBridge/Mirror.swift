@@ -117,4 +117,7 @@ package struct Mirror {
 
     /// When `sendNumbers` or `sendRequests` has something to do although nothing happens.
     package var deadline: Instant? { lanes.compactMap { $0.deadline(retryAt: retryAt) }.min() }
+
+    /// The same for `sendRequests` alone, while there is no peer.
+    package var requestDeadline: Instant? { lanes.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

@@ -21,6 +21,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var connectionRefused: Errno { Errno(rawValue: ECONNREFUSED) }
     public static var fileExists: Errno { Errno(rawValue: EEXIST) }
     public static var fileTooLarge: Errno { Errno(rawValue: EFBIG) }
+    public static var inProgress: Errno { Errno(rawValue: EINPROGRESS) }
     public static var inputOutput: Errno { Errno(rawValue: EIO) }
     public static var invalidArgument: Errno { Errno(rawValue: EINVAL) }
     public static var nameTooLong: Errno { Errno(rawValue: ENAMETOOLONG) }
@@ -31,6 +32,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var notPermitted: Errno { Errno(rawValue: EPERM) }
     public static var notTerminal: Errno { Errno(rawValue: ENOTTY) }
     public static var outOfRange: Errno { Errno(rawValue: ERANGE) }
+    public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
     public static var tooManyDescriptors: Errno { Errno(rawValue: EMFILE) }
     public static var wrongProtocolType: Errno { Errno(rawValue: EPROTOTYPE) }
     /// EAGAIN, which equals EWOULDBLOCK on Linux.

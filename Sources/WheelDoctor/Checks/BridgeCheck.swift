@@ -36,6 +36,7 @@ enum BridgeCheck {
             need: Need(
                 path: "/dev/uinput", name: "uinput", remedy: "sudo modprobe uinput", group: "uinput",
                 grouping: "sudo udevadm control --reload && sudo udevadm trigger --sysname-match=uinput")),
+        Bridge(program: "wheel-rig"), Bridge(program: "wheel-osc"), Bridge(program: "wheel-mqtt"),
     ]
 
     static func findings() -> [Finding] {

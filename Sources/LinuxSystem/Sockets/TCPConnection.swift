@@ -1,0 +1,55 @@
+internal import CLinux
+internal import Glibc
+
+/// A TCP socket that never blocks, for lines: what is sent leaves at once.
+public struct TCPConnection: ~Copyable, Sendable {
+    /// Its calls are those of every stream socket.
+    private let stream: UnixConnection
+
+    init(_ descriptor: consuming Descriptor) {
+        stream = UnixConnection(descriptor)
+        var yes: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // Without the delay of Nagle's algorithm, which keeps a short line back while another one is under way. A peer whose
+        // machine has gone is noticed after a while. Both only make the connection better.
+        setsockopt(stream.descriptor.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
+        setsockopt(stream.descriptor.number, SOL_SOCKET, SO_KEEPALIVE, &yes, size)
+    }
+
+    /// For `EventLoop.register`.
+    public var descriptorNumber: Int32 { stream.descriptor.number }
+
+    /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
+    public static func start(to address: TCPAddress) throws(Errno) -> TCPConnection {
+        let connection = TCPConnection(try Descriptor.tcpSocket(address.family))
+        let number = connection.descriptorNumber
+        do throws(Errno) {
+            _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
+        } catch {
+            guard error == .inProgress else { throw error }
+        }
+        return connection
+    }
+
+    /// SO_ERROR: throws why the connection could not be made.
+    public borrowing func finish() throws(Errno) {
+        let error = try stream.descriptor.socketOption(SO_ERROR)
+        if error != 0 { throw Errno(rawValue: error) }
+    }
+
+    public borrowing func receive(
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws(Errno) -> UnixConnection.Reception { try stream.receive(into: buffer) }
+
+    public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> UnixConnection.Sending {
+        try stream.send(bytes)
+    }
+}
+
+extension Descriptor {
+    /// socket(2) for TCP, close-on-exec, non-blocking.
+    static func tcpSocket(_ family: Int32) throws(Errno) -> Descriptor {
+        let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return Descriptor(owning: try system { socket(family, flags, 0) })
+    }
+}

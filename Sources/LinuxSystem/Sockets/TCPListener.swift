@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Glibc
+
+/// A listening TCP socket.
+public struct TCPListener: ~Copyable, Sendable {
+    /// When it is `.readable`, call `accept` until it returns nil.
+    public let descriptor: Descriptor
+
+    /// Binds and listens. A port whose last connections the kernel still remembers can be bound at once.
+    public static func bind(_ address: TCPAddress, backlog: Int32 = 16) throws(SystemError) -> TCPListener {
+        try naming("listen on", address.description) { () throws(Errno) in
+            let socket = try Descriptor.tcpSocket(address.family)
+            try socket.setSocketOption(SO_REUSEADDR, 1)
+            let number = socket.number
+            _ = try system { address.withSocketAddress { Glibc.bind(number, $0, $1) } }
+            _ = try system { listen(number, backlog) }
+            return TCPListener(descriptor: socket)
+        }
+    }
+
+    /// accept4(2): the next waiting connection, or nil.
+    public borrowing func accept() throws(Errno) -> TCPConnection? {
+        let number = descriptor.number
+        let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        while true {
+            do throws(Errno) {
+                return TCPConnection(Descriptor(owning: try uninterrupted { linux_accept4(number, flags) }))
+            } catch .wouldBlock {
+                return nil
+            } catch .connectionAborted {
+                // The client has gone already. There may be another.
+                continue
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import LinuxSystem
+
+/// The socket of a TCP connection, with the bytes that wait to be sent. No call blocks: the loop ends its wait when a call can
+/// do more.
+package final class TCPWire {
+    private let connection: TCPConnection
+    private let loop: EventLoop
+    private let registration: Registration
+    private let waker: Waker
+    private var outgoing: [UInt8] = []
+    /// Whether the loop waits for what comes.
+    package private(set) var isReading = true
+    private let buffer: UnsafeMutableRawBufferPointer
+
+    /// Notes that the loop has reported the socket.
+    private final class Waker: EventHandler {
+        var readiness: Readiness = []
+
+        func handle(_ readiness: Readiness, of registration: Registration) { self.readiness.formUnion(readiness) }
+    }
+
+    package init(_ connection: consuming TCPConnection, _ loop: EventLoop) throws(Errno) {
+        self.connection = connection
+        self.loop = loop
+        waker = Waker()
+        registration = try loop.register(
+            descriptorNumber: self.connection.descriptorNumber, for: [.readable, .writable], waker)
+        // Allocated last: `deinit` does not run if a call above throws.
+        buffer = .allocate(byteCount: 4096, alignment: 16)
+    }
+
+    deinit {
+        // The descriptor closes after this function.
+        loop.deregister(registration)
+        buffer.deallocate()
+    }
+
+    /// How many bytes wait to be sent.
+    package var waiting: Int { outgoing.count }
+
+    /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
+    package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
+
+    package func add(_ bytes: [UInt8]) { outgoing += bytes }
+
+    /// Whether a connection that has been started is made. Throws why it cannot be made.
+    package func isConnected() throws(Errno) -> Bool {
+        guard !waker.readiness.isDisjoint(with: [.writable, .hangup, .error]) else { return false }
+        try connection.finish()
+        return true
+    }
+
+    /// Sends what can be sent, and reads what has come, if `reads`. If not, the loop does not wait for what comes.
+    package func exchange(
+        reads: Bool = true, _ take: (UnsafeRawBufferPointer) -> Void
+    ) throws(Errno) -> UnixConnection.Reception {
+        isReading = reads
+        if !outgoing.isEmpty { try send() }
+        if reads {
+            let reception = try connection.receive(into: buffer)
+            if case .bytes(let count) = reception { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            guard case .wouldBlock = reception else { return reception }
+        }
+        try watch()
+        return .wouldBlock
+    }
+
+    /// Sends what can be sent.
+    package func flush() throws(Errno) {
+        guard !outgoing.isEmpty else { return }
+        try send()
+        try watch()
+    }
+
+    private func watch() throws(Errno) {
+        var interest: Readiness = isReading ? .readable : []
+        if !outgoing.isEmpty { interest.formUnion(.writable) }
+        try loop.change(registration, to: interest)
+    }
+
+    private func send() throws(Errno) {
+        let result: Result<UnixConnection.Sending, Errno> = outgoing.withUnsafeBytes { bytes in
+            do throws(Errno) {
+                return .success(try connection.send(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard case .bytes(let sent) = try result.get() else { return }
+        outgoing.removeFirst(sent)
+    }
+}
+
+/// Wakes the loop when the addresses of a host are known.
+final class HostWaiter {
+    let event: EventDescriptor
+    private let loop: EventLoop
+    private let registration: Registration
+
+    /// The loop retains it. The waiter itself would never be released.
+    private final class Relay: EventHandler {
+        private let event: EventDescriptor
+
+        init(_ event: EventDescriptor) { self.event = event }
+
+        func handle(_ readiness: Readiness, of registration: Registration) { event.clear() }
+    }
+
+    init(_ loop: EventLoop) throws(Errno) {
+        self.loop = loop
+        event = try EventDescriptor()
+        registration = try loop.register(event.descriptor, for: .readable, Relay(event))
+    }
+
+    deinit { loop.deregister(registration) }
+}

@@ -1,0 +1,126 @@
+import LinuxSystem
+import WheelBridge
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+import WheelSettings
+
+/// Passes values between the daemon, a rig and programs that tune a rig.
+final class RigBridge {
+    private let settings: RigSettings
+    private var desk: RigDesk
+    private let rig: TCPLink?
+    /// Whether the rig has said something since it was connected.
+    private var isGreeted = false
+    private var server: RigServer?
+    private let listener: RigListener?
+    private var complaints = Complaints<String>()
+
+    /// As many lines of the rig are read at once; a flood must not keep the daemon waiting.
+    private static let linesAtOnce = 256
+    private static let longestLine = 1024
+
+    init(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) {
+        self.settings = settings
+        desk = RigDesk(settings)
+        rig = settings.host.map {
+            TCPLink(host: $0, port: settings.port, longestLine: RigBridge.longestLine, loop: loop)
+        }
+        server = settings.server.map { RigServer($0) }
+        if let server = settings.server {
+            listener = try RigListener(server, loop)
+        } else {
+            listener = nil
+        }
+    }
+
+    /// Returns whether more may be there.
+    private func listen(to rig: TCPLink, at now: Instant) -> Bool {
+        for _ in 0..<RigBridge.linesAtOnce {
+            guard let occurrence = rig.next() else { return false }
+            take(occurrence, rig, at: now)
+        }
+        return true
+    }
+
+    private func take(_ occurrence: TCPLink.Occurrence, _ rig: TCPLink, at now: Instant) {
+        switch occurrence {
+        case .connected:
+            isGreeted = false
+            desk.rigConnected()
+        case .line(let line):
+            if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
+            isGreeted = true
+            desk.hear(line, at: now)
+        case .disconnected(let reason):
+            desk.rigDisconnected()
+            guard let reason else { return }
+            Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again until it is there")
+        }
+    }
+}
+
+extension RigBridge: Bridge {
+    var subscription: Subscription {
+        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
+        // could not be told from another client's. The mirror merges.
+        Subscription(events: [.value, .commit, .controls])
+    }
+
+    func connect(_ hello: Hello) {
+        desk.connect(hello.listing, client: hello.client)
+        server?.connect(client: hello.client)
+    }
+
+    func receive(_ event: Event) {
+        desk.receive(event)
+        server?.receive(event)
+    }
+
+    func receive(_ reply: Reply) {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return }
+        let now = MonotonicClock.now
+        if id >= RigServer.firstRequest { server?.receive(reply, id, at: now) }
+        guard id < RigServer.firstRequest, let refusal = desk.receive(reply, id, at: now) else { return }
+        complaints.add("\(refusal.name) \(id)", "the daemon refuses a request: \(refusal.message)")
+    }
+
+    func disconnect() {
+        desk.disconnect()
+        server?.disconnect()
+    }
+
+    func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
+        var wake: [Instant] = []
+        if let rig {
+            if desk.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
+            if listen(to: rig, at: now) { wake.append(now) }
+            if let line = desk.nextLine(at: now) {
+                rig.send(Array(line.utf8))
+                // Sends it.
+                if listen(to: rig, at: now) { wake.append(now) }
+            }
+            if let time = rig.deadline { wake.append(time) }
+        }
+        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
+        if serve(at: now, daemon) { wake.append(now) }
+        for text in desk.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
+        wake += [desk.deadline, server?.deadline].compactMap { $0 }
+        return wake.min()
+    }
+
+    /// Returns whether there is more to do.
+    private func serve(at now: Instant, _ daemon: Link) -> Bool {
+        guard let listener, var server = self.server else { return false }
+        // The only reference, so that nothing is copied.
+        self.server = nil
+        defer { self.server = server }
+        listener.receive(&server)
+        let hasMore = server.work(desk.map)
+        server.sendRequests(at: now, isBusy: desk.isAsking) { daemon.send($0, id: $1) }
+        let hasRoom = listener.send(&server)
+        return hasMore || hasRoom
+    }
+
+    func end() {}
+}

@@ -1,0 +1,38 @@
+import WheelProtocol
+
+extension RigControl {
+    private static let frequencyNames = ["vfo", "frequency", "freq", "tuning", "tune", "dial"]
+    private static let passbandNames = ["passband", "bandwidth", "filter"]
+    private static let levelNames = [
+        ("AF", ["af", "volume"]), ("SQL", ["squelch", "sql"]), ("RF", ["rf", "rf_gain", "rf-gain"]),
+    ]
+
+    /// What controls are without a configuration: by their names, their units and their positions.
+    package static func usual(_ states: [ControlState]) -> [RigControl] {
+        let numbers = states.filter { $0.kind == .float || $0.kind == .int }
+        var controls: [RigControl] = []
+        func add(_ state: ControlState?, _ quantity: RigQuantity) {
+            guard let state, !controls.contains(where: { $0.control == state.name }) else { return }
+            controls.append(RigControl(control: state.name, quantity: quantity))
+        }
+        func isNamed(_ state: ControlState, _ names: [String]) -> Bool { names.contains(state.name) }
+        func isInHertz(_ state: ControlState) -> Bool { state.unit.flatMap(RigScale.frequencyFactor) != nil }
+
+        let passband = numbers.first { isNamed($0, passbandNames) && isInHertz($0) }
+        let named = numbers.first { isNamed($0, frequencyNames) }
+        add(named ?? numbers.first { isInHertz($0) && $0.name != passband?.name }, .frequency)
+        add(
+            states.first { hasModes($0, all: true) } ?? states.first { $0.name == "mode" && hasModes($0, all: false) },
+            .mode)
+        add(passband, .passband)
+        for (level, names) in levelNames { add(numbers.first { isNamed($0, names) }, .level(level)) }
+        return controls
+    }
+
+    /// Whether the positions of a choice are named like modes.
+    private static func hasModes(_ state: ControlState, all: Bool) -> Bool {
+        guard state.kind == .choice, let positions = state.positions, !positions.isEmpty else { return false }
+        let count = positions.filter { RigModes.word(named: $0.name) != nil }.count
+        return all ? count == positions.count : count > 0
+    }
+}

@@ -1,0 +1,281 @@
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.
+///
+/// The protocol does not say what has changed, so that the rig is asked again and again. A value that differs from the last one
+/// has been turned at the rig. While a value of the panel is on its way, and until the rig has had time to take it, what the rig
+/// reports does not count.
+package struct RigDesk {
+    private let settings: RigSettings
+    package private(set) var map: RigMap
+    private var mirror: Mirror
+    private var lanes: [RigLane] = []
+    private var polls: [RigPoll] = []
+    private var talk = RigTalk()
+    private var client: Int?
+    private var isRigThere = false
+    private var mode: String?
+    /// The route after the one that was sent last: it is the next, so that none waits for ever.
+    private var turn = 0
+    private var asking: Set<Int> = []
+    private(set) var notes = RigNotes()
+
+    /// A rig that reports something else for so long after it has taken a value has another one.
+    static let settling = Interval.seconds(1)
+    /// Polls wait for values that are sent, but no longer than this.
+    private static let mostPollDelay = Interval.seconds(1)
+    /// What the rig cannot read is asked for again after this.
+    private static let refusedPause = Interval.seconds(5)
+
+    package init(_ settings: RigSettings) {
+        self.settings = settings
+        map = RigMap(settings.controls)
+        mirror = Mirror([], interval: settings.interval)
+        lay()
+    }
+
+    private var controls: [RigControl] { map.controls }
+
+    private mutating func lay() {
+        let all = controls
+        turn = 0
+        lanes = Array(repeating: RigLane(), count: all.count)
+        mirror = Mirror(
+            all.map { control in
+                MirrorRoute(
+                    control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
+            }, interval: settings.interval)
+        // The mode must be known for a passband to be sent.
+        let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
+        polls = Set(queries).map(RigPoll.init)
+        polls.sort { "\($0.query)" < "\($1.query)" }
+        for index in polls.indices {
+            polls[index].routes = all.indices.filter { all[$0].quantity.query == polls[index].query }
+        }
+    }
+
+    // MARK: The daemon.
+
+    package mutating func connect(_ listing: Listing, client: Int) {
+        self.client = client
+        take(listing)
+        _ = mirror.connect(listing.controls, client: client)
+        expectReadings()
+    }
+
+    package mutating func disconnect() {
+        client = nil
+        asking = []
+        mirror.disconnect()
+    }
+
+    package mutating func receive(_ event: Event) {
+        if case .controls(let listing) = event.content {
+            take(listing)
+            _ = mirror.update(listing.controls)
+            return
+        }
+        map.take(event)
+        mirror.receive(event)
+    }
+
+    private mutating func take(_ listing: Listing) {
+        // The rig's values are forgotten only if they belong to other controls now.
+        if map.take(listing) { lay() }
+        for problem in map.problems { notes.add(problem.kind, problem.text) }
+    }
+
+    /// Returns why the daemon has refused, if that is worth a word.
+    package mutating func receive(_ reply: Reply, _ route: Int, at now: Instant) -> RequestError? {
+        asking.remove(route)
+        mirror.answered(route, isRefused: reply.refusal != nil, at: now)
+        // A hand is on the control, and wins.
+        return reply.refusal?.code == .editing ? nil : reply.refusal
+    }
+
+    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
+        guard client != nil else { return }
+        var asked: [Int] = []
+        mirror.sendRequests(at: now) { route, request in
+            let isSet = request.operation == .set
+            if isSet { asked.append(route) }
+            send(request, isSet ? RequestID(route) : nil)
+        }
+        asking.formUnion(asked)
+    }
+
+    /// Whether a request of the rig's value of this control waits for its reply.
+    func isAsking(_ control: String) -> Bool { asking.contains { controls[$0].control == control } }
+
+    // MARK: The rig.
+
+    package mutating func rigConnected() {
+        isRigThere = true
+        talk = RigTalk()
+        mode = nil
+        for index in lanes.indices { lanes[index] = RigLane() }
+        for index in polls.indices { polls[index].dueAt = .distantPast }
+        mirror.forgetPeer()
+        expectReadings()
+    }
+
+    package mutating func rigDisconnected() {
+        isRigThere = false
+        talk = RigTalk()
+    }
+
+    /// The rig's values count: nothing is sent before it has been asked.
+    private mutating func expectReadings() {
+        guard settings.winner == .rig else { return }
+        for index in lanes.indices where controls[index].receives {
+            lanes[index] = RigLane()
+            lanes[index].awaitsReading = true
+        }
+    }
+
+    /// A line of the rig. What is too long is no text, either.
+    package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
+        var bytes: [UInt8] = [0]
+        if case .text(let text) = line { bytes = text }
+        guard let outcome = talk.take(bytes) else { return }
+        switch outcome {
+        case .checked: break
+        case .read(let query, let values):
+            schedule(query, at: talk.since + settings.poll)
+            read(query, values, at: now)
+        case .isSet(let route, let value):
+            if case .word(let word) = value { mode = word }
+            lanes[route].standing = .sent(value, until: now + RigDesk.settling)
+        case .refused(.set(let route, let value, _, _), let code):
+            notes.add(
+                "refused \(route)",
+                "the rig does not take \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")
+            lanes[route].standing = .sent(value, until: now + RigDesk.settling)
+        case .refused(.get(let query), let code):
+            schedule(query, at: now + RigDesk.refusedPause)
+            for route in routes(of: query) {
+                lanes[route].awaitsReading = false
+                notes.add(
+                    "unread \(route)",
+                    "the rig does not tell its \(controls[route].quantity.text): \(RigError.text(code))")
+            }
+        case .refused(.checkVFO, _): break
+        case .nonsense(let command, let text):
+            notes.add("nonsense", "the rig says what makes no sense and is ignored: \(text)")
+            if case .get(let query)? = command, talk.isIdle { schedule(query, at: now + settings.poll) }
+        }
+    }
+
+    private func routes(of query: RigQuery) -> [Int] { polls.first { $0.query == query }?.routes ?? [] }
+
+    private mutating func schedule(_ query: RigQuery, at time: Instant) {
+        if let index = polls.firstIndex(where: { $0.query == query }) { polls[index].dueAt = time }
+    }
+
+    private mutating func read(_ query: RigQuery, _ values: [RigValue], at now: Instant) {
+        if query == .mode, case .word(let word) = values[0] { mode = word }
+        for route in routes(of: query) where controls[route].receives {
+            notes.forget("unread \(route)")
+            let value = controls[route].quantity == .passband ? values[1] : values[0]
+            let isFirst = lanes[route].awaitsReading
+            if isFirst { lanes[route].pending = nil }
+            guard lanes[route].read(value, of: controls[route].quantity, at: now) else { continue }
+            hear(value, on: route)
+        }
+    }
+
+    private mutating func hear(_ value: RigValue, on route: Int) {
+        guard let scale = map.scale(route), let state = map.state(route) else { return }
+        guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
+            return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
+        }
+        guard target != state.value else { return }
+        if !state.holds(target) {
+            notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
+        }
+        mirror.hear(number, on: route)
+    }
+
+    /// The line to send to the rig now.
+    package mutating func nextLine(at now: Instant) -> String? {
+        collect(at: now)
+        guard isRigThere, talk.isIdle else { return nil }
+        guard talk.isChecked else { return talk.start(.checkVFO, at: now) }
+        let poll = client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
+        if let poll, polls[poll].isOverdue(at: now, by: RigDesk.mostPollDelay) { return ask(poll, at: now) }
+        for step in lanes.indices {
+            let route = (turn + step) % lanes.count
+            guard !lanes[route].awaitsReading, let value = lanes[route].pending, let command = command(value, route)
+            else { continue }
+            lanes[route].pending = nil
+            turn = route + 1
+            return talk.start(command, at: now)
+        }
+        guard let poll, polls[poll].dueAt <= now else { return nil }
+        return ask(poll, at: now)
+    }
+
+    private mutating func ask(_ poll: Int, at now: Instant) -> String {
+        // If the answer is nonsense, the others have their turn.
+        polls[poll].dueAt = now + settings.poll
+        return talk.start(.get(polls[poll].query), at: now)
+    }
+
+    /// Takes what the mirror has for the rig. A newer value takes the place of one that still waits.
+    private mutating func collect(at now: Instant) {
+        guard isRigThere else { return }
+        var due: [(Int, RigValue)] = []
+        let map = map
+        mirror.sendNumbers(at: now) { route, number in
+            if let value = map.scale(route)?.rigValue(for: number) { due.append((route, value)) }
+            return true
+        }
+        for (route, value) in due { lanes[route].pending = value }
+    }
+
+    /// `nil` if it cannot be sent yet.
+    private func command(_ value: RigValue, _ route: Int) -> RigTalk.Command? {
+        switch controls[route].quantity {
+        case .frequency: .set(route: route, value, verb: "F", rest: value.text)
+        // With 0 the rig takes the passband that is usual for the mode.
+        case .mode: .set(route: route, value, verb: "M", rest: "\(value.text) 0")
+        case .passband: mode.map { .set(route: route, value, verb: "M", rest: "\($0) \(value.text)") }
+        case .level(let name): .set(route: route, value, verb: "L", rest: "\(name) \(value.text)")
+        case .function(let name): .set(route: route, value, verb: "U", rest: "\(name) \(value.text)")
+        }
+    }
+
+    /// Whether the rig has not answered in time.
+    package func isSilent(at now: Instant) -> Bool {
+        isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
+    }
+
+    /// When there is something to do although nothing happens.
+    package var deadline: Instant? {
+        guard isRigThere else { return mirror.requestDeadline }
+        var times = [mirror.deadline].compactMap { $0 }
+        if !talk.isIdle {
+            times.append(talk.since + settings.timeout)
+        } else if client != nil, let poll = polls.map(\.dueAt).min() {
+            times.append(poll)
+        }
+        return times.min()
+    }
+
+    /// Sentences for the log that have not been taken yet.
+    package mutating func takeNotes() -> [String] { notes.take() }
+}
+
+extension RigValue {
+    /// As in a line of the protocol.
+    var text: String {
+        switch self {
+        case .number(let number): RigNumber.text(number)
+        case .word(let word): word
+        }
+    }
+}

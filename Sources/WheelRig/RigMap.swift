@@ -1,0 +1,93 @@
+import WheelBridge
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// The controls that are something of a rig, as the daemon has described them last.
+package struct RigMap {
+    /// What the configuration says; `nil`: what controls look like.
+    private let configured: [RigControl]?
+    private(set) var controls: [RigControl]
+    private var scales: [RigScale?] = []
+    private var states: [String: ControlState] = [:]
+
+    package init(_ controls: [RigControl]?) {
+        configured = controls
+        self.controls = controls ?? []
+    }
+
+    /// Returns whether it has other controls now.
+    package mutating func take(_ listing: Listing) -> Bool {
+        states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
+        let controls = configured ?? RigControl.usual(listing.controls)
+        defer { self.controls = controls }
+        scales = controls.map { control in states[control.control].flatMap { RigScale(control, of: $0) } }
+        return controls != self.controls
+    }
+
+    package mutating func take(_ event: Event) {
+        switch event.content {
+        case .value(let value): states[value.control]?.value = value.value
+        case .commit(let control, let value, _, _): states[control]?.value = value
+        default: break
+        }
+    }
+
+    func scale(_ index: Int) -> RigScale? { index < scales.count ? scales[index] : nil }
+
+    func state(_ index: Int) -> ControlState? { states[controls[index].control] }
+
+    /// The rig's value for the present value of a control; `nil` if it has none.
+    func rigValue(_ index: Int) -> RigValue? {
+        guard let state = state(index), let number = PeerScale(.values, of: state)?.number(for: state.value) else {
+            return nil
+        }
+        return scale(index)?.rigValue(for: number)
+    }
+
+    /// The control's value for one of the rig; `nil` if it has none. It may be beyond the control's range.
+    func value(_ index: Int, for value: RigValue) -> ControlValue? {
+        guard let state = state(index), let number = scale(index)?.number(for: value) else { return nil }
+        return PeerScale(.values, of: state)?.value(for: number)
+    }
+
+    /// What keeps controls from being something of a rig, with a name for each kind.
+    var problems: [(kind: String, text: String)] {
+        guard !controls.isEmpty else {
+            return [
+                (
+                    "none",
+                    "no control looks like one of a rig: give [rig] tables [[rig.control]], or a control the unit Hz"
+                )
+            ]
+        }
+        return controls.indices.compactMap { index in problem(index).map { ("problem \(index)", $0) } }
+    }
+
+    private func problem(_ index: Int) -> String? {
+        let control = controls[index]
+        guard let state = state(index) else {
+            let hint = NearestName.of(control.control, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
+            return "the daemon has no control named '\(control.control)'\(hint ?? "")"
+        }
+        guard let scale = scale(index) else {
+            let reason = state.kind == .selection ? "it is a selection" : "a mode needs a choice"
+            return "'\(state.name)' cannot be \(control.quantity.text): \(reason)"
+        }
+        let positions = state.positions ?? []
+        if let words = control.words, words.count != positions.count {
+            return
+                "'words' of '\(state.name)' must have as many entries as it has positions, \(positions.count), not \(words.count)"
+        }
+        guard let position = scale.firstWithoutValue else { return nil }
+        return "'\(positions[position].name)' of '\(state.name)' is no mode: give the control 'words'"
+    }
+}
+
+extension ControlState {
+    /// Whether a value is in its range. A control that goes around has every value.
+    func holds(_ value: ControlValue) -> Bool {
+        guard case .number(let number) = value, let range, !wraps else { return true }
+        return range.contains(number)
+    }
+}

@@ -1,0 +1,72 @@
+import LinuxSystem
+import WheelBridge
+import WheelConfiguration
+
+/// The program `wheel-rig`, except its `main.swift`.
+public enum RigProgram {
+    /// Runs the program, and exits with its status.
+    public static func main() -> Never { Implementation.main() }
+}
+
+private enum Implementation: BridgeProgram {
+    static let name = "wheel-rig"
+    static let options = ["--host", "--port", "--listen"]
+
+    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> RigSettings {
+        var settings =
+            try BridgeFile.read(options.configuration, table: "rig") { RigTable.read($0, mistakes: $1) }
+            ?? RigSettings()
+        let isServer = settings.server != nil || options.own["--listen"] != nil
+        if let host = options.own["--host"] { settings.host = host }
+        if let text = options.own["--port"] {
+            settings.port = try port(text, "--port")
+            settings.host = settings.host ?? RigSettings.usualHost
+        }
+        if let text = options.own["--listen"] {
+            var server = settings.server ?? RigServerSettings()
+            guard let (address, port) = RigServerSettings.place(text) else {
+                throw BridgeFile.Refusal(
+                    usage: "\(name): --listen takes a port, or an address and a port, as 4533 or 127.0.0.1:4533, "
+                        + "not '\(text)'")
+            }
+            if let address { server.address = address }
+            server.port = port
+            settings.server = server
+        }
+        if !isServer, settings.host == nil { settings.host = RigSettings.usualHost }
+        return settings
+    }
+
+    private static func port(_ text: String, _ option: String) throws(BridgeFile.Refusal) -> UInt16 {
+        guard let port = UInt16(text), port > 0 else {
+            throw BridgeFile.Refusal(usage: "\(name): \(option) takes a number from 1 to 65535, not '\(text)'")
+        }
+        return port
+    }
+
+    static func bridge(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+        try RigBridge(settings, loop)
+    }
+
+    static let help = """
+        wheel-rig connects the controls of wheeld with radios and receivers, by rigctld's protocol.
+
+        usage: wheel-rig [--host HOST] [--port PORT] [--listen [ADDRESS:]PORT] [--config FILE]
+                         [--socket PATH] [--log-level error|warning|info|debug]
+               wheel-rig --check-config [FILE]
+               wheel-rig --version | --help
+
+          --host HOST            the machine with rigctld, or with a program that is like it (127.0.0.1)
+          --port PORT            its port (4532); gqrx has 7356
+          --listen [ADDRESS:]PORT
+                                 be a server for programs that tune a rig (on 127.0.0.1), and without
+                                 --host and --port nothing else
+        \(BridgeOptions.help)
+
+        Without a configuration a number named vfo, frequency or tuning, or with the unit Hz, kHz, MHz or GHz
+        is the frequency, and a choice with positions like usb and cw is the mode. passband, volume, squelch
+        and rf_gain are what they are named.
+
+        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        """
+}

@@ -1,0 +1,90 @@
+/// What of a rig a control is.
+package enum RigQuantity: Hashable, Sendable {
+    case frequency
+    case mode
+    case passband
+    /// A level of Hamlib's list, as `AF`.
+    case level(String)
+    /// A function of Hamlib's list that is on or off, as `NB`.
+    case function(String)
+
+    /// The words of the configuration: `frequency`, `level:AF`, `func:NB`.
+    package init?(_ text: String) {
+        switch text {
+        case "frequency": self = .frequency
+        case "mode": self = .mode
+        case "passband": self = .passband
+        default:
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, RigQuantity.isName(parts[1]) else { return nil }
+            switch parts[0] {
+            case "level": self = .level(String(parts[1]))
+            case "func": self = .function(String(parts[1]))
+            default: return nil
+            }
+        }
+    }
+
+    /// Whether a level or function can have this name in a line of the protocol.
+    private static func isName(_ text: Substring) -> Bool {
+        (1...32).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+            }
+    }
+
+    package var text: String {
+        switch self {
+        case .frequency: "frequency"
+        case .mode: "mode"
+        case .passband: "passband"
+        case .level(let name): "level:\(name)"
+        case .function(let name): "func:\(name)"
+        }
+    }
+
+    /// The command that reads it. The passband comes with the mode.
+    var query: RigQuery {
+        switch self {
+        case .frequency: .frequency
+        case .mode, .passband: .mode
+        case .level(let name): .level(name)
+        case .function(let name): .function(name)
+        }
+    }
+
+    /// Whether it has whole numbers alone.
+    var isWhole: Bool {
+        switch self {
+        case .frequency, .passband, .function: true
+        case .mode, .level: false
+        }
+    }
+}
+
+/// A command of the protocol that reads something.
+enum RigQuery: Hashable, Sendable {
+    case frequency
+    case mode
+    case level(String)
+    case function(String)
+}
+
+/// A value as the protocol has it.
+package enum RigValue: Hashable, Sendable {
+    case number(Double)
+    case word(String)
+
+    /// Whether a rig that was sent one of these reports the other one: it may round to its own steps.
+    func isRounded(from sent: RigValue, of quantity: RigQuantity) -> Bool {
+        guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
+        let tolerance: Double =
+            switch quantity {
+            case .frequency, .passband: 100
+            case .level: max(number.magnitude, 1) / 100
+            case .function, .mode: 0
+            }
+        return (reported - number).magnitude <= tolerance
+    }
+}

@@ -1,0 +1,110 @@
+import WheelBridge
+import WheelProtocol
+import WheelSettings
+
+/// How the values of a control and of a rig correspond. On the side of the control it has the numbers of `PeerScale.values`: of
+/// a choice the index.
+struct RigScale: Equatable, Sendable {
+    let quantity: RigQuantity
+    private let factor: Double
+    private let offset: Double
+    /// Of a choice: the rig's value for each position, where it has one.
+    private let positions: [RigValue?]?
+
+    /// `nil` if the control cannot be this: a number is no mode, and a selection has no number.
+    init?(_ control: RigControl, of state: ControlState) {
+        quantity = control.quantity
+        offset = control.offset
+        factor = control.scale ?? RigScale.usualFactor(control.quantity, unit: state.unit)
+        switch state.kind {
+        case .selection: return nil
+        case .float, .int:
+            guard control.quantity != .mode else { return nil }
+            positions = nil
+        case .choice:
+            let names = (state.positions ?? []).map(\.name)
+            positions = names.indices.map { index -> RigValue? in
+                let word = control.words.map { index < $0.count ? $0[index] : "" }
+                if control.quantity == .mode {
+                    return (word ?? RigScale.mode(names[index])).flatMap { $0.isEmpty ? nil : .word($0) }
+                }
+                return (word.map { RigNumber.parse($0) } ?? Double(index)).map { .number($0) }
+            }
+        }
+    }
+
+    /// A position may have a name that no line of the protocol can hold.
+    private static func mode(_ name: String) -> String? {
+        if let word = RigModes.word(named: name) { return word }
+        let isWord = (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (33...126).contains($0) }
+        return isWord ? name.uppercased() : nil
+    }
+
+    /// The first position of a choice that the rig cannot have.
+    var firstWithoutValue: Int? { positions?.firstIndex(of: nil) }
+
+    /// The words of all positions of a mode.
+    var modes: [String] {
+        (positions ?? []).compactMap { position in
+            if case .word(let word)? = position { word } else { nil }
+        }
+    }
+
+    /// A control in MHz has a factor of 1,000,000, one in percent a factor of 0.01.
+    static func usualFactor(_ quantity: RigQuantity, unit: String?) -> Double {
+        switch (quantity, unit) {
+        case (.frequency, let unit?), (.passband, let unit?): frequencyFactor(unit) ?? 1
+        case (.level, "%"): 0.01
+        default: 1
+        }
+    }
+
+    static func frequencyFactor(_ unit: String) -> Double? {
+        switch unit.lowercased() {
+        case "hz": 1
+        case "khz": 1e3
+        case "mhz": 1e6
+        case "ghz": 1e9
+        default: nil
+        }
+    }
+
+    /// The rig's value for a number of the control; `nil` if it has none.
+    func rigValue(for number: Double) -> RigValue? {
+        if let positions {
+            guard let index = Int(exactly: number.rounded()), positions.indices.contains(index) else { return nil }
+            return positions[index]
+        }
+        let value = number * factor + offset
+        guard value.isFinite, value.magnitude <= RigNumber.largest else { return nil }
+        // Hertz are whole: a rig reports no others, and 14.074 MHz times a million is not quite 14074000.
+        return .number(quantity.isWhole ? value.rounded() : value)
+    }
+
+    /// The control's number for a value of the rig; `nil` if it has none.
+    func number(for value: RigValue) -> Double? {
+        switch (value, positions) {
+        case (.number(let number), nil):
+            let exact = (number - offset) / factor
+            // 0.07 divided by 0.01 is not quite 7.
+            return exact.magnitude < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
+        case (.number(let number), let positions?):
+            // A rig rounds: the nearest one.
+            let distances = positions.map { position -> Double in
+                guard case .number(let own)? = position else { return .infinity }
+                return (own - number).magnitude
+            }
+            guard let least = distances.min(), least.isFinite, let index = distances.firstIndex(of: least) else {
+                return nil
+            }
+            return Double(index)
+        case (.word(let word), let positions?):
+            let key = RigModes.key(word)
+            let index = positions.firstIndex { position in
+                if case .word(let own)? = position { RigModes.key(own) == key } else { false }
+            }
+            return index.map { Double($0) }
+        case (.word, nil): return nil
+        }
+    }
+}

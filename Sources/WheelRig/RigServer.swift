@@ -1,0 +1,207 @@
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What `wheel-rig` is for programs that tune a rig, without a socket and a clock: bytes come in, bytes and requests go out.
+///
+/// A program has one request at the daemon at a time. Its next commands wait until that has been answered.
+package struct RigServer {
+    private let names: [String]?
+    private var sessions: [Int: RigSession] = [:]
+    private var client: Int?
+    private var requests: [Waiting] = []
+    /// The sessions that wait for the reply to a request.
+    private var owed: [Int: Waiting] = [:]
+    private var nextRequest = RigServer.firstRequest
+    /// When the move of a program must be committed.
+    private var commits: [String: Instant] = [:]
+    private(set) var notes = RigNotes()
+
+    private struct Waiting {
+        var id: Int
+        var session: Int
+        var assignments: [Assignment]
+    }
+
+    /// The routes of `RigDesk` have the numbers below.
+    package static let firstRequest = 1_000_000
+    /// So many commands of a session at most are done at once: it must not keep the others waiting.
+    private static let callsAtOnce = 64
+
+    package init(_ settings: RigServerSettings) { names = settings.controls }
+
+    // MARK: Programs.
+
+    package mutating func open(_ session: Int) { sessions[session] = RigSession() }
+
+    package mutating func close(_ session: Int) {
+        sessions[session] = nil
+        requests.removeAll { $0.session == session }
+    }
+
+    package mutating func receive(_ bytes: some Sequence<UInt8>, _ session: Int) {
+        sessions[session]?.lines.append(bytes)
+    }
+
+    /// Whether no more of its bytes should be read for now.
+    package func isFull(_ session: Int) -> Bool { sessions[session]?.isFull ?? true }
+
+    /// Whether the connection ends when all has been sent.
+    package func isEnding(_ session: Int) -> Bool { sessions[session]?.isEnding ?? true }
+
+    /// The bytes for the program.
+    package mutating func takeOutput(_ session: Int) -> [UInt8] {
+        defer { sessions[session]?.output = [] }
+        return sessions[session]?.output ?? []
+    }
+
+    /// Does what programs have asked for. Returns whether there is more to do.
+    package mutating func work(_ map: RigMap) -> Bool {
+        var hasMore = false
+        for session in sessions.keys.sorted() {
+            var count = 0
+            while count < RigServer.callsAtOnce, let call = nextCall(session) {
+                count += 1
+                perform(call, session, map)
+            }
+            if count == RigServer.callsAtOnce { hasMore = true }
+        }
+        return hasMore
+    }
+
+    private mutating func nextCall(_ session: Int) -> RigCall? {
+        guard sessions[session]?.isReady == true else { return nil }
+        return sessions[session]?.nextCall {
+            notes.add("too long", "a program sends a line of more than \(RigSession.longestLine) bytes")
+        }
+    }
+
+    private mutating func perform(_ call: RigCall, _ session: Int, _ map: RigMap) {
+        switch RigAnswer(call, map, names, isDaemonThere: client != nil) {
+        case .text(let text): sessions[session]?.output += text.utf8
+        case .end(let text):
+            sessions[session]?.output += text.utf8
+            sessions[session]?.isEnding = true
+        case .set(let assignments):
+            let waiting = Waiting(id: nextRequest, session: session, assignments: assignments)
+            nextRequest += 1
+            sessions[session]?.waiting = call
+            requests.append(waiting)
+        }
+    }
+
+    // MARK: The daemon.
+
+    package mutating func connect(client: Int) { self.client = client }
+
+    package mutating func disconnect() {
+        client = nil
+        commits = [:]
+        for waiting in requests + owed.values { report(waiting.session, RigError.inputOutput.rawValue) }
+        requests = []
+        owed = [:]
+    }
+
+    package mutating func receive(_ event: Event) {
+        // Another source has the control now, and commits it.
+        switch event.content {
+        case .value(let value) where !isOwn(value.source): commits[value.control] = nil
+        case .commit(let control, _, _, _): commits[control] = nil
+        default: break
+        }
+    }
+
+    private func isOwn(_ source: EventSource) -> Bool {
+        if case .client(let number) = source { number == client } else { false }
+    }
+
+    /// Sends every request that is due. `isBusy` tells whether another request for this control waits for its reply: the events
+    /// of both could not be told apart.
+    package mutating func sendRequests(
+        at now: Instant, isBusy: (String) -> Bool, _ send: (Request, RequestID?) -> Void
+    ) {
+        guard client != nil else { return }
+        let manner = SetManner(commits: false, unlessEditing: true)
+        var later: [Waiting] = []
+        for waiting in requests {
+            guard !waiting.assignments.contains(where: { isBusy($0.control) }) else {
+                later.append(waiting)
+                continue
+            }
+            owed[waiting.id] = waiting
+            let assignments = waiting.assignments
+            send(
+                assignments.count == 1 ? .set(assignments[0], manner) : .setAll(assignments, manner),
+                RequestID(waiting.id))
+        }
+        requests = later
+        for (control, time) in commits where time <= now {
+            commits[control] = nil
+            send(.commit(control: control), nil)
+        }
+    }
+
+    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) {
+        guard let waiting = owed.removeValue(forKey: id) else { return }
+        guard let refusal = reply.refusal else {
+            for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
+            return report(waiting.session, 0)
+        }
+        // A hand is on the control, and wins, as on a rig. A program that was told of an error might end its connection.
+        if refusal.code == .editing { return report(waiting.session, 0) }
+        notes.add("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
+        let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
+        report(waiting.session, error.rawValue)
+    }
+
+    private mutating func report(_ session: Int, _ code: Int) {
+        guard let call = sessions[session]?.waiting else { return }
+        sessions[session]?.waiting = nil
+        sessions[session]?.output += call.report(code).utf8
+    }
+
+    /// When there is something to do although nothing happens.
+    package var deadline: Instant? { commits.values.min() }
+
+    package mutating func takeNotes() -> [String] { notes.take() }
+}
+
+/// A program that is connected.
+struct RigSession {
+    static let longestLine = 512
+    /// What rigctld's protocol has not, and HTTP has.
+    private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
+    /// So many bytes of either direction at most wait.
+    private static let mostBytes = 8192
+
+    var lines = BoundedLines(longest: RigSession.longestLine)
+    /// The rest of a line.
+    private var calls: ArraySlice<RigCall> = []
+    /// The command whose request waits for its reply.
+    var waiting: RigCall?
+    var output: [UInt8] = []
+    var isEnding = false
+
+    var isFull: Bool { isEnding || lines.count >= RigSession.mostBytes || output.count >= RigSession.mostBytes }
+
+    var isReady: Bool { waiting == nil && !isEnding && output.count < RigSession.mostBytes }
+
+    mutating func nextCall(_ tooLong: () -> Void) -> RigCall? {
+        while true {
+            if let call = calls.popFirst() { return call }
+            switch lines.next() {
+            case nil: return nil
+            case .text(let line):
+                // A page in a browser can send lines to every port of its machine.
+                isEnding = RigSession.browserLines.contains { line.starts(with: $0.utf8) }
+                guard !isEnding else { return nil }
+                calls = RigCall.all(in: line)[...]
+            case .tooLong:
+                tooLong()
+                return RigCall(name: "")
+            }
+        }
+    }
+}

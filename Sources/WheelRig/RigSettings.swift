@@ -1,0 +1,56 @@
+import WheelBridge
+import WheelGeometry
+
+/// The settings of `wheel-rig`.
+package struct RigSettings: Equatable, Sendable {
+    /// Whose values count when the rig or the daemon comes back.
+    package enum Winner: String, CaseIterable, Sendable {
+        case panel, rig
+    }
+
+    /// The machine with rigctld; `nil`: this program is a server alone.
+    package var host: String?
+    package var port = RigSettings.usualPort
+    package var poll = Interval.milliseconds(200)
+    package var interval = Interval.milliseconds(20)
+    package var timeout = Interval.seconds(3)
+    package var winner = Winner.panel
+    /// `nil`: the controls that `RigControl.usual` finds.
+    package var controls: [RigControl]?
+    package var server: RigServerSettings?
+
+    package static let usualHost = "127.0.0.1"
+    package static let usualPort: UInt16 = 4532
+
+    package init() {}
+}
+
+/// A control, and what of the rig it is.
+package struct RigControl: Equatable, Sendable {
+    package var control: String
+    package var quantity: RigQuantity
+    /// The rig's value for 1 of the control; `nil`: by the control's unit.
+    package var scale: Double?
+    /// Added to what is sent.
+    package var offset = 0.0
+    /// The rig's words or numbers for the positions of a choice, in their order.
+    package var words: [String]?
+    package var sends = true
+    package var receives = true
+
+    package init(control: String, quantity: RigQuantity) {
+        self.control = control
+        self.quantity = quantity
+    }
+}
+
+/// The server for programs that tune a rig.
+package struct RigServerSettings: Equatable, Sendable {
+    package var address = "127.0.0.1"
+    /// Not rigctld's own, which may run on the same machine.
+    package var port: UInt16 = 4533
+    /// `nil`: all.
+    package var controls: [String]?
+
+    package init() {}
+}

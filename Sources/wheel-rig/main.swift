@@ -1,0 +1,3 @@
+import WheelRig
+
+RigProgram.main()

@@ -1,0 +1,273 @@
+"""wheel-rig as a client: Hamlib's rigctld, and rigs that misbehave."""
+
+import signal
+import time
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import Daemon
+from stage import FakeRig, Lines, Rigctld, Stage, free_port, wait_until
+
+
+@by_hand_case
+def values_go_both_ways_with_rigctld(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f", "14074000")
+        rig.wait_for("l AF", "0.500000")
+        stage.client.do(op="feed", input="dial", events=[{"detents": 3}])
+        rig.wait_for("f", "14074300")
+        stage.set("mode", "cw")
+        wait_until("the mode of the rig", lambda: rig.ask("m", 2) == ["CW", "500"])
+        stage.set("volume", 7)
+        rig.wait_for("l AF", "0.070000")
+        expect(rig.ask("F 7074000"), "RPRT 0")
+        stage.wait_for_value(7074000)
+        expect(rig.ask("M LSB 0"), "RPRT 0")
+        stage.wait_for_value("lsb", "mode")
+        expect(rig.ask("L AF 0.33"), "RPRT 0")
+        stage.wait_for_value(33, "volume")
+        time.sleep(1.5)
+        expect((rig.ask("f"), rig.ask("m", 2)[0], rig.ask("l AF")), ("7074000", "LSB", "0.330000"))
+        expect((stage.value(), stage.value("mode"), stage.value("volume")), (7074000, "lsb", 33))
+
+
+@by_hand_case
+def rigctld_that_wants_the_vfo_gets_it(scratch):
+    with Rigctld(free_port(), "--vfo") as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f currVFO", "14074000")
+        stage.set("volume", 7)
+        rig.wait_for("l currVFO AF", "0.070000")
+        expect(rig.ask("F currVFO 7074000"), "RPRT 0")
+        stage.wait_for_value(7074000)
+
+
+@by_hand_case
+def frequencies_up_to_a_terahertz_are_exact(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        for hertz in [1_000_000_000_000, 999_999_999_999, 10_489_750_001, 1]:
+            stage.set("vfo", hertz)
+            rig.wait_for("f", str(hertz))
+        for hertz in [999_999_999_998, 24_048_000_123]:
+            expect(rig.ask(f"F {hertz}"), "RPRT 0")
+            stage.wait_for_value(hertz)
+
+
+@by_hand_case
+def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
+        wait_until("the first values", lambda: rig.sets() == ["F 14074000"])
+        for hertz in range(14074010, 14074210, 10):
+            rig.values["f"] = str(hertz)
+            time.sleep(0.05)
+        stage.wait_for_value(14074200)
+        expect(stage.client.event("commit", control="vfo")["value"], 14074200)
+        time.sleep(0.8)
+        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+        expect(rig.sets(), ["F 14074000"])
+
+
+@by_hand_case
+def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f", "14074000")
+        for step in range(60):
+            stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
+            if step % 5 == 0:
+                expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
+            time.sleep(0.03)
+        time.sleep(2)
+        last = stage.value()
+        expect(rig.ask("f"), str(last))
+        stage.client.quiet()
+        time.sleep(1)
+        expect((stage.client.quiet(), stage.value(), rig.ask("f")), ([], last, str(last)))
+
+
+@by_hand_case
+def rigctld_that_ends_and_comes_back_gets_every_value(scratch):
+    port = free_port()
+    with Stage(scratch, "--port", port) as stage:
+        stage.wait_for_log("no connection with the rig")
+        with Rigctld(port) as rig:
+            rig.wait_for("f", "14074000")
+        stage.wait_for_log("no connection with the rig", 2)
+        stage.set("vfo", 21000000)
+        with Rigctld(port) as rig:
+            rig.wait_for("f", "21000000")
+            expect(rig.ask("F 7000000"), "RPRT 0")
+            stage.wait_for_value(7000000)
+
+
+@by_hand_case
+def after_the_daemon_was_away_its_values_count(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f", "14074000")
+        stage.daemon.signal(signal.SIGKILL)
+        stage.daemon.wait()
+        expect(rig.ask("F 7000000"), "RPRT 0")
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            stage.wait_for_log("connected to wheeld", 2)
+            client.do(op="set", control="vfo", value=10000000)
+            rig.wait_for("f", "10000000")
+
+
+@by_hand_case
+def the_rig_wins_where_the_file_says_so(scratch):
+    with Rigctld(free_port()) as rig:
+        expect(rig.ask("F 7000000"), "RPRT 0")
+        text = f'[rig]\nhost = "localhost"\nport = {rig.port}\nwins = "rig"\n'
+        with Stage(scratch, configuration=text) as stage:
+            stage.wait_for_value(7000000)
+            expect(rig.ask("f"), "7000000")
+
+
+@by_hand_case
+def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+        rig.wait_for("f", "14074000")
+        started = time.monotonic()
+        for change in range(10_000):
+            stage.client.send(op="set", control="vfo", value=7000000 + change % 977, commit=False)
+        stage.client.do(op="set", control="vfo", value=7100001)
+        print(f"10000 changes in {time.monotonic() - started:.1f} s")
+        expect(stage.client.event("commit", control="vfo")["value"], 7100001)
+        rig.wait_for("f", "7100001")
+        time.sleep(1.5)
+        expect((rig.ask("f"), stage.value()), ("7100001", 7100001))
+
+
+@by_hand_case
+def a_flood_of_the_rig_is_merged(scratch):
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration="[rig]\npoll_ms = 20\n") as stage:
+        stage.wait_for_log("connected to the rig")
+        end = time.monotonic() + 1
+        hertz = 7000000
+        while time.monotonic() < end:
+            hertz += 1
+            rig.values["f"] = str(hertz)
+        stage.wait_for_value(hertz)
+        expect(stage.client.event("commit", control="vfo")["value"], hertz)
+
+
+@by_hand_case
+def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
+    with FakeRig() as rig:
+
+        def slowly(line):
+            time.sleep(0.3)
+            return rig.usual(line)
+
+        rig.answer = slowly
+        with Stage(scratch, "--port", rig.port) as stage:
+            wait_until("the first value", rig.sets)
+            started = time.monotonic()
+            for step in range(100):
+                stage.client.do(op="set", control="vfo", value=7000000 + step)
+                time.sleep(0.005)
+            wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
+            took = time.monotonic() - started
+            assert len(rig.sets()) <= took / 0.3 + 2, (took, rig.sets())
+
+
+@by_hand_case
+def a_rig_that_does_not_answer_is_connected_again(scratch):
+    with FakeRig(lambda line: None) as rig:
+        text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\ntimeout_ms = 200\n'
+        with Stage(scratch, configuration=text) as stage:
+            stage.wait_for_log("it does not answer")
+            rig.answer = rig.usual
+            wait_until("the value at the rig", lambda: "F 14074000" in rig.sets())
+
+
+@by_hand_case
+def nonsense_is_ignored_and_said_once(scratch):
+    with FakeRig() as rig:
+        worst = [
+            b"nan\n", b"1e400\n", b"\xff\xfe\n", b"x" * 5000 + b"\n", b"RPRT what\n", b"14074000.5.5\n", b"\n", b"-\n",
+            b"99999999999999999999999999\n", b"7000000\nunasked\n" * 50,
+        ]  # fmt: skip
+
+        def answer(line):
+            if line == "f" and worst:
+                return worst.pop(0)
+            return rig.usual(line)
+
+        rig.answer = answer
+        text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\npoll_ms = 20\ntimeout_ms = 300\n'
+        with Stage(scratch, configuration=text) as stage:
+            wait_until(lambda: f"{len(worst)} are left; {rig.lines[-20:]}; {rig.connections}; {stage.log()}", lambda: not worst)
+            rig.values["f"] = "7000123"
+            stage.wait_for_value(7000123)
+            expect(stage.log().count("makes no sense"), 1)
+
+
+@by_hand_case
+def a_refused_value_returns_and_is_said_once(scratch):
+    with FakeRig() as rig:
+        rig.answer = lambda line: "RPRT -1" if line.startswith("F 6") else rig.usual(line)
+        with Stage(scratch, "--port", rig.port) as stage:
+            wait_until("the first value", rig.sets)
+            for _ in range(2):
+                stage.set("vfo", 60000000)
+                stage.wait_for_value(14074000)
+            expect(stage.log().count("the rig does not take 60000000 for frequency: it is invalid"), 1)
+
+
+@by_hand_case
+def what_the_rig_has_not_is_asked_seldom(scratch):
+    with FakeRig() as rig:
+        rig.answer = lambda line: "RPRT -11" if line == "l AF" else rig.usual(line)
+        with Stage(scratch, "--port", rig.port) as stage:
+            stage.wait_for_log("the rig does not tell its level:AF")
+            time.sleep(1)
+            asked = rig.lines.count("l AF")
+            assert asked <= 2, asked
+
+
+@by_hand_case
+def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
+    with FakeRig() as rig:
+        text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\npoll_ms = 60000\n'
+        with Stage(scratch, configuration=text) as stage:
+            wait_until("the first values", lambda: "l AF" in rig.lines)
+            time.sleep(1.5)
+            count = switches(stage.bridge.process.pid)
+            time.sleep(2)
+            expect(switches(stage.bridge.process.pid) - count, 0, "times that it woke")
+
+
+def switches(pid):
+    with open(f"/proc/{pid}/status") as status:
+        return sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
+
+
+@by_hand_case
+def it_says_how_long_a_detent_takes(scratch):
+    """A turn until the rig has its line, beside a program that sends the line itself."""
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
+        arrived = {}
+
+        def answer(line):
+            arrived.setdefault(line, time.monotonic())
+            return rig.usual(line)
+
+        rig.answer = answer
+        wait_until("the first values", lambda: rig.lines.count("f") > 2)
+        spans = []
+        for detent in range(1, 101):
+            time.sleep(0.03)
+            started = time.monotonic()
+            stage.client.send(op="feed", input="dial", events=[{"detents": 1}])
+            line = f"F {14074000 + 100 * detent}"
+            wait_until(line, lambda line=line: line in arrived)
+            spans.append(arrived[line] - started)
+        direct = []
+        with Lines(rig.port) as lines:
+            for hertz in range(1, 101):
+                time.sleep(0.03)
+                started = time.monotonic()
+                lines.say(f"F {hertz}")
+                direct.append(arrived[f"F {hertz}"] - started)
+        median = [sorted(times)[50] * 1000 for times in (spans, direct)]
+        print(f"a detent until the rig has it, median: {median[0]:.2f} ms; sent directly: {median[1]:.2f} ms")
+        # Generous: the machine may be busy. The number is what counts.
+        assert median[0] < median[1] + 50, median

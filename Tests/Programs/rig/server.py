@@ -1,0 +1,174 @@
+"""wheel-rig as a server: Hamlib's rigctl, and programs that misbehave."""
+
+import signal
+import socket
+import threading
+import time
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import Daemon
+from stage import CONTROLS, FakeRig, Lines, Rigctld, Stage, free_port, rigctl, wait_until
+from usage import rig
+
+
+@by_hand_case
+def hamlibs_client_tunes_the_controls(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage:
+        started = time.monotonic()
+        expect(rigctl(port, "f", "F", "7074000", "f"), ["14074000", "7074000"])
+        # Its time limit is 10 s.
+        assert time.monotonic() - started < 9, "rigctl waited for an answer"
+        stage.wait_for_value(7074000)
+        expect(stage.client.event("commit", control="vfo")["value"], 7074000)
+        # The same program would show what it has sent.
+        expect(rigctl(port, "M", "CW", "500"), [])
+        expect(rigctl(port, "m"), ["CW", "0"])
+        stage.wait_for_value("cw", "mode")
+        expect(rigctl(port, "L", "AF", "0.25", "l", "AF", "v", "s"), ["0.250000", "VFOA", "0", "VFOA"])
+        stage.wait_for_value(25, "volume")
+        expect(rigctl(port, "F", "999999999999", "f"), ["999999999999"])
+        stage.wait_for_value(999999999999)
+        stage.set("vfo", 14200001)
+        expect(rigctl(port, "f"), ["14200001"])
+
+
+@by_hand_case
+def a_panel_with_a_frequency_alone_is_a_rig_for_hamlib(scratch):
+    port = free_port()
+    controls = CONTROLS[: CONTROLS.index("[[control]]", 20)] + CONTROLS[CONTROLS.index("[[input]]") :]
+    with Stage(scratch, "--listen", f"127.0.0.1:{port}", controls=controls) as stage:
+        expect(rigctl(port, "F", "7074000", "f"), ["7074000"])
+        stage.wait_for_value(7074000)
+
+
+@by_hand_case
+def a_program_tunes_the_rig_through_the_panel(scratch):
+    port = free_port()
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port, "--listen", port) as stage:
+        rig.wait_for("f", "14074000")
+        with Lines(port) as program:
+            for step in range(50):
+                expect(program.say(f"F {7000000 + step}"), ["RPRT 0"])
+            rig.wait_for("f", "7000049")
+            stage.wait_for_value(7000049)
+            expect(rig.ask("F 10100000"), "RPRT 0")
+            stage.wait_for_value(10100000)
+            wait_until("the program sees it", lambda: program.say("f") == ["10100000"])
+        time.sleep(1.5)
+        expect((rig.ask("f"), stage.value()), ("10100000", 10100000))
+
+
+@by_hand_case
+def a_hand_on_the_control_wins(scratch):
+    port = free_port()
+    controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 60000")
+    with Stage(scratch, "--listen", port, controls=controls) as stage, Lines(port) as program:
+        stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
+        expect(stage.value(), 14074100)
+        expect(program.say("F 7000000"), ["RPRT 0"])
+        expect(program.say("f"), ["14074100"])
+        expect(stage.value(), 14074100)
+
+
+@by_hand_case
+def a_move_of_a_program_is_committed_once(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        for step in range(100):
+            program.say(f"F {7000000 + step}")
+        expect(stage.client.event("commit", control="vfo")["value"], 7000099)
+        time.sleep(0.6)
+        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+
+
+@by_hand_case
+def a_daemon_that_is_away_is_an_error_until_it_is_back(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        expect(program.say("f"), ["14074000"])
+        stage.daemon.signal(signal.SIGKILL)
+        stage.daemon.wait()
+        wait_until("the daemon is missed", lambda: program.say("f") == ["RPRT -6"])
+        expect(program.say("F 7000000"), ["RPRT -6"])
+        with Daemon(scratch):
+            wait_until("the daemon is back", lambda: program.say("f") == ["14074000"])
+            expect(program.say("F 7000000"), ["RPRT 0"])
+
+
+@by_hand_case
+def ten_thousand_commands_at_once_are_answered_and_the_last_is_right(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        commands = "".join(f"F {7000000 + step}\nf\n" for step in range(5000))
+        answers = []
+        sender = threading.Thread(target=program.socket.sendall, args=(commands.encode(),))
+        sender.start()
+        started = time.monotonic()
+        for _ in range(10_000):
+            answers.append(program.file.readline().decode().strip())
+        sender.join()
+        print(f"10000 commands in {time.monotonic() - started:.1f} s")
+        expect(answers[0::2].count("RPRT 0"), 5000)
+        expect(answers[-1], "7004999")
+        expect(stage.client.event("commit", control="vfo")["value"], 7004999)
+
+
+@by_hand_case
+def programs_that_misbehave_do_not_disturb_the_others(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        # One that never reads, one that sends a line without an end, one that leaves amid a line, one that speaks binary.
+        deaf, endless, hasty, binary = (socket.create_connection(("127.0.0.1", port)) for _ in range(4))
+        for one, data in [(deaf, b"\\dump_state\n" * 500_000), (endless, b"x" * 5_000_000), (binary, b"\xff\x00\n" * 1000)]:
+            one.setblocking(False)
+            try:
+                one.send(data)
+            except BlockingIOError:
+                pass
+        hasty.sendall(b"F 70000")
+        hasty.close()
+        for step in range(20):
+            expect(program.say(f"F {7100000 + step}"), ["RPRT 0"])
+        expect(stage.value(), 7100019)
+        expect(stage.log().count("more than 512 bytes"), 1)
+        with open(f"/proc/{stage.bridge.process.pid}/status") as status:
+            resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        assert resident < 60_000, f"{resident} KB"
+        for one in (deaf, endless, binary):
+            one.close()
+
+
+@by_hand_case
+def the_seventeenth_program_is_refused(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage:
+        programs = [Lines(port) for _ in range(16)]
+        for program in programs:
+            expect(program.say("v"), ["VFOA"])
+        with Lines(port) as another:
+            try:
+                expect(another.say("v"), [""])
+            except (ConnectionResetError, BrokenPipeError):
+                pass
+        stage.wait_for_log("16 programs are connected already")
+        programs[0].__exit__()
+        wait_until("there is room again", lambda: answers(port))
+        for program in programs[1:]:
+            program.__exit__()
+
+
+def answers(port):
+    try:
+        with Lines(port) as program:
+            return program.say("v") == ["VFOA"]
+    except OSError:
+        return False
+
+
+@by_hand_case
+def a_port_that_is_taken_ends_the_program(scratch):
+    with FakeRig() as other, Stage(scratch, "--listen", free_port()):
+        status, _, err = rig("--listen", str(other.port), "--socket", scratch.socket)
+        expect(status, 1)
+        assert f"listen on 127.0.0.1:{other.port}: EADDRINUSE" in err, err

@@ -1,0 +1,209 @@
+"""A daemon with controls of a rig, wheel-rig, and the rigs and programs around it."""
+
+import pathlib
+import socket
+import subprocess
+import threading
+import time
+
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.process import Process
+
+CONTROLS = """
+[[control]]
+name = "vfo"
+kind = "float"
+range = "[0, 1000000000000]"
+step = 1
+unit = "Hz"
+default = 14074000
+commit_after_ms = 50
+acceleration = "off"
+speeds = [{ name = "one", per_detent = 100 }]
+
+[[control]]
+name = "mode"
+kind = "choice"
+positions = ["usb", "lsb", "cw"]
+
+[[control]]
+name = "volume"
+kind = "float"
+range = "[0, 100]"
+unit = "%"
+default = 50
+
+[[input]]
+name = "dial"
+type = "client"
+controls = ["vfo"]
+"""
+
+
+def wait_until(what, condition):
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        found = condition()
+        if found:
+            return found
+        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
+        time.sleep(0.02)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Lines:
+    """A connection with something that speaks in lines."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+        self.file = self.socket.makefile("rb")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+        self.socket.close()
+
+    def say(self, line, answers=1):
+        self.socket.sendall(line.encode() + b"\n")
+        return [self.file.readline().decode().rstrip("\n") for _ in range(answers)]
+
+
+class Rigctld(Process):
+    """Hamlib's server with its simulated rig."""
+
+    def __init__(self, port, *options):
+        super().__init__(["rigctld", "-m", "1", "-T", "127.0.0.1", "-t", str(port), *options])
+        self.port = port
+
+        def answers():
+            try:
+                return self.ask("\\chk_vfo")
+            except OSError:
+                return None
+
+        wait_until("rigctld answers", answers)
+
+    def ask(self, line, answers=1):
+        with Lines(self.port) as lines:
+            found = lines.say(line, answers)
+        return found[0] if answers == 1 else found
+
+    def wait_for(self, line, answer):
+        wait_until(lambda: f"{line} is {answer}, not {self.ask(line)}", lambda: self.ask(line) == answer)
+
+
+class FakeRig:
+    """A rig that answers as `answer(line)` says, and remembers what it was told. Without an answer it says nothing."""
+
+    def __init__(self, answer=None):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.lines = []
+        self.values = {"f": "14074000", "m": "USB\n2400", "l AF": "0.500000"}
+        self.answer = answer or self.usual
+        self.connections = 0
+        self.sockets = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+        for one in self.sockets:
+            one.close()
+
+    def accept(self):
+        while True:
+            try:
+                one, _ = self.listener.accept()
+            except OSError:
+                return
+            self.connections += 1
+            self.sockets.append(one)
+            threading.Thread(target=self.serve, args=(one,), daemon=True).start()
+
+    def serve(self, one):
+        try:
+            for line in one.makefile("rb"):
+                text = line.decode().rstrip("\n")
+                self.lines.append(text)
+                answer = self.answer(text)
+                if answer is not None:
+                    one.sendall(answer if isinstance(answer, bytes) else answer.encode() + b"\n")
+        except OSError:
+            pass
+
+    def usual(self, line):
+        words = line.split()
+        if line == "\\chk_vfo":
+            return "0"
+        if words[0] == "F":
+            self.values["f"] = words[1]
+        elif words[0] == "M":
+            self.values["m"] = f"{words[1]}\n2400"
+        elif words[0] == "L":
+            self.values["l " + words[1]] = words[2]
+        else:
+            return self.values.get(line, "RPRT -11")
+        return "RPRT 0"
+
+    def sets(self, letter="F"):
+        return [line for line in self.lines if line.startswith(letter + " ")]
+
+
+class Stage:
+    """A daemon, the bridge and a client."""
+
+    def __init__(self, scratch, *options, configuration="", controls=CONTROLS):
+        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
+        self.scratch = scratch
+        self.daemon = Daemon(scratch)
+        self.client = self.daemon.client()
+        self.options = [str(option) for option in options]
+        if configuration:
+            path = pathlib.Path(scratch.folder, "bridges.toml")
+            path.write_text(configuration)
+            self.options += ["--config", str(path)]
+        self.bridge = Process([program("wheel-rig"), "--socket", scratch.socket, *self.options])
+        self.wait_for_log("connected to wheeld")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *arguments):
+        self.client.socket.close()
+        self.bridge.__exit__(*arguments)
+        self.daemon.__exit__(*arguments)
+
+    def log(self):
+        return self.bridge.err.read_text()
+
+    def wait_for_log(self, text, count=1):
+        wait_until(lambda: f"{text!r} in {self.log()!r}", lambda: self.log().count(text) >= count)
+
+    def value(self, control="vfo"):
+        return self.client.do(op="get", control=control)["value"]
+
+    def set(self, control, value):
+        return self.client.do(op="set", control=control, value=value)
+
+    def wait_for_value(self, value, control="vfo"):
+        wait_until(
+            lambda: f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value
+        )
+
+
+def rigctl(port, *words):
+    """What Hamlib's client says, which speaks with the server as WSJT-X does."""
+    done = subprocess.run(
+        ["rigctl", "-m", "2", "-r", f"127.0.0.1:{port}", *words], capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    return done.stdout.split()

@@ -1,0 +1,108 @@
+"""The command line and the configuration of wheel-rig."""
+
+import pathlib
+import subprocess
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import program
+
+
+def rig(*words):
+    done = subprocess.run([program("wheel-rig"), *words], capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stdout, done.stderr
+
+
+def checked(scratch, text):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text(text)
+    status, out, err = rig("--check-config", str(path))
+    return status, (out + err).replace(str(path), "bridges.toml")
+
+
+@by_hand_case
+def it_says_what_it_is(_):
+    status, out, _ = rig("--help")
+    expect(status, 0)
+    assert out.startswith("wheel-rig connects the controls of wheeld"), out
+    assert all(len(line) <= 110 for line in out.splitlines()), out
+    status, out, _ = rig("--version")
+    expect((status, out.split()[0]), (0, "wheel-rig"))
+
+
+@by_hand_case
+def a_wrong_command_line_is_refused(_):
+    expect(rig("--prot", "x"), (2, "", "wheel-rig: unknown option '--prot' (see wheel-rig --help)\n"))
+    expect(rig("--host"), (2, "", "wheel-rig: --host needs an argument (see wheel-rig --help)\n"))
+    expect(rig("--port", "0"), (2, "", "wheel-rig: --port takes a number from 1 to 65535, not '0'\n"))
+    expect(
+        rig("--listen", "shack:4533"),
+        (
+            2,
+            "",
+            "wheel-rig: --listen takes a port, or an address and a port, as 4533 or 127.0.0.1:4533, not 'shack:4533'\n",
+        ),
+    )
+
+
+@by_hand_case
+def a_sound_configuration_is_said_to_be_so(scratch):
+    text = '[rig]\nhost = "shack.local"\npoll_ms = 500\n[[rig.control]]\ncontrol = "vfo"\nwhat = "frequency"\noffset = -1.16e8\n'
+    text += '[[rig.control]]\ncontrol = "agc"\nwhat = "level:AGC"\nwords = ["0", "2", "3"]\n'
+    text += '[rig.server]\nlisten = "::1"\ncontrols = ["vfo"]\n'
+    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+
+
+@by_hand_case
+def each_mistake_has_its_place_and_a_hint(scratch):
+    text = """[rig]
+hots = "shack.local"
+port = 70000
+
+[[rig.control]]
+control = "vfo"
+what = "frequencies"
+
+[[rig.control]]
+control = "gain"
+what = "level:af"
+
+[[rig.control]]
+control = "gain"
+what = "level:AF"
+scale = 0
+words = ["loud"]
+
+[[rig.control]]
+control = "other"
+what = "level:AF"
+
+[[rig.control]]
+control = "mode"
+what = "mode"
+scale = 2
+words = ["USB", "two words"]
+
+[rig.server]
+listen = "localhost"
+controls = []
+"""
+    expect(
+        checked(scratch, text),
+        (
+            78,
+            """bridges.toml:2:1: unknown key 'hots' (did you mean 'host'?)
+bridges.toml:3:8: 'port' must be 1…65535, not 70000
+bridges.toml:7:8: 'what' must be "frequency", "mode", "passband", "level:NAME" or "func:NAME" with a name of Hamlib's \
+lists, as "level:AF", not 'frequencies'
+bridges.toml:11:8: 'what' must be "frequency", "mode", "passband", "level:NAME" or "func:NAME" with a name of Hamlib's \
+lists, as "level:AF", not 'level:af'
+bridges.toml:16:9: 'scale' must be greater than 0, not 0
+bridges.toml:17:10: the entry must be a number for level:AF, as "14074000", not 'loud'
+bridges.toml:19:1: 'gain' is the rig's level:AF already: only one control can be it
+bridges.toml:26:9: 'scale' belongs to numbers, not to a mode
+bridges.toml:27:17: the entry must be one word of a mode, as "USB", not 'two words'
+bridges.toml:30:10: 'listen' must be an address, as "127.0.0.1" or "::", not 'localhost'
+bridges.toml:31:12: 'controls' must not be empty
+""",
+        ),
+    )

@@ -1,0 +1,148 @@
+import Testing
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelBridge
+@testable import WheelProtocol
+@testable import WheelRig
+
+/// A desk with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a table, and a
+/// daemon that takes what it is asked for.
+struct RigBench {
+    var desk: RigDesk
+    var now = Instant(microseconds: 1_000_000)
+    /// The lines for the rig.
+    var lines: [String] = []
+    var requests: [Request] = []
+    /// What the rig has, by the command that reads it.
+    var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
+    /// Sets that the rig answers with another code.
+    var codes: [String: Int] = [:]
+    var answers = true
+    private var values = ["vfo": ControlValue.number(14.074), "mode": .position("usb"), "volume": .number(50)]
+    private var unanswered: String?
+
+    static let client = 7
+
+    init(_ configuration: String = "", connects: Bool = true) throws {
+        let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "rig") {
+            RigTable.read($0, mistakes: $1)
+        }
+        desk = RigDesk(read.value ?? RigSettings())
+        desk.connect(RigBench.listing(values), client: RigBench.client)
+        guard connects else { return }
+        desk.rigConnected()
+        try work(for: .seconds(2))
+        lines = []
+        requests = []
+    }
+
+    static func listing(_ values: [String: ControlValue]) -> Listing {
+        var vfo = ControlState()
+        vfo.name = "vfo"
+        vfo.unit = "MHz"
+        vfo.range = ValueRange(0, 1_000_000)
+        vfo.taper = .linear
+        var mode = ControlState()
+        mode.name = "mode"
+        mode.kind = .choice
+        mode.positions = ["usb", "lsb", "cw"].map { Position(name: $0) }
+        var volume = ControlState()
+        volume.name = "volume"
+        volume.unit = "%"
+        volume.range = ValueRange(0, 100)
+        volume.taper = .linear
+        var states = [vfo, mode, volume]
+        for index in states.indices { states[index].value = values[states[index].name] ?? .number(0) }
+        return Listing(controls: states, inputs: [])
+    }
+
+    /// Lets time pass, in steps of 5 ms, while the rig and the daemon answer at once.
+    mutating func work(for time: Interval = .milliseconds(50), refusing: Bool = false) throws {
+        let end = now + time
+        while now < end {
+            now = now + .milliseconds(5)
+            try workOnce(refusing: refusing)
+        }
+    }
+
+    mutating func workOnce(refusing: Bool = false) throws {
+        var asked: [(Request, RequestID?)] = []
+        desk.sendRequests(at: now) { asked.append(($0, $1)) }
+        for (request, id) in asked {
+            requests.append(request)
+            try answer(request, id, refusing: refusing)
+        }
+        while let line = desk.nextLine(at: now) {
+            lines.append(String(line.dropLast()))
+            guard answers else { return unanswered = line }
+            hear(reply(to: String(line.dropLast())))
+        }
+    }
+
+    mutating func answerLate() {
+        if let line = unanswered { hear(reply(to: String(line.dropLast()))) }
+        unanswered = nil
+    }
+
+    mutating func hear(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            desk.hear(.text(Array(line.utf8)), at: now)
+        }
+    }
+
+    private mutating func reply(to line: String) -> String {
+        if line == "\\chk_vfo" { return "0" }
+        if let code = codes[line] { return "RPRT \(code)" }
+        let words = line.split(separator: " ").map(String.init)
+        switch words[0] {
+        case "F": rig["f"] = words[1]
+        case "M": rig["m"] = "\(words[1])\n\(words[2] == "0" ? "2400" : words[2])"
+        case "L": rig["l \(words[1])"] = words[2]
+        default: return rig[line] ?? "RPRT -11"
+        }
+        return "RPRT 0"
+    }
+
+    private mutating func answer(_ request: Request, _ id: RequestID?, refusing: Bool) throws {
+        if !refusing, case .text(let control)? = request["control"], case .value(let value)? = request["value"] {
+            values[control] = value
+            desk.receive(RigBench.event(control, value, .client(RigBench.client)))
+        }
+        guard let id, let route = Int(id.json) else { return }
+        let rest = refusing ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
+        let line = Array(#"{"reply":\#(route),\#(rest)}"#.utf8)
+        guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { return }
+        _ = desk.receive(reply, route, at: now)
+    }
+
+    /// Somebody turns a control of the panel.
+    mutating func turn(_ control: String, to value: ControlValue) {
+        values[control] = value
+        desk.receive(RigBench.event(control, value, .input("knob")))
+    }
+
+    static func event(_ control: String, _ value: ControlValue, _ source: EventSource) -> Event {
+        Event(
+            seq: 1, time: .distantPast,
+            content: .value(
+                ValueEvent(control: control, value: value, speed: "fine", source: source, delta: 0, isEditing: true)))
+    }
+
+    /// The lines that set something.
+    var sets: [String] { lines.filter { $0.first?.isUppercase == true } }
+
+    /// What the daemon was asked to set, as `vfo=14.2`.
+    var asked: [String] {
+        requests.compactMap { request in
+            guard case .text(let control)? = request["control"] else { return nil }
+            switch request["value"] {
+            case .value(.number(let number))?: return "\(control)=\(number)"
+            case .value(.position(let name))?: return "\(control)=\(name)"
+            default: return "commit \(control)"
+            }
+        }
+    }
+}
