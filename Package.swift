@@ -250,6 +250,20 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
+        .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
+        .target(
+            name: "WheelOSC",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "CLiblo",
+            ]),
+        .testTarget(
+            name: "WheelOSCTests",
+            dependencies: [
+                "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-osc", dependencies: ["WheelOSC"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),

@@ -6,11 +6,13 @@ import WheelText
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     /// The tables of all bridges.
-    static let bridges = ["midi"]
+    static let bridges = ["midi", "osc"]
 
     /// Why a file cannot be used: one line for each mistake.
     package struct Refusal: Error {
         package var lines: [String]
+
+        package init(lines: [String]) { self.lines = lines }
     }
 
     /// Reads the table of a bridge. Warnings go to the log. Without a path and without the usual file, or if the file has no

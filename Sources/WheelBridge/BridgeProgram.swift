@@ -14,12 +14,16 @@ package protocol BridgeProgram {
     /// Its own options, as `--port`. Each has an argument.
     static var options: [String] { get }
 
+    /// Finds mistakes in the arguments of its own options.
+    static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake)
     /// The settings of the file, with the options.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
 
 extension BridgeProgram {
+    package static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake) {}
+
     /// Runs the program, and exits with its status.
     package static func main() -> Never { Program.exit(run(Program.arguments).rawValue) }
 
@@ -27,6 +31,7 @@ extension BridgeProgram {
         let options: BridgeOptions
         do throws(BridgeOptions.Mistake) {
             options = try BridgeOptions(arguments, program: name, known: self.options)
+            try check(options)
         } catch {
             StandardError.say("\(name): \(error.message)")
             return .wrongUsage

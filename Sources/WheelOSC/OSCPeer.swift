@@ -1,0 +1,79 @@
+import WheelBridge
+import WheelGeometry
+
+/// What became of messages.
+package enum OSCSending {
+    case sent
+    /// There was no room, or nobody to take them. The destination gets every value after this time.
+    case failed(retryAt: Instant)
+}
+
+/// One program at the other end: what it has, and what it has to get.
+struct OSCPeer {
+    var mirror: Mirror
+    var presses: OSCPressOutput
+    /// The number that it has of each route, as far as its type could carry it.
+    var there: [Double?]
+    private let interval: Interval
+    private var notBefore = Instant.distantPast
+
+    init(_ routes: [MirrorRoute], _ settings: OSCSettings) {
+        // The pause is that of the destination, not of each control: what belongs together must go out together.
+        mirror = Mirror(routes, interval: .zero)
+        presses = OSCPressOutput(settings.presses)
+        there = Array(repeating: nil, count: routes.count)
+        interval = settings.interval
+    }
+
+    /// It has nothing of what was sent.
+    mutating func forget() {
+        for index in there.indices { there[index] = nil }
+        mirror.forgetPeer()
+    }
+
+    /// The daemon has gone.
+    mutating func disconnect() {
+        mirror.disconnect()
+        presses.releaseAll()
+    }
+
+    mutating func rest(until time: Instant) {
+        notBefore = time
+        mirror.pause(until: time)
+        presses.forget()
+    }
+
+    /// Sends all that is due.
+    mutating func send(
+        at now: Instant, _ controls: [OSCControl], _ templates: [OSCTemplate], _ positions: [[String]],
+        _ send: ([OSCMessage]) -> OSCSending
+    ) {
+        guard now >= notBefore else { return }
+        var messages = presses.messages
+        var numbers: [(Int, Double?)] = []
+        mirror.sendNumbers(at: now) { route, number in
+            let arguments = templates[route].arguments(for: number, positions: positions[route])
+            messages.append(OSCMessage(controls[route].address, arguments))
+            if case .number(let there) = templates[route].read(arguments, positions: positions[route]) {
+                numbers.append((route, there))
+            }
+            return true
+        }
+        guard !messages.isEmpty else { return }
+        switch send(messages) {
+        case .sent:
+            presses.forget()
+            for (route, number) in numbers { there[route] = number }
+            notBefore = now + interval
+            mirror.pause(until: notBefore)
+        case .failed(let time):
+            forget()
+            rest(until: time)
+        }
+    }
+
+    var deadline: Instant? {
+        let times = [mirror.deadline, presses.messages.isEmpty ? nil : notBefore]
+        return times.compactMap { $0 }.min()
+    }
+}
