@@ -42,7 +42,7 @@ final class OSCBridge {
         switch occurrence {
         case .opened:
             Log.info("sends to \(link.destination)")
-            desk.wake(index, at: MonotonicClock.now)
+            desk.rest(index, until: MonotonicClock.now)
         case .datagram(let count): hear(count, from: index, sender: link.address)
         case .refused(let error, let time):
             // Once: a program that is started after the bridge is nothing unusual.
@@ -140,7 +140,8 @@ extension OSCBridge: Bridge {
 
     private func send(_ messages: [OSCMessage], to index: Int, at now: Instant) -> OSCSending {
         for packet in OSCPacket.packets(of: messages, bundles: settings.bundles) {
-            if case .failed(let time) = links[index].send(packet, at: now) { return .failed(retryAt: time) }
+            let sending = links[index].send(packet, at: now)
+            guard sending == .sent else { return sending }
         }
         return .sent
     }

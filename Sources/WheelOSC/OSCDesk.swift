@@ -227,14 +227,8 @@ package struct OSCDesk {
         }
     }
 
-    /// A destination can be reached now, or perhaps again: it gets every value.
-    package mutating func wake(_ peer: Int, at now: Instant) {
-        rest(peer, until: now)
-    }
-
     /// A destination cannot be reached before this time. It gets every value then.
     package mutating func rest(_ peer: Int, until time: Instant) {
-        peers[peer].forget()
         peers[peer].rest(until: time)
     }
 

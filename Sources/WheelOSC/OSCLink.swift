@@ -86,17 +86,17 @@ final class OSCLink {
     }
 
     func send(_ bytes: [UInt8], at now: Instant) -> OSCSending {
-        guard let socket else { return .failed(retryAt: .distantFuture) }
+        guard let socket else { return .refused(retryAt: .distantFuture) }
         // No error has come since the last one: somebody listens.
         if !wasRefused { failures = 0 }
         wasRefused = false
         switch socket.socket.send(bytes) {
         case .sent: return .sent
-        case .wouldBlock: return .failed(retryAt: now + .milliseconds(10))
+        case .wouldBlock: return .full(retryAt: now + .milliseconds(10))
         case .refused(let error):
             let time = refuse(at: now)
             report(.refused(error, retryAt: time))
-            return .failed(retryAt: time)
+            return .refused(retryAt: time)
         }
     }
 

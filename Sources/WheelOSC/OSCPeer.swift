@@ -2,10 +2,12 @@ import WheelBridge
 import WheelGeometry
 
 /// What became of messages.
-package enum OSCSending {
+package enum OSCSending: Equatable {
     case sent
-    /// There was no room, or nobody to take them. The destination gets every value after this time.
-    case failed(retryAt: Instant)
+    /// There was no room.
+    case full(retryAt: Instant)
+    /// Nobody takes them.
+    case refused(retryAt: Instant)
 }
 
 /// One program at the other end: what it has, and what it has to get.
@@ -37,10 +39,16 @@ struct OSCPeer {
         presses.releaseAll()
     }
 
+    /// It cannot be reached before this time. It gets every value then, but no button that was pressed before.
     mutating func rest(until time: Instant) {
+        forget()
+        presses.forget()
+        pause(until: time)
+    }
+
+    private mutating func pause(until time: Instant) {
         notBefore = time
         mirror.pause(until: time)
-        presses.forget()
     }
 
     /// Sends all that is due.
@@ -64,11 +72,11 @@ struct OSCPeer {
         case .sent:
             presses.forget()
             for (route, number) in numbers { there[route] = number }
-            notBefore = now + interval
-            mirror.pause(until: notBefore)
-        case .failed(let time):
+            pause(until: now + interval)
+        case .full(let time):
             forget()
-            rest(until: time)
+            pause(until: time)
+        case .refused(let time): rest(until: time)
         }
     }
 
