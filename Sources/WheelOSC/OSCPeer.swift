@@ -14,8 +14,8 @@ package enum OSCSending: Equatable {
 struct OSCPeer {
     var mirror: Mirror
     var presses: OSCPressOutput
-    /// The number that it has of each route, as far as its type could carry it.
-    var there: [Double?]
+    /// Of each route, as far as its type could carry it.
+    var sent: [SentNumbers]
     private let interval: Interval
     private var notBefore = Instant.distantPast
 
@@ -23,13 +23,13 @@ struct OSCPeer {
         // The pause is that of the destination, not of each control: what belongs together must go out together.
         mirror = Mirror(routes, interval: .zero)
         presses = OSCPressOutput(settings.presses)
-        there = Array(repeating: nil, count: routes.count)
+        sent = Array(repeating: SentNumbers(), count: routes.count)
         interval = settings.interval
     }
 
     /// It has nothing of what was sent.
     mutating func forget() {
-        for index in there.indices { there[index] = nil }
+        for index in sent.indices { sent[index].forget() }
         mirror.forgetPeer()
     }
 
@@ -58,7 +58,7 @@ struct OSCPeer {
     ) {
         guard now >= notBefore else { return }
         var messages = presses.messages
-        var numbers: [(Int, Double?)] = []
+        var numbers: [(Int, Double)] = []
         mirror.sendNumbers(at: now) { route, number in
             let arguments = templates[route].arguments(for: number, positions: positions[route])
             messages.append(OSCMessage(controls[route].address, arguments))
@@ -71,7 +71,7 @@ struct OSCPeer {
         switch send(messages) {
         case .sent:
             presses.forget()
-            for (route, number) in numbers { there[route] = number }
+            for (route, number) in numbers { sent[route].noteSent(number, at: now) }
             pause(until: now + interval)
         case .full(let time):
             forget()

@@ -7,20 +7,22 @@ package enum OSCTable {
     static let mostControls = 512
     static let mostDestinations = 16
 
-    private static let destination = ValueType<String>.text(1...260).refined("HOST:PORT") { text in
+    private static let destination = ValueType<String>.text(1...260).refined(
+        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"`"
+    ) { text in
         OSCDestination(text) == nil
             ? "must be a host and a port, as \"127.0.0.1:57120\" or \"[::1]:57120\", not \(quoted(text, quote: "\""))"
             : nil
     }
     static let to = Key(
-        "to", destination.list(0...mostDestinations, of: "HOST:PORT"), otherwise: "nothing is sent",
+        "to", destination.list(0...mostDestinations, of: "`HOST:PORT`"), otherwise: "nothing is sent",
         "Where messages go, at most 16 programs. Each may be on another machine.")
     static let listen = Key(
         "listen", .whole(1...65535), otherwise: "only answers to what was sent",
         "The UDP port at which messages are received.")
     static let bind = Key(
         "bind",
-        ValueType<String>.text(1...60).refined("address") { text in
+        ValueType<String>.text(1...60).refined("address", limits: "") { text in
             NumericAddress.isOne(text) ? nil : "must be an address of this machine, as \"0.0.0.0\", not \(quoted(text))"
         }, default: "127.0.0.1",
         "The address of that port. `127.0.0.1`: programs of this machine alone; `0.0.0.0`: every machine that reaches this "

@@ -77,11 +77,22 @@ import WheelSettings
         #expect(bench.asked == [])
         // It has another value in between: then the same one is news.
         bench.hear(OSCMessage("/wheeld/cutoff", [.float(500)]))
-        bench.work()
+        bench.work(after: .seconds(1))
         try bench.answerAll()
         bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
         bench.work()
         #expect(bench.asked == ["cutoff=440.12344"])
+    }
+
+    @Test func aLateEchoDoesNotStopARamp() throws {
+        var bench = try OSCBench()
+        for value in 20..<60 {
+            bench.desk.receive(OSCBench.value("cutoff", .number(Double(value)), from: .ramp))
+            bench.work()
+            if value >= 40 { bench.hear(OSCMessage("/wheeld/cutoff", [.float(Float(value - 20))])) }
+        }
+        #expect(bench.asked == [])
+        #expect(bench.packets.count == 40)
     }
 
     @Test func aProgramsValueIsSetAndGoesToTheOthersAlone() throws {
