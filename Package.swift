@@ -304,6 +304,10 @@ let fuzzers: [String: [Target.Dependency]] = [
         "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
+    "osc": [
+        "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
