@@ -9,6 +9,11 @@ package enum OSCPacket {
         package var messages: [OSCMessage]
         /// Whether they came in a bundle: all of them are to be done at once.
         package var isBundle: Bool
+
+        package init(messages: [OSCMessage], isBundle: Bool) {
+            self.messages = messages
+            self.isBundle = isBundle
+        }
     }
 
     static let mostMessages = 1024
