@@ -14,7 +14,7 @@ import WheelSettings
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
     // The bytes as they are, as one packet.
-    if let content = OSCPacket.read(UnsafeRawBufferPointer(start: data, count: size)) { check(content) }
+    if let content = OSCPacket.read(UnsafeRawBufferPointer(start: data, count: size)) { checkPacket(content) }
     var choices = ByteChoices(UnsafeBufferPointer(start: data, count: size))
     var play = OSCPlay(choices.pick(OSCPlay.configurations))
     for _ in 0..<300 where !choices.isOver { play.act(&choices) }
@@ -23,7 +23,7 @@ public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 }
 
 /// What was read can be written, and reads as the same again.
-private func check(_ content: OSCPacket.Content) {
+private func checkPacket(_ content: OSCPacket.Content) {
     var again: [OSCMessage] = []
     for packet in OSCPacket.packets(of: content.messages, bundles: content.isBundle) {
         guard let read = packet.withUnsafeBytes({ OSCPacket.read($0) }) else { preconditionFailure("\(content)") }
@@ -175,7 +175,7 @@ private struct OSCPlay {
     }
 
     private mutating func hear(_ content: OSCPacket.Content, _ choices: inout ByteChoices) {
-        check(content)
+        checkPacket(content)
         _ = desk.hear(content, from: choices.choice(3), at: now)
     }
 
@@ -194,7 +194,7 @@ private struct OSCPlay {
         now = now + .milliseconds(1)
         let later = now + .milliseconds(50)
         desk.sendMessages(at: now) { _, messages in
-            check(OSCPacket.Content(messages: messages, isBundle: true))
+            checkPacket(OSCPacket.Content(messages: messages, isBundle: true))
             switch luck {
             case 0: return .refused(retryAt: later)
             case 1: return .full(retryAt: later)

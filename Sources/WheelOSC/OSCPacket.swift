@@ -71,12 +71,12 @@ package enum OSCPacket {
         if type == LO_FALSE.rawValue { return .flag(false) }
         guard let argument = cliblo_argument(message, index) else { return .other }
         switch type {
-        case LO_INT32.rawValue: return .int(argument.pointee.i)
-        case LO_INT64.rawValue: return .long(argument.pointee.h)
-        case LO_FLOAT.rawValue: return .float(argument.pointee.f)
-        case LO_DOUBLE.rawValue: return .double(argument.pointee.d)
+        case LO_INT32.rawValue: return .int(cliblo_int(argument))
+        case LO_INT64.rawValue: return .long(cliblo_long(argument))
+        case LO_FLOAT.rawValue: return .float(cliblo_float(argument))
+        case LO_DOUBLE.rawValue: return .double(cliblo_double(argument))
         case LO_STRING.rawValue, LO_SYMBOL.rawValue:
-            return cliblo_text(argument).flatMap { String(validatingCString: $0) }.map { .string($0) } ?? .other
+            return String(validatingCString: argument.assumingMemoryBound(to: CChar.self)).map { .string($0) } ?? .other
         default: return .other
         }
     }
