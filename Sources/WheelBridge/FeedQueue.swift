@@ -20,8 +20,11 @@ package struct FeedQueue {
 
     package mutating func turn(detents: Double, at now: Instant) {
         let exact = rest + detents * Double(FedEvent.unitsPerDetent)
-        let units = exact.rounded(.towardZero)
-        rest = exact - units
+        guard !exact.isNaN else { return }
+        let most = Double(FeedQueue.mostUnits)
+        let units = min(max(exact, -most), most).rounded(.towardZero)
+        // A peer may send any number. What lies beyond the most is not kept.
+        rest = exact.magnitude < most ? exact - units : 0
         guard units != 0 else { return }
         if let last = events.last, case .turn(let before) = last.action {
             let sum = min(max(before + Int(units), -FeedQueue.mostUnits), FeedQueue.mostUnits)

@@ -259,6 +259,20 @@ import WheelSettings
             ])
     }
 
+    @Test func aTurnWithoutMeasureIsClamped() throws {
+        var bench = try OSCBench(
+            "[[osc.feed]]\ninput = 'dial'\naddress = '/turn'\ndetents = -100000\n"
+                + "[[osc.feed]]\ninput = 'dial'\naddress = '/at'\nform = 'absolute'\ndetents = 0\n")
+        bench.hear(OSCMessage("/turn", [.double(1e308)]))
+        for end in [-1.7e308, 1.7e308] { bench.hear(OSCMessage("/at", [.double(end)])) }
+        bench.work()
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: -120_000)])
+        try bench.answerAll()
+        bench.hear(OSCMessage("/turn", [.double(-0.00001)]))
+        bench.work()
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
+    }
+
     @Test func whatCannotBeSentIsNamed() throws {
         let bench = try OSCBench(
             "[[osc.control]]\ncontrol = 'cutof'\n[[osc.control]]\ncontrol = 'open'\nargs = ['f:normal']\n")
