@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-from kit.cases import by_hand_case, expect
+from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import PATIENCE_S, Daemon, program
 from kit.process import Process
 
@@ -221,6 +221,52 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
             stage.client.do(op="set", control="cutoff", value=98)
             dump.wait_for_message("/wheeld/cutoff f 98.000000")
         expect(stage.log().count("nobody takes messages"), 1)
+
+
+@by_hand_case
+def a_name_that_nobody_knows_keeps_nobody_waiting(scratch):
+    port = free_port()
+    options = ["--to", "nobody.invalid:9", "--to", f"127.0.0.1:{port}"]
+    with Dump(port) as dump, Stage(scratch, options=options) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        wait_until("it is said", lambda: "there is no address for nobody.invalid:9 yet" in stage.log())
+
+
+@by_hand_case
+def ipv6_works_in_both_directions(scratch):
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as peer:
+        try:
+            peer.bind(("::1", 0))
+        except OSError as error:
+            raise Skipped(f"no IPv6 here: {error}") from error
+        peer.settimeout(PATIENCE_S)
+        with Stage(scratch, options=["--to", f"[::1]:{peer.getsockname()[1]}", "--bind", "::"]) as stage:
+            assert b"/wheeld/wave" in peer.recv(65536)
+            peer.sendto(packet("/wheeld/cutoff", "f", 9), ("::1", stage.port))
+            stage.wait_for_value(9)
+            # The same port takes IPv4, too.
+            stage.send("/wheeld/cutoff", "f", 10)
+            stage.wait_for_value(10)
+
+
+@by_hand_case
+def other_machines_reach_it_only_where_that_was_asked_for(scratch):
+    """127.0.0.2 is an address of this machine that a socket at 127.0.0.1 does not have."""
+
+    def sent(stage):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.sendto(packet("/wheeld/cutoff", "f", 9), ("127.0.0.2", stage.port))
+
+    with Stage(scratch) as stage:
+        sent(stage)
+        time.sleep(0.3)
+        expect(stage.value(), 0)
+        stage.bridge.signal(signal.SIGTERM)
+        stage.options += ["--bind", "0.0.0.0"]
+        time.sleep(0.2)
+        with stage.start():
+            sent(stage)
+            stage.wait_for_value(9)
 
 
 @by_hand_case
