@@ -40,27 +40,28 @@ import Testing
 
     @Test func anEmptyBundleIsOne() { #expect(read(OSCPacket.bundle(of: []))?.messages == []) }
 
+    private static func bytes(_ text: String, _ rest: UInt8...) -> [UInt8] { Array(text.utf8) + rest }
+
+    private static let brokenBundle = OSCPacket.bundle(of: [OSCPacket.bytes(of: message), bytes("/ab\0,i\0\0")])
+
     /// Each is refused as a whole.
     static let broken: [(String, [UInt8])] = [
         ("nothing", []),
-        ("no address", Array("abc\0,\0\0\0".utf8)),
-        ("no end of the address", Array("/abc".utf8)),
-        ("no types", Array("/ab\0".utf8)),
-        ("types without a comma", Array("/ab\0i\0\0\0".utf8) + [0, 0, 0, 1]),
-        ("a missing argument", Array("/ab\0,i\0\0".utf8)),
-        ("half an argument", Array("/ab\0,i\0\0".utf8) + [0, 0]),
-        ("a type that is none", Array("/ab\0,Z\0\0".utf8)),
-        ("a string without an end", Array("/ab\0,s\0\0abcd".utf8)),
-        ("a blob that is too long", Array("/ab\0,b\0\0".utf8) + [0x7f, 0xff, 0xff, 0xff]),
-        ("an address that is no text", [0x2f, 0xff, 0, 0] + Array(",\0\0\0".utf8)),
-        ("half a bundle", Array("#bundle\0".utf8) + [0, 0, 0, 0]),
-        ("a bundle with a size of 0", Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]),
-        ("a bundle with too large a size", Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 0x80, 0, 0, 0]),
-        ("a bundle with a rest", Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]),
-        (
-            "a broken message after a sound one",
-            OSCPacket.bundle(of: [OSCPacket.bytes(of: message), Array("/ab\0,i\0\0".utf8)])
-        ),
+        ("no address", bytes("abc\0,\0\0\0")),
+        ("no end of the address", bytes("/abc")),
+        ("no types", bytes("/ab\0")),
+        ("types without a comma", bytes("/ab\0i\0\0\0", 0, 0, 0, 1)),
+        ("a missing argument", bytes("/ab\0,i\0\0")),
+        ("half an argument", bytes("/ab\0,i\0\0", 0, 0)),
+        ("a type that is none", bytes("/ab\0,Z\0\0")),
+        ("a string without an end", bytes("/ab\0,s\0\0abcd")),
+        ("a blob that is too long", bytes("/ab\0,b\0\0", 0x7f, 0xff, 0xff, 0xff)),
+        ("an address that is no text", [0x2f, 0xff, 0, 0, 0x2c, 0, 0, 0]),
+        ("half a bundle", bytes("#bundle\0", 0, 0, 0, 0)),
+        ("a bundle with a size of 0", bytes("#bundle\0", 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0)),
+        ("a bundle with too large a size", bytes("#bundle\0", 0, 0, 0, 0, 0, 0, 0, 1, 0x80, 0, 0, 0)),
+        ("a bundle with a rest", bytes("#bundle\0", 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)),
+        ("a broken message after a sound one", brokenBundle),
     ]
 
     @Test(arguments: broken)
