@@ -196,7 +196,7 @@ private struct OSCPlay {
         desk.sendMessages(at: now) { _, messages in
             checkPacket(OSCPacket.Content(messages: messages, isBundle: true))
             switch luck {
-            case 0: return .refused(retryAt: later)
+            case 0: return .refused
             case 1: return .full(retryAt: later)
             default: return .sent
             }
@@ -242,6 +242,7 @@ private struct OSCPlay {
     mutating func end() {
         owed = []
         desk.disconnect()
+        for index in 0..<2 { desk.rest(index, until: now) }
         desk.connect(OSCPlay.listing, client: OSCPlay.client)
         for _ in 0..<3000 {
             work(7)

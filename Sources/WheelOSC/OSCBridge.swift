@@ -12,6 +12,8 @@ final class OSCBridge {
     private var links: [OSCLink] = []
     private var listener: DatagramBox?
     private var complaints = Complaints<String>()
+    /// The destinations that the log has named.
+    private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
 
     init(_ settings: OSCSettings, _ loop: EventLoop) throws(SystemError) {
@@ -41,20 +43,25 @@ final class OSCBridge {
         let link = links[index]
         switch occurrence {
         case .opened:
-            Log.info("sends to \(link.destination)")
+            if named.insert(index).inserted { Log.info("sends to \(link.destination)") }
             desk.rest(index, until: MonotonicClock.now)
         case .datagram(let count): hear(count, from: index, sender: link.address)
-        case .refused(let error, let time):
-            // Once: a program that is started after the bridge is nothing unusual.
-            complaints.add(
-                "refused \(index)",
-                "nobody takes messages at \(link.destination): \(error); every value goes there when somebody does")
-            desk.rest(index, until: time)
+        case .refused(let error):
+            complain(of: error, index)
+            desk.rest(index, until: .distantFuture)
         case .unknown:
             complaints.add(
                 "unknown \(index)",
                 "there is no address for \(link.destination) yet; it is looked up again until there is one")
+            desk.rest(index, until: .distantFuture)
         }
+    }
+
+    /// Once: a program that is started after the bridge is nothing unusual.
+    private func complain(of error: Errno, _ index: Int) {
+        complaints.add(
+            "refused \(index)",
+            "nobody takes messages at \(links[index].destination): \(error); every value goes there when somebody does")
     }
 
     /// The destination that has sent from this address; else the only one on that machine, because some programs send from
@@ -140,8 +147,14 @@ extension OSCBridge: Bridge {
 
     private func send(_ messages: [OSCMessage], to index: Int, at now: Instant) -> OSCSending {
         for packet in OSCPacket.packets(of: messages, bundles: settings.bundles) {
-            let sending = links[index].send(packet, at: now)
-            guard sending == .sent else { return sending }
+            switch links[index].send(packet) {
+            case .sent: continue
+            case .full: return .full(retryAt: now + .milliseconds(10))
+            case .refused(let error):
+                complain(of: error, index)
+                return .refused
+            case .closed: return .refused
+            }
         }
         return .sent
     }

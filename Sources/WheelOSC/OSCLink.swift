@@ -3,35 +3,46 @@ import WheelClient
 import WheelGeometry
 
 /// The socket of one destination. No call blocks: names are looked up in a thread.
+///
+/// After an error it begins again with a new lookup and a new socket: the destination, or this machine, may have another address.
 final class OSCLink {
     enum Occurrence {
         case opened
         /// The first bytes of the buffer are a datagram.
         case datagram(Int)
-        /// What was sent did not arrive. Nothing can be sent before this time.
-        case refused(Errno, retryAt: Instant)
-        case unknown(retryAt: Instant)
+        /// What was sent did not arrive.
+        case refused(Errno)
+        /// The name has no address now.
+        case unknown
+    }
+
+    enum Sending {
+        case sent
+        case full
+        /// `opened` says when it can be tried again.
+        case refused(Errno)
+        case closed
     }
 
     private enum Phase {
         case closed(retryAt: Instant)
         case lookingUp
-        case open
+        case open(DatagramBox, Registration)
     }
 
     let destination: OSCDestination
-    /// `nil` until the name has been looked up.
+    /// The address of the last socket.
     private(set) var address: InternetAddress?
     private let loop: EventLoop
     private let report: (Occurrence) -> Void
     private let buffer: UnsafeMutableRawBufferPointer
-    private var socket: DatagramBox?
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
-    private var wasRefused = false
-    /// Nobody listens there: how long it takes at most until it is tried again.
-    private let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
-    private let lookupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
+    /// Whether something was sent by this socket. If no error comes until the next message, somebody listens.
+    private var hasSent = false
+
+    private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
+    private static let lookupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
 
     /// `report` is called on the loop's thread. Datagrams are in `buffer` during that call.
     init(
@@ -50,60 +61,60 @@ final class OSCLink {
     /// Opens the socket, if it is time for that.
     func open(at now: Instant) {
         guard case .closed(let time) = phase, now >= time else { return }
-        if let numeric = InternetAddress(numeric: destination.host, port: destination.port) {
-            return open([numeric], at: now)
-        }
+        if let numeric = InternetAddress(numeric: destination.host, port: destination.port) { return open([numeric]) }
         phase = .lookingUp
         do throws(Errno) {
-            _ = try NameLookup(destination.host, port: destination.port, loop) { [weak self] in
-                self?.open($0, at: MonotonicClock.now)
-            }
+            _ = try NameLookup(destination.host, port: destination.port, loop) { [weak self] in self?.open($0) }
         } catch {
-            close(at: now)
+            close(OSCLink.lookupBackoff, .unknown)
         }
     }
 
-    /// Connects with the first address for which that is possible. It sends nothing.
-    private func open(_ addresses: [InternetAddress], at now: Instant) {
-        for address in addresses {
+    /// Connects with one of the addresses, which sends nothing. After an error it is the turn of the next one: `localhost` may
+    /// have an address of IPv6 at which nobody listens.
+    private func open(_ addresses: [InternetAddress]) {
+        var error: SystemError?
+        for index in addresses.indices {
+            let address = addresses[(index + failures) % addresses.count]
             do {
                 let box = DatagramBox(try DatagramSocket.connected(to: address))
-                _ = try loop.register(box.socket.descriptor, for: .readable, self)
-                (socket, self.address, phase, failures) = (box, address, .open, 0)
+                phase = .open(box, try loop.register(box.socket.descriptor, for: .readable, self))
+                self.address = address
+                hasSent = false
                 return report(.opened)
+            } catch let failure as SystemError {
+                error = failure
             } catch {
                 continue
             }
         }
-        close(at: now)
+        if let error { close(OSCLink.backoff, .refused(error.errno)) } else { close(OSCLink.lookupBackoff, .unknown) }
     }
 
-    private func close(at now: Instant) {
+    private func close(_ backoff: Backoff, _ occurrence: Occurrence) {
+        close(backoff)
+        report(occurrence)
+    }
+
+    private func close(_ backoff: Backoff) {
+        if case .open(_, let registration) = phase { loop.deregister(registration) }
         failures += 1
-        let time = now + lookupBackoff.pause(afterFailures: failures, chance: .random(in: 0...1))
-        phase = .closed(retryAt: time)
-        report(.unknown(retryAt: time))
+        phase = .closed(
+            retryAt: MonotonicClock.now + backoff.pause(afterFailures: failures, chance: .random(in: 0...1)))
     }
 
-    func send(_ bytes: [UInt8], at now: Instant) -> OSCSending {
-        guard let socket else { return .refused(retryAt: .distantFuture) }
-        // No error has come since the last one: somebody listens.
-        if !wasRefused { failures = 0 }
-        wasRefused = false
-        switch socket.socket.send(bytes) {
+    /// Reports nothing: it is called while what is to be sent is put together.
+    func send(_ bytes: [UInt8]) -> Sending {
+        guard case .open(let box, _) = phase else { return .closed }
+        if hasSent { failures = 0 }
+        hasSent = true
+        switch box.socket.send(bytes) {
         case .sent: return .sent
-        case .wouldBlock: return .full(retryAt: now + .milliseconds(10))
+        case .wouldBlock: return .full
         case .refused(let error):
-            let time = refuse(at: now)
-            report(.refused(error, retryAt: time))
-            return .refused(retryAt: time)
+            close(OSCLink.backoff)
+            return .refused(error)
         }
-    }
-
-    private func refuse(at now: Instant) -> Instant {
-        wasRefused = true
-        failures += 1
-        return now + backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
     }
 }
 
@@ -113,10 +124,11 @@ extension OSCLink: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         for _ in 0..<OSCLink.datagramsAtOnce {
-            switch socket?.socket.receive(into: buffer) {
+            guard case .open(let box, _) = phase else { return }
+            switch box.socket.receive(into: buffer) {
             case .datagram(let count, _): report(.datagram(count))
-            case .refused(let error): report(.refused(error, retryAt: refuse(at: MonotonicClock.now)))
-            case .wouldBlock, nil: return
+            case .refused(let error): return close(OSCLink.backoff, .refused(error))
+            case .wouldBlock: return
             }
         }
     }

@@ -6,8 +6,8 @@ package enum OSCSending: Equatable {
     case sent
     /// There was no room.
     case full(retryAt: Instant)
-    /// Nobody takes them.
-    case refused(retryAt: Instant)
+    /// Nobody takes them. `OSCDesk.rest` says when somebody may.
+    case refused
 }
 
 /// One program at the other end: what it has, and what it has to get.
@@ -76,7 +76,7 @@ struct OSCPeer {
         case .full(let time):
             forget()
             pause(until: time)
-        case .refused(let time): rest(until: time)
+        case .refused: rest(until: .distantFuture)
         }
     }
 

@@ -270,6 +270,18 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
 
 
 @by_hand_case
+def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
+    """Without bundles the second packet learns at once that nobody has taken the first one."""
+    port = free_port()
+    text = f'[osc]\nto = ["127.0.0.1:{port}"]\nbundles = false\n'
+    with Stage(scratch, text) as stage:
+        wait_until("it is noticed", lambda: "nobody takes messages" in stage.log())
+        with Dump(port) as dump:
+            dump.wait_for_message("/wheeld/cutoff f 0.000000")
+            dump.wait_for_message("/wheeld/wave i 0")
+
+
+@by_hand_case
 def a_refresh_brings_every_value(scratch):
     port = free_port()
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
