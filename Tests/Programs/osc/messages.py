@@ -101,8 +101,8 @@ def udp6():
 class Stage:
     """A daemon, the bridge and a client."""
 
-    def __init__(self, scratch, configuration="", options=(), listens=True):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + CONTROLS)
+    def __init__(self, scratch, configuration="", options=(), listens=True, controls=CONTROLS):
+        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
         self.scratch = scratch
         self.daemon = Daemon(scratch)
         self.client = self.daemon.client()
@@ -323,7 +323,9 @@ def what_changes_in_one_step_is_one_bundle(scratch):
 
 @by_hand_case
 def a_bundle_sets_all_or_none(scratch):
-    with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+    # The hand stays on the control for long enough.
+    controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 5000")
+    with Stage(scratch, controls=controls) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
 
         def send(cutoff, wave):
             both = bundle(packet("/wheeld/cutoff", "f", cutoff), packet("/wheeld/wave", "i", wave))
@@ -337,7 +339,7 @@ def a_bundle_sets_all_or_none(scratch):
         time.sleep(0.6)
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        time.sleep(0.02)
+        time.sleep(0.3)
         expect(stage.value("wave"), "square")
         expect(stage.value(), 45)
 
