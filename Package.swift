@@ -276,6 +276,20 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
+        .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
+        .target(
+            name: "WheelOSC",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "CLiblo",
+            ]),
+        .testTarget(
+            name: "WheelOSCTests",
+            dependencies: [
+                "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-osc", dependencies: ["WheelOSC"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
@@ -322,6 +336,10 @@ let fuzzers: [String: [Target.Dependency]] = [
     ],
     "rig": [
         "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
+    "osc": [
+        "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
     "model": ["ModelTestSupport", "TestSupport"],

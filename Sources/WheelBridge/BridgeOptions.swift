@@ -14,8 +14,9 @@ package struct BridgeOptions: Equatable {
     package private(set) var configuration: String?
     package private(set) var socket: String?
     package private(set) var logLevel: Log.Level?
-    /// The arguments of the bridge's own options.
-    package private(set) var own: [String: String] = [:]
+    /// The arguments of the bridge's own options. Of one that is given several times the last counts.
+    package var own: [String: String] { all.compactMapValues(\.last) }
+    package private(set) var all: [String: [String]] = [:]
 
     /// A mistake of the command line.
     package struct Mistake: Error, Equatable {
@@ -42,7 +43,8 @@ package struct BridgeOptions: Equatable {
                     throw Mistake(message: "--log-level takes error, warning, info or debug, not '\(name)'")
                 }
                 logLevel = level
-            case let word where known.contains(word): own[word] = try Self.argument(of: word, program, &rest)
+            case let word where known.contains(word):
+                all[word, default: []].append(try Self.argument(of: word, program, &rest))
             case let word where !word.hasPrefix("-"):
                 throw Mistake(message: "'\(word)' is no option (see \(program) --help)")
             default: throw Mistake(message: "unknown option '\(option)' (see \(program) --help)")

@@ -45,6 +45,8 @@ package struct Mirror {
     private var client: Int?
     /// While the peer can take nothing, nothing is sent before.
     private var retryAt = Instant.distantPast
+    /// The lanes whose numbers were requested in one step, and have no reply yet.
+    private var askedTogether: [Int] = []
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
         lanes = routes.map(MirrorLane.init)
@@ -66,6 +68,7 @@ package struct Mirror {
 
     package mutating func disconnect() {
         client = nil
+        askedTogether = []
         for index in lanes.indices { lanes[index].unbind() }
     }
 
@@ -91,6 +94,14 @@ package struct Mirror {
     /// The peer has sent this number.
     package mutating func hear(_ number: Double, on route: Int) { lanes[route].hear(number) }
 
+    /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
+    package mutating func hear(together numbers: [(route: Int, number: Double)]) {
+        for (route, number) in numbers { lanes[route].hear(number, isTogether: numbers.count > 1) }
+    }
+
+    /// The peer is sent nothing before this time.
+    package mutating func pause(until time: Instant) { retryAt = time }
+
     /// Sends every number that is due. `send` returns whether the peer could take it; otherwise it is sent with a later call.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Bool) {
         guard now >= retryAt else { return }
@@ -101,9 +112,11 @@ package struct Mirror {
         }
     }
 
-    /// Sends every request that is due. The route identifies the reply of a `set`; a `commit` needs none.
+    /// Sends every request that is due. The route identifies the reply of a `set`; a `commit` needs none. One for several
+    /// routes has the number behind that of the last route.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
+        if let request = nextRequestTogether() { send(lanes.count, request) }
         for index in lanes.indices {
             if let request = lanes[index].nextRequest(at: now) { send(index, request) }
         }
@@ -111,8 +124,27 @@ package struct Mirror {
 
     /// The daemon has answered the `set` of a route.
     package mutating func answered(_ route: Int, isRefused: Bool, at now: Instant) {
+        if route == lanes.count {
+            for index in askedTogether { lanes[index].answered(isRefused: isRefused, at: now) }
+            askedTogether = []
+        }
         guard lanes.indices.contains(route) else { return }
         lanes[route].answered(isRefused: isRefused, at: now)
+    }
+
+    /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.
+    private mutating func nextRequestTogether() -> Request? {
+        let waiting = lanes.indices.filter { lanes[$0].waitsForOthers }
+        guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !lanes[$0].isAsking }) else { return nil }
+        var assignments: [Assignment] = []
+        for index in waiting {
+            guard let assignment = lanes[index].takeAssignment() else { continue }
+            // A request names a control once.
+            assignments.removeAll { $0.control == assignment.control }
+            assignments.append(assignment)
+        }
+        askedTogether = waiting
+        return .setAll(assignments, SetManner(commits: false, unlessEditing: true))
     }
 
     /// When `sendNumbers` or `sendRequests` has something to do although nothing happens.

@@ -24,6 +24,8 @@ struct MirrorLane {
     private var rest = Instant.distantPast
     /// The newest number of the peer that has not been requested of the daemon.
     private var heard: Double?
+    /// Whether it came in one step with others.
+    private var isTogether = false
     /// The number that was requested and has no reply yet. The next request waits for that, so that a flood is merged.
     private var asked: Double?
     /// When the peer's move is over and must be committed.
@@ -82,7 +84,7 @@ struct MirrorLane {
     }
 
     /// The peer has this number.
-    mutating func hear(_ number: Double) {
+    mutating func hear(_ number: Double, isTogether: Bool = false) {
         let previous = lastHeard
         lastHeard = number
         there = number
@@ -93,6 +95,8 @@ struct MirrorLane {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
+        // A number that replaces one of a step belongs to that step.
+        self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
         // This is newer than what was to be sent. If the daemon refuses it, that is sent after all.
         isDue = false
@@ -113,16 +117,24 @@ struct MirrorLane {
 
     /// What to ask of the daemon now.
     mutating func nextRequest(at now: Instant) -> Request? {
-        guard asked == nil, let scale else { return nil }
-        if let number = heard, let value = scale.value(for: number) {
-            heard = nil
-            asked = number
-            let assignment = Assignment(control: route.control, value: value)
+        guard asked == nil, !waitsForOthers else { return nil }
+        if let assignment = takeAssignment() {
             return .set(assignment, SetManner(commits: false, unlessEditing: true))
         }
         guard let commitAt, now >= commitAt else { return nil }
         self.commitAt = nil
         return .commit(control: route.control)
+    }
+
+    /// Whether its number is set in one step with others.
+    var waitsForOthers: Bool { isTogether && heard != nil }
+    var isAsking: Bool { asked != nil }
+
+    mutating func takeAssignment() -> Assignment? {
+        guard let number = heard, let value = scale?.value(for: number) else { return nil }
+        heard = nil
+        asked = number
+        return Assignment(control: route.control, value: value)
     }
 
     /// The daemon has answered the `set`. If it has refused, the peer gets the control's value.

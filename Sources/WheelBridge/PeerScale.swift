@@ -8,6 +8,8 @@ package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
         /// Whole numbers from 0 to this one, spread over the travel of the control: by its taper, and over its positions.
         case whole(upTo: Int)
+        /// 0 to 1, spread in the same way.
+        case fraction
         /// The control's own values. Those of a choice are the indices of its positions.
         case values
     }
@@ -30,7 +32,7 @@ package struct PeerScale: Equatable, Sendable {
         case .float, .int:
             guard let own = control.range else { return nil }
             let range = part ?? own
-            if case .whole = numbers, !range.isFinite { return nil }
+            if numbers != .values, !range.isFinite { return nil }
             // A part that reaches 0 has no logarithm.
             let taper = range.lower > 0 ? control.taper ?? .linear : control.taper == .square ? .square : .linear
             course = .number(
@@ -43,10 +45,11 @@ package struct PeerScale: Equatable, Sendable {
     package func number(for value: ControlValue) -> Double? {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):
-            guard case .whole(let largest) = numbers else { return value }
+            if numbers == .values { return value }
             // A part of the range may be another one than the value is in, and 0 has no logarithm.
             let inside = min(max(value, settings.range.lower), settings.range.upper)
             guard inside.isFinite, let position = settings.position(of: inside) else { return nil }
+            guard case .whole(let largest) = numbers else { return position }
             if isCyclic {
                 let count = Double(largest + 1)
                 return (position * count).rounded().truncatingRemainder(dividingBy: count)
@@ -54,8 +57,10 @@ package struct PeerScale: Equatable, Sendable {
             return (position * Double(largest)).rounded()
         case (.positions(let names), .position(let name)):
             guard let index = names.firstIndex(of: name) else { return nil }
-            guard case .whole(let largest) = numbers else { return Double(index) }
-            return names.count > 1 ? (Double(index * largest) / Double(names.count - 1)).rounded() : 0
+            if numbers == .values { return Double(index) }
+            guard names.count > 1 else { return 0 }
+            guard case .whole(let largest) = numbers else { return Double(index) / Double(names.count - 1) }
+            return (Double(index * largest) / Double(names.count - 1)).rounded()
         case (.number, _), (.positions, _): return nil
         }
     }
@@ -65,14 +70,22 @@ package struct PeerScale: Equatable, Sendable {
         guard number.isFinite else { return nil }
         switch course {
         case .number(let settings, let isCyclic):
-            guard case .whole(let largest) = numbers else { return .number(number) }
-            let divisor = Double(isCyclic ? largest + 1 : largest)
-            let position = min(max(number, 0), Double(largest)) / divisor
+            let position: Double
+            switch numbers {
+            case .values: return .number(number)
+            case .fraction: position = min(max(number, 0), 1)
+            case .whole(let largest):
+                position = min(max(number, 0), Double(largest)) / Double(isCyclic ? largest + 1 : largest)
+            }
             return settings.value(atPosition: position).map { .number($0) }
         case .positions(let names):
             guard let last = names.indices.last else { return nil }
-            var index = number.rounded()
-            if case .whole(let largest) = numbers { index = (number * Double(last) / Double(largest)).rounded() }
+            let index =
+                switch numbers {
+                case .values: number.rounded()
+                case .fraction: (number * Double(last)).rounded()
+                case .whole(let largest): (number * Double(last) / Double(largest)).rounded()
+                }
             return .position(names[Int(min(max(index, 0), Double(last)))])
         }
     }
@@ -81,6 +94,7 @@ package struct PeerScale: Equatable, Sendable {
     package var reach: Double {
         switch (numbers, course) {
         case (.whole(let largest), _): max(1, Double(largest) / 127)
+        case (.fraction, _): 0.01
         case (.values, .number(let settings, _)): settings.range.isFinite ? settings.range.span / 100 : 0
         case (.values, .positions): 0
         }

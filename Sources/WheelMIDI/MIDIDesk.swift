@@ -91,7 +91,8 @@ package struct MIDIDesk {
             layUsual(listing)
             // The input may be new.
             for index in feeds.indices { feeds[index].claim() }
-            note(mirror.update(listing.controls), listing)
+            // The mirror may be a new one.
+            if let client { note(mirror.connect(listing.controls, client: client), listing) }
         default: break
         }
     }

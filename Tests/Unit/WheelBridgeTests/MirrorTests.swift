@@ -170,4 +170,52 @@ import WheelSettings
         #expect(mirror.connect([Sample.float("other")], client: 1) == [0])
         #expect(mirror.update([Sample.float()]) == [])
     }
+
+    @Test func numbersOfOneStepAreSetInOneStep() {
+        var bench = Bench(
+            [Bench.route(), MirrorRoute(control: "wave", numbers: .values)],
+            [Sample.float(), Sample.choice("wave", ["saw", "sine"], value: "saw")])
+        bench.mirror.hear(together: [(route: 0, number: 127), (route: 1, number: 1)])
+        bench.work()
+        #expect(bench.requests.count == 1)
+        let assignments = [
+            Assignment(control: "gain", value: .number(100)), Assignment(control: "wave", value: .position("sine")),
+        ]
+        #expect(bench.requests.first?["values"] == .values(assignments))
+        // The next step waits for the reply. One number that comes alone does not.
+        bench.mirror.hear(together: [(route: 0, number: 0), (route: 1, number: 0)])
+        bench.work()
+        #expect(bench.requests.count == 1)
+        bench.mirror.answered(2, isRefused: false, at: bench.now)
+        bench.work()
+        #expect(bench.requests.count == 2)
+        bench.mirror.answered(2, isRefused: false, at: bench.now)
+        bench.work(after: Mirror.settling)
+        #expect(bench.requests.dropFirst(2).map(\.operation) == [.commit, .commit])
+        #expect(bench.sent.isEmpty)
+    }
+
+    @Test func aStepThatIsRefusedBringsThePeerAllValuesBack() {
+        var bench = Bench([Bench.route(), Bench.route()])
+        bench.mirror.hear(together: [(route: 0, number: 127), (route: 1, number: 0)])
+        bench.work()
+        // Both routes have the same control: the last one counts.
+        #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))
+        bench.mirror.answered(2, isRefused: true, at: bench.now)
+        bench.work()
+        // The peer's number for the second route is right already.
+        #expect(bench.sent == [0])
+        #expect(bench.mirror.deadline == nil)
+    }
+
+    @Test func aPauseHoldsNumbersBackAndLosesNone() {
+        var bench = Bench()
+        bench.mirror.pause(until: bench.now + .milliseconds(100))
+        bench.turn(to: 100)
+        bench.work()
+        #expect(bench.sent == [])
+        #expect(bench.mirror.deadline.map { $0 > bench.now } ?? false)
+        bench.work(after: .milliseconds(100))
+        #expect(bench.sent == [127])
+    }
 }

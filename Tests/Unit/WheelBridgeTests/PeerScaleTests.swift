@@ -45,6 +45,22 @@ import WheelSettings
         #expect(scale.value(for: 127) == .number(357.1875))
     }
 
+    @Test func fractionsAreSpreadOverTheTravelAndThePositions() throws {
+        let cutoff = Sample.float("cutoff", ValueRange(10, 1000), taper: .log)
+        let scale = try #require(PeerScale(.fraction, of: cutoff))
+        #expect([10, 100, 1000, 5].map { scale.number(for: .number($0)) } == [0, 0.5, 1, 0])
+        #expect([0, 0.5, 1, 7].map { scale.value(for: $0) } == [10, 100, 1000, 1000].map { .number($0) })
+        let wave = try #require(
+            PeerScale(.fraction, of: Sample.choice("wave", ["saw", "square", "sine"], value: "saw")))
+        #expect(wave.number(for: .position("square")) == 0.5)
+        #expect([0.2, 0.3, 2].map { wave.value(for: $0) } == ["saw", "square", "sine"].map { .position($0) })
+        #expect(PeerScale(.fraction, of: Sample.float("offset", ValueRange(0, .infinity))) == nil)
+        let azimuth = Sample.float("azimuth", ValueRange(0, 360, includesUpper: false), wraps: true)
+        let turn = try #require(PeerScale(.fraction, of: azimuth))
+        #expect([0, 90].map { turn.number(for: .number($0)) } == [0, 0.25])
+        #expect(turn.value(for: 0.75) == .number(270))
+    }
+
     @Test func numbersOutsideTheirRangeCountAsItsEnd() throws {
         let scale = try #require(PeerScale(.whole(upTo: 127), of: Sample.float()))
         #expect(scale.value(for: -1) == .number(0))

@@ -56,6 +56,16 @@ import WheelSettings
         #expect(bench.desk.missing == ["the daemon has no control named 'gian' (did you mean 'gain'?)"])
     }
 
+    @Test func controlsThatComeLaterAreSet() throws {
+        var bench = try DeskBench("")
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
+    }
+
     @Test func aHeldButtonIsANoteAndEndsWithTheDaemon() throws {
         var bench = try DeskBench("[midi]\nchannel = 3\n[[midi.press]]\ninput = 'knob'\nnumber = 60\n")
         bench.press(.down)

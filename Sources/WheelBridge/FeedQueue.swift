@@ -3,8 +3,8 @@ import WheelGeometry
 import WheelSettings
 
 /// The events of one fed input that wait for the daemon. While a request waits for its reply, events are merged.
-struct FeedQueue {
-    let input: String
+package struct FeedQueue {
+    package let input: String
     private var events: [FedEvent] = []
     private var isAsking = false
     /// Whether the input must be claimed, so that it is there before its first event.
@@ -16,12 +16,15 @@ struct FeedQueue {
 
     private static let mostUnits = 120 * 1000
 
-    init(_ input: String) { self.input = input }
+    package init(_ input: String) { self.input = input }
 
-    mutating func turn(detents: Double, at now: Instant) {
+    package mutating func turn(detents: Double, at now: Instant) {
         let exact = rest + detents * Double(FedEvent.unitsPerDetent)
-        let units = exact.rounded(.towardZero)
-        rest = exact - units
+        guard !exact.isNaN else { return }
+        let most = Double(FeedQueue.mostUnits)
+        let units = min(max(exact, -most), most).rounded(.towardZero)
+        // A peer may send any number. What lies beyond the most is not kept.
+        rest = exact.magnitude < most ? exact - units : 0
         guard units != 0 else { return }
         if let last = events.last, case .turn(let before) = last.action {
             let sum = min(max(before + Int(units), -FeedQueue.mostUnits), FeedQueue.mostUnits)
@@ -31,7 +34,7 @@ struct FeedQueue {
         }
     }
 
-    mutating func press(_ button: String?, isDown: Bool, at now: Instant) {
+    package mutating func press(_ button: String?, isDown: Bool, at now: Instant) {
         guard isDown != down.contains(button) else { return }
         if isDown { down.insert(button) } else { down.remove(button) }
         let event = FedEvent(.button(button, isDown: isDown), seconds: now.inSeconds)
@@ -43,14 +46,14 @@ struct FeedQueue {
     }
 
     /// The peer has gone: nobody will release its buttons.
-    mutating func releaseAll(at now: Instant) {
+    package mutating func releaseAll(at now: Instant) {
         for button in down { press(button, isDown: false, at: now) }
     }
 
-    mutating func claim() { needsClaim = true }
+    package mutating func claim() { needsClaim = true }
 
     /// The daemon has gone, and with it what was held.
-    mutating func disconnect() {
+    package mutating func disconnect() {
         events = []
         down = []
         rest = 0
@@ -58,7 +61,7 @@ struct FeedQueue {
     }
 
     /// The request to send now.
-    mutating func nextRequest() -> Request? {
+    package mutating func nextRequest() -> Request? {
         guard !isAsking, needsClaim || !events.isEmpty else { return nil }
         isAsking = true
         defer {
@@ -69,7 +72,7 @@ struct FeedQueue {
         return events.isEmpty ? .feed(input) : .feed(input, events)
     }
 
-    mutating func answered() { isAsking = false }
+    package mutating func answered() { isAsking = false }
 }
 
 extension Instant {

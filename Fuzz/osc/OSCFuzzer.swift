@@ -1,0 +1,255 @@
+import TestSupport
+import WheelBridge
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelOSC
+import WheelProtocol
+import WheelSettings
+
+// A peer sends any packets, and messages and bundles that are more likely to be of interest, among turns of a hand, a daemon that
+// comes and goes, and destinations that refuse. Whatever comes, what is asked of the daemon is sound, what was sent can be read,
+// and at the end nothing is left waiting.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
+    // The bytes as they are, as one packet.
+    if let content = OSCPacket.read(UnsafeRawBufferPointer(start: data, count: size)) { checkPacket(content) }
+    var choices = ByteChoices(UnsafeBufferPointer(start: data, count: size))
+    var play = OSCPlay(choices.pick(OSCPlay.configurations))
+    for _ in 0..<300 where !choices.isOver { play.act(&choices) }
+    play.end()
+    return 0
+}
+
+/// What was read can be written, and reads as the same again.
+private func checkPacket(_ content: OSCPacket.Content) {
+    var again: [OSCMessage] = []
+    for packet in OSCPacket.packets(of: content.messages, bundles: content.isBundle) {
+        guard let read = packet.withUnsafeBytes({ OSCPacket.read($0) }) else { preconditionFailure("\(content)") }
+        again += read.messages
+    }
+    // Numbers that are none are not equal to themselves.
+    precondition(again.map(\.description) == content.messages.map(\.description), "\(content) became \(again)")
+}
+
+private struct OSCPlay {
+    var desk: OSCDesk
+    var now = Instant(microseconds: 1_000_000)
+    /// The replies that the daemon owes.
+    var owed: [RequestID] = []
+    var seq = 0
+
+    static let client = 3
+    static let configurations = [
+        "[osc]\nto = ['a:1', 'b:2']\n",
+        """
+        [osc]
+        to = ["a:1", "b:2"]
+        interval_ms = 0
+        [[osc.control]]
+        control = "gain"
+        address = "/g"
+        args = ["f:normal"]
+        takeover = "pickup"
+        [[osc.control]]
+        control = "gain"
+        address = "/s"
+        args = [1, "gain", "f:value"]
+        [[osc.control]]
+        control = "open"
+        address = "/s"
+        args = [1, "open", "h:value"]
+        [[osc.control]]
+        control = "wave"
+        address = "/w"
+        args = ["s:value"]
+        [[osc.control]]
+        control = "wave"
+        address = "/x"
+        args = ["i:value", true]
+        [[osc.press]]
+        input = "knob"
+        address = "/p"
+        [[osc.feed]]
+        input = "dial"
+        address = "/d"
+        detents = -100000
+        [[osc.feed]]
+        input = "dial"
+        address = "/a"
+        form = "absolute"
+        [[osc.feed]]
+        input = "dial"
+        address = "/b"
+        form = "button"
+        """,
+    ]
+    static let addresses = [
+        "/wheeld/gain", "/wheeld/wave", "/wheeld/open", "/g", "/s", "/w", "/x", "/d", "/a", "/b", "/refresh", "/",
+    ]
+
+    init(_ configuration: String) {
+        let read = try? BridgeFile.parse(Array(configuration.utf8), file: "fuzz", table: "osc") {
+            OSCTable.read($0, mistakes: $1)
+        }
+        precondition(read != nil, "the configuration has mistakes")
+        desk = OSCDesk((read?.value ?? nil) ?? OSCSettings())
+        desk.connect(OSCPlay.listing, client: OSCPlay.client)
+    }
+
+    static var listing: Listing {
+        var gain = ControlState()
+        gain.name = "gain"
+        gain.range = ValueRange(20, 20000)
+        gain.taper = .log
+        gain.value = .number(20)
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        var open = ControlState()
+        open.name = "open"
+        open.range = ValueRange(-.infinity, .infinity)
+        open.taper = .linear
+        return Listing(controls: [gain, wave, open], inputs: [])
+    }
+
+    mutating func act(_ choices: inout ByteChoices) {
+        switch choices.choice(12) {
+        case 0, 1, 2, 3: hear(OSCPacket.Content(messages: [message(&choices)], isBundle: false), &choices)
+        case 4:
+            let messages = (0..<choices.choice(5)).map { _ in message(&choices) }
+            hear(OSCPacket.Content(messages: messages, isBundle: true), &choices)
+        case 5, 6: turn(&choices)
+        case 7: work(choices.choice(8))
+        case 8: answer(isRefused: choices.once(in: 3))
+        case 9: now = now + .milliseconds(Int64(choices.choice(256)))
+        case 10:
+            switch choices.choice(4) {
+            case 0: desk.rest(choices.choice(2), until: now + .milliseconds(Int64(choices.choice(256))))
+            case 1: reconnect(without: choices.choice(4))
+            case 2:
+                desk.disconnect()
+                owed = []
+            default: reconnect(without: nil)
+            }
+        default:
+            let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
+            let content = Event.Content.press(input: "knob", button: nil, gesture)
+            desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
+        }
+    }
+
+    /// The daemon is there again, or its controls have changed.
+    private mutating func reconnect(without missing: Int?) {
+        var listing = OSCPlay.listing
+        if let missing, listing.controls.indices.contains(missing) {
+            listing.controls.remove(at: missing)
+            // The mirrors may be new ones, which wait for no reply.
+            desk.receive(Event(seq: 1, time: now, content: .controls(listing)))
+        } else {
+            desk.connect(listing, client: OSCPlay.client)
+        }
+        owed = []
+    }
+
+    private func message(_ choices: inout ByteChoices) -> OSCMessage {
+        var arguments: [OSCArgument] = []
+        for _ in 0..<choices.choice(4) {
+            let word = choices.word()
+            switch choices.choice(9) {
+            case 0: arguments.append(.float(Float(bitPattern: UInt32(truncatingIfNeeded: word))))
+            case 1: arguments.append(.double(Double(bitPattern: word)))
+            case 2: arguments.append(.int(Int32(truncatingIfNeeded: word)))
+            case 3: arguments.append(.long(Int64(bitPattern: word)))
+            case 4: arguments.append(.float(Float(choices.choice(256)) / 256))
+            case 5: arguments.append(.int(Int32(choices.choice(4))))
+            case 6: arguments.append(.string(choices.pick(["gain", "open", "saw", "sine", "1e999", "0.5", ""])))
+            case 7: arguments.append(.flag(choices.once(in: 2)))
+            default: arguments.append(.other)
+            }
+        }
+        return OSCMessage(choices.pick(OSCPlay.addresses), arguments)
+    }
+
+    private mutating func hear(_ content: OSCPacket.Content, _ choices: inout ByteChoices) {
+        checkPacket(content)
+        _ = desk.hear(content, from: choices.choice(3), at: now)
+    }
+
+    private mutating func turn(_ choices: inout ByteChoices) {
+        let control = choices.pick(["gain", "open", "wave", "gone"])
+        let number = choices.finiteNumber()
+        let value: ControlValue =
+            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
+        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
+        let content = Event.Content.commit(control: control, value, cursor: nil, source)
+        desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
+    }
+
+    /// `luck`: what becomes of the packets.
+    private mutating func work(_ luck: Int) {
+        now = now + .milliseconds(1)
+        let later = now + .milliseconds(50)
+        desk.sendMessages(at: now) { _, messages in
+            checkPacket(OSCPacket.Content(messages: messages, isBundle: true))
+            switch luck {
+            case 0: return .refused
+            case 1: return .full(retryAt: later)
+            default: return .sent
+            }
+        }
+        var owed = owed
+        desk.sendRequests(at: now) { request, id in
+            OSCPlay.check(request)
+            if let id { owed.append(id) }
+        }
+        self.owed = owed
+        // Three peers, with five controls and a group each, and an input.
+        precondition(owed.count <= 19, "requests are not merged: \(owed.count)")
+    }
+
+    private static func check(_ request: Request) {
+        guard request.operation == .set else { return }
+        if case .value(let value) = request["value"] { check(value) }
+        guard case .values(let assignments) = request["values"] else { return }
+        precondition(!assignments.isEmpty && Set(assignments.map(\.control)).count == assignments.count, "\(request)")
+        for assignment in assignments { check(assignment.value) }
+    }
+
+    private static func check(_ value: ControlValue) {
+        switch value {
+        case .number(let number): precondition(number.isFinite, "\(number)")
+        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
+        case .positions: preconditionFailure("\(value)")
+        }
+    }
+
+    private mutating func answer(isRefused: Bool) {
+        guard !owed.isEmpty else { return }
+        let id = owed.removeFirst().json
+        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
+        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
+        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
+            preconditionFailure("no reply: \(id)")
+        }
+        _ = desk.receive(reply, at: now)
+    }
+
+    /// The daemon is there and answers, the destinations take everything: soon nothing waits.
+    mutating func end() {
+        owed = []
+        desk.disconnect()
+        for index in 0..<2 { desk.rest(index, until: now) }
+        desk.connect(OSCPlay.listing, client: OSCPlay.client)
+        for _ in 0..<3000 {
+            work(7)
+            while !owed.isEmpty { answer(isRefused: false) }
+            now = now + .milliseconds(20)
+            if desk.deadline(at: now) == nil { return }
+        }
+        preconditionFailure("something waits for ever")
+    }
+}

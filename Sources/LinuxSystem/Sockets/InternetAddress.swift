@@ -1,0 +1,82 @@
+internal import CLinux
+internal import Glibc
+
+/// A numeric address of IPv4 or IPv6 with a port. Names are looked up by `NameLookup`.
+public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
+    /// As text without brackets, `127.0.0.1` or `::1`; a link-local one has its interface, `fe80::1%eth0`.
+    public let host: String
+    public let port: UInt16
+    /// The bytes of a `sockaddr_in` or `sockaddr_in6`.
+    private let bytes: [UInt8]
+
+    public static func == (left: InternetAddress, right: InternetAddress) -> Bool {
+        left.host == right.host && left.port == right.port
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(host)
+        hasher.combine(port)
+    }
+
+    /// `nil` if the text is no numeric address. It does not block.
+    public init?(numeric host: String, port: UInt16) {
+        guard let first = InternetAddress.lookUp(host, port: port, flags: AI_NUMERICHOST).first else { return nil }
+        self = first
+    }
+
+    /// All addresses of a name. It may block for many seconds.
+    static func named(_ host: String, port: UInt16) -> [InternetAddress] { lookUp(host, port: port, flags: 0) }
+
+    private static func lookUp(_ host: String, port: UInt16, flags: Int32) -> [InternetAddress] {
+        var hints = addrinfo()
+        hints.ai_flags = flags | AI_NUMERICSERV
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }
+        defer { freeaddrinfo(found) }
+        var addresses: [InternetAddress] = []
+        var next: UnsafeMutablePointer<addrinfo>? = found
+        while let entry = next?.pointee {
+            let raw = UnsafeRawBufferPointer(start: entry.ai_addr, count: Int(entry.ai_addrlen))
+            if let address = InternetAddress(raw) { addresses.append(address) }
+            next = entry.ai_next
+        }
+        return addresses
+    }
+
+    /// A socket address of the kernel; `nil` if it is of another family.
+    init?(_ raw: UnsafeRawBufferPointer) {
+        guard raw.count >= MemoryLayout<sockaddr_in>.size, raw.count <= MemoryLayout<sockaddr_storage>.size else {
+            return nil
+        }
+        let bytes = [UInt8](raw)
+        let family = Int32(bytes.withUnsafeBytes { $0.loadUnaligned(as: sa_family_t.self) })
+        guard family == AF_INET || family == AF_INET6 && raw.count >= MemoryLayout<sockaddr_in6>.size else {
+            return nil
+        }
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let result = bytes.withUnsafeBytes { raw in
+            getnameinfo(
+                raw.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(raw.count), &text,
+                socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+        }
+        guard result == 0 else { return nil }
+        let full = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // A socket for both families has the addresses of IPv4 in this form.
+        let isMapped = full.hasPrefix("::ffff:") && full.utf8.contains(UInt8(ascii: "."))
+        host = isMapped ? String(full.dropFirst("::ffff:".utf8.count)) : full
+        // The port stands at the same place in both structures, in network order.
+        port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+        self.bytes = bytes
+    }
+
+    var family: Int32 { Int32(bytes.withUnsafeBytes { $0.loadUnaligned(as: sa_family_t.self) }) }
+
+    func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>?, socklen_t) -> Result) -> Result {
+        bytes.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
+    }
+
+    /// `127.0.0.1:9000`, `[::1]:9000`
+    public var description: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

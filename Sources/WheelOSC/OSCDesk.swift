@@ -1,0 +1,256 @@
+import LinuxSystem
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+/// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
+package struct OSCDesk {
+    /// Why a message was ignored.
+    package enum Complaint: Hashable {
+        case unknownAddress
+        case wrongArguments
+    }
+
+    private let settings: OSCSettings
+    /// The controls, in the order of the mirrors' routes.
+    private var controls: [OSCControl] = []
+    private var templates: [OSCTemplate] = []
+    private var positions: [[String]] = []
+    private var addresses: [String: [Int]] = [:]
+    /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
+    private var peers: [OSCPeer] = []
+    private var feeds: [FeedQueue] = []
+    private var feedIndices: [Int] = []
+    private var knobs: [Double?]
+    private var feedAddresses: [String: [Int]] = [:]
+    private var client: Int?
+    /// Whether more events of a step will come.
+    private var isInStep = false
+    /// Sentences about controls that cannot be sent.
+    package private(set) var missing: [String] = []
+
+    /// The replies of feeds have the numbers from here on.
+    private static let firstFeed = 1_000_000
+    /// The replies of a peer's requests have the numbers from here on, times the peer's number.
+    private static let peerStep = 10_000
+
+    package init(_ settings: OSCSettings) {
+        self.settings = settings
+        knobs = Array(repeating: nil, count: settings.feeds.count)
+        for feed in settings.feeds {
+            let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
+            if index == feeds.count { feeds.append(FeedQueue(feed.input)) }
+            feedIndices.append(index)
+        }
+        feedAddresses = Dictionary(grouping: settings.feeds.indices) { settings.feeds[$0].address }
+        lay(settings.controls ?? [])
+    }
+
+    private mutating func lay(_ all: [OSCControl]) {
+        controls = all
+        templates = all.map { $0.template ?? .value(.float) }
+        positions = Array(repeating: [], count: all.count)
+        addresses = Dictionary(grouping: all.indices) { all[$0].address }
+        let sending = all.map(\.route)
+        let silent = sending.map { route in
+            var route = route
+            route.sends = false
+            return route
+        }
+        peers = settings.destinations.map { _ in OSCPeer(sending, settings) } + [OSCPeer(silent, settings)]
+    }
+
+    /// The peer that stands for all senders that are no destination.
+    package var others: Int { settings.destinations.count }
+
+    // MARK: The daemon.
+
+    package mutating func connect(_ listing: Listing, client: Int) {
+        self.client = client
+        take(listing, client)
+    }
+
+    private mutating func take(_ listing: Listing, _ client: Int) {
+        layUsual(listing)
+        // An input may be new.
+        for index in feeds.indices { feeds[index].claim() }
+        note(listing)
+        var unmapped: [Int] = []
+        for index in peers.indices { unmapped = peers[index].mirror.connect(listing.controls, client: client) }
+        report(unmapped, listing)
+    }
+
+    package mutating func disconnect() {
+        client = nil
+        isInStep = false
+        for index in peers.indices { peers[index].disconnect() }
+        for index in feeds.indices { feeds[index].disconnect() }
+    }
+
+    package mutating func receive(_ event: Event) {
+        isInStep = event.hasMore
+        switch event.content {
+        case .value, .commit:
+            for index in peers.indices { peers[index].mirror.receive(event) }
+        case .press(let input, let button, let gesture, let isInitial):
+            guard !isInitial else { return }
+            for index in peers.indices.dropLast() { peers[index].presses.take(input, button, gesture) }
+        case .controls(let listing): if let client { take(listing, client) }
+        default: break
+        }
+    }
+
+    /// Returns why the daemon has refused, if that is worth a word.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
+        guard let id = reply.id.flatMap({ Int($0.json) }), id >= 0 else { return reply.refusal }
+        if id >= OSCDesk.firstFeed {
+            if feeds.indices.contains(id - OSCDesk.firstFeed) { feeds[id - OSCDesk.firstFeed].answered() }
+            return reply.refusal
+        }
+        let (peer, route) = id.quotientAndRemainder(dividingBy: OSCDesk.peerStep)
+        if peers.indices.contains(peer) { peers[peer].mirror.answered(route, isRefused: reply.refusal != nil, at: now) }
+        // A hand is on the control, and wins.
+        return reply.refusal?.code == .editing ? nil : reply.refusal
+    }
+
+    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
+        guard client != nil else { return }
+        for peer in peers.indices {
+            peers[peer].mirror.sendRequests(at: now) { route, request in
+                send(request, request.operation == .set ? RequestID(peer * OSCDesk.peerStep + route) : nil)
+            }
+        }
+        for index in feeds.indices {
+            if let request = feeds[index].nextRequest() { send(request, RequestID(OSCDesk.firstFeed + index)) }
+        }
+    }
+
+    /// Without a configuration every control that has a number has an address.
+    private mutating func layUsual(_ listing: Listing) {
+        guard settings.controls == nil else { return }
+        let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }
+        let usual = mapped.prefix(OSCTable.mostControls).map {
+            OSCControl(control: $0.name, address: "\(settings.prefix)/\($0.name)")
+        }
+        // What the peers have is forgotten only if it belongs to other controls now.
+        if usual != controls { lay(usual) }
+    }
+
+    private mutating func note(_ listing: Listing) {
+        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
+        for index in controls.indices {
+            let state = states[controls[index].control]
+            positions[index] = state?.positions?.map(\.name) ?? []
+            templates[index] = controls[index].template ?? .value(state?.kind == .float ? .float : .int)
+        }
+    }
+
+    private mutating func report(_ unmapped: [Int], _ listing: Listing) {
+        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
+        missing = unmapped.map { index in
+            let name = controls[index].control
+            guard let state = states[name] else {
+                let hint = NearestName.of(name, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
+                return "the daemon has no control named '\(name)'\(hint ?? "")"
+            }
+            return state.kind == .selection
+                ? "'\(name)' is a selection, which has no number"
+                : "'\(name)' has a range without an end: give it a 'range', or send its value instead of 'normal'"
+        }
+    }
+
+    // MARK: The programs at the other end.
+
+    /// The messages of one packet. `peer` is the number of the destination that has sent it, or `others`.
+    package mutating func hear(_ content: OSCPacket.Content, from peer: Int, at now: Instant) -> Set<Complaint> {
+        var complaints: Set<Complaint> = []
+        var numbers: [(route: Int, number: Double)] = []
+        for message in content.messages {
+            if let complaint = hear(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
+        }
+        for (route, number) in numbers { peers[peer].sent[route].noteHeard(number) }
+        peers[peer].mirror.hear(together: numbers)
+        return complaints
+    }
+
+    private mutating func hear(
+        _ message: OSCMessage, from peer: Int, _ numbers: inout [(route: Int, number: Double)], at now: Instant
+    ) -> Complaint? {
+        if message.address == settings.refresh {
+            if peer == others { forgetPeers() } else { peers[peer].forget() }
+            return nil
+        }
+        var complaint: Complaint? = .unknownAddress
+        for route in addresses[message.address] ?? [] {
+            switch templates[route].read(message.arguments, positions: positions[route]) {
+            case .other: break
+            case .wrong: complaint = complaint.map { _ in .wrongArguments }
+            case .number(let number):
+                complaint = nil
+                guard controls[route].receives, !isRepeated(number, on: route, by: peer, at: now) else { continue }
+                // Of one step the last value counts.
+                numbers.removeAll { $0.route == route }
+                numbers.append((route, number))
+            }
+        }
+        for index in feedAddresses[message.address] ?? [] {
+            switch settings.feeds[index].template.read(message.arguments, positions: []) {
+            case .other: break
+            case .wrong: complaint = complaint.map { _ in .wrongArguments }
+            case .number(let number):
+                complaint = nil
+                feed(index, number, at: now)
+            }
+        }
+        return complaint
+    }
+
+    /// Whether it is no news, and must not move the control.
+    private func isRepeated(_ number: Double, on route: Int, by peer: Int, at now: Instant) -> Bool {
+        // What is not sent may have changed since.
+        guard peer != others, controls[route].sends else { return false }
+        return peers[peer].sent[route].isRepeated(number, isFloat: templates[route].isFloat, at: now)
+    }
+
+    private mutating func feed(_ index: Int, _ number: Double, at now: Instant) {
+        let feed = settings.feeds[index]
+        let queue = feedIndices[index]
+        switch feed.form {
+        case .turn: feeds[queue].turn(detents: number * feed.detents, at: now)
+        case .absolute:
+            // The first value says where the knob stands, and moves nothing.
+            if let before = knobs[index] { feeds[queue].turn(detents: (number - before) * feed.detents, at: now) }
+            knobs[index] = number
+        case .button: feeds[queue].press(feed.button, isDown: number >= 0.5, at: now)
+        }
+    }
+
+    /// A destination cannot be reached before this time. It gets every value then.
+    package mutating func rest(_ peer: Int, until time: Instant) {
+        peers[peer].rest(until: time)
+    }
+
+    private mutating func forgetPeers() {
+        for index in peers.indices { peers[index].forget() }
+    }
+
+    /// This program ends: buttons that are held must not stay so.
+    package mutating func end() { for index in peers.indices { peers[index].presses.releaseAll() } }
+
+    /// Sends what is due to each destination: all of it in one call, so that what belongs together stays together.
+    package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
+        // The rest of the step comes at once.
+        guard !isInStep else { return }
+        for index in peers.indices.dropLast() {
+            peers[index].send(at: now, controls, templates, positions) { send(index, $0) }
+        }
+    }
+
+    /// When there is something to do although nothing happens.
+    package func deadline(at now: Instant) -> Instant? {
+        guard let time = peers.compactMap(\.deadline).min(), time < .distantFuture else { return nil }
+        return isInStep ? max(time, now + .milliseconds(1)) : time
+    }
+}

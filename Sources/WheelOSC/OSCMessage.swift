@@ -1,0 +1,67 @@
+/// An argument of a message.
+package enum OSCArgument: Hashable, Sendable {
+    case int(Int32)
+    case long(Int64)
+    case float(Float)
+    case double(Double)
+    case string(String)
+    case flag(Bool)
+    /// What no control has: a blob, a time, nothing, infinity, a colour, a byte of MIDI.
+    case other
+
+    /// As a number; `nil` if it is none, or none that a control could have.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .long(let value): Double(value)
+        // By its shortest text, so that 0.1 is 0.1 and not 0.10000000149.
+        case .float(let value): value.isFinite ? Double(value.description) : nil
+        case .double(let value): value.isFinite ? value : nil
+        case .flag(let value): value ? 1 : 0
+        case .string(let text): OSCArgument.number(text)
+        case .other: nil
+        }
+    }
+
+    private static func number(_ text: String) -> Double? {
+        // Double reads "inf", "nan" and hexadecimal numbers, too.
+        let isPlain = text.utf8.count <= 64 && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        return isPlain ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
+    }
+
+    /// Whether both mean the same. A number is the same in each of its types.
+    func means(_ other: OSCArgument) -> Bool {
+        if case .string(let text) = self { return other == .string(text) }
+        if case .string = other { return false }
+        guard let own = number, let number = other.number else { return self == other }
+        return own == number
+    }
+}
+
+/// A message: an address, and arguments.
+package struct OSCMessage: Hashable, Sendable {
+    package var address: String
+    package var arguments: [OSCArgument]
+
+    package init(_ address: String, _ arguments: [OSCArgument]) {
+        self.address = address
+        self.arguments = arguments
+    }
+}
+
+extension OSCMessage: CustomStringConvertible {
+    package var description: String {
+        let words = arguments.map { argument in
+            switch argument {
+            case .int(let value): "\(value)"
+            case .long(let value): "\(value)h"
+            case .float(let value): "\(value)"
+            case .double(let value): "\(value)d"
+            case .string(let text): "'\(text)'"
+            case .flag(let value): value ? "T" : "F"
+            case .other: "?"
+            }
+        }
+        return ([address] + words).joined(separator: " ")
+    }
+}

@@ -1,0 +1,87 @@
+import WheelBridge
+import WheelGeometry
+
+/// What became of messages.
+package enum OSCSending: Equatable {
+    case sent
+    /// There was no room.
+    case full(retryAt: Instant)
+    /// Nobody takes them. `OSCDesk.rest` says when somebody may.
+    case refused
+}
+
+/// One program at the other end: what it has, and what it has to get.
+struct OSCPeer {
+    var mirror: Mirror
+    var presses: OSCPressOutput
+    /// Of each route, as far as its type could carry it.
+    var sent: [SentNumbers]
+    private let interval: Interval
+    private var notBefore = Instant.distantPast
+
+    init(_ routes: [MirrorRoute], _ settings: OSCSettings) {
+        // The pause is that of the destination, not of each control: what belongs together must go out together.
+        mirror = Mirror(routes, interval: .zero)
+        presses = OSCPressOutput(settings.presses)
+        sent = Array(repeating: SentNumbers(), count: routes.count)
+        interval = settings.interval
+    }
+
+    /// It has nothing of what was sent.
+    mutating func forget() {
+        for index in sent.indices { sent[index].forget() }
+        mirror.forgetPeer()
+    }
+
+    /// The daemon has gone.
+    mutating func disconnect() {
+        mirror.disconnect()
+        presses.releaseAll()
+    }
+
+    /// It cannot be reached before this time. It gets every value then, but no button that was pressed before.
+    mutating func rest(until time: Instant) {
+        forget()
+        presses.forget()
+        pause(until: time)
+    }
+
+    private mutating func pause(until time: Instant) {
+        notBefore = time
+        mirror.pause(until: time)
+    }
+
+    /// Sends all that is due.
+    mutating func send(
+        at now: Instant, _ controls: [OSCControl], _ templates: [OSCTemplate], _ positions: [[String]],
+        _ send: ([OSCMessage]) -> OSCSending
+    ) {
+        guard now >= notBefore else { return }
+        var messages = presses.messages
+        var numbers: [(Int, Double)] = []
+        mirror.sendNumbers(at: now) { route, number in
+            let arguments = templates[route].arguments(for: number, positions: positions[route])
+            messages.append(OSCMessage(controls[route].address, arguments))
+            if case .number(let there) = templates[route].read(arguments, positions: positions[route]) {
+                numbers.append((route, there))
+            }
+            return true
+        }
+        guard !messages.isEmpty else { return }
+        switch send(messages) {
+        case .sent:
+            presses.forget()
+            for (route, number) in numbers { sent[route].noteSent(number, at: now) }
+            pause(until: now + interval)
+        case .full(let time):
+            forget()
+            pause(until: time)
+        case .refused: rest(until: .distantFuture)
+        }
+    }
+
+    var deadline: Instant? {
+        let times = [mirror.deadline, presses.messages.isEmpty ? nil : notBefore]
+        return times.compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,72 @@
+import WheelBridge
+import WheelConfiguration
+import WheelSettings
+
+/// `[osc]`
+package enum OSCTable {
+    static let mostControls = 512
+    static let mostDestinations = 16
+
+    private static let destination = ValueType<String>.text(1...260).refined(
+        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"`"
+    ) { text in
+        OSCDestination(text) == nil
+            ? "must be a host and a port, as \"127.0.0.1:57120\" or \"[::1]:57120\", not \(quoted(text, quote: "\""))"
+            : nil
+    }
+    static let to = Key(
+        "to", destination.list(0...mostDestinations, of: "`HOST:PORT`"), otherwise: "nothing is sent",
+        "Where messages go, at most 16 programs. Each may be on another machine.")
+    static let listen = Key(
+        "listen", .whole(1...65535), otherwise: "only answers to what was sent",
+        "The UDP port at which messages are received.")
+    static let bind = Key(
+        "bind",
+        ValueType<String>.text(1...60).refined("address", limits: "") { text in
+            NumericAddress.isOne(text) ? nil : "must be an address of this machine, as \"0.0.0.0\", not \(quoted(text))"
+        }, default: "127.0.0.1",
+        "The address of that port. `127.0.0.1`: programs of this machine alone; `0.0.0.0`: every machine that reaches this "
+            + "one; `::`: the same with IPv6, too.")
+    static let prefix = Key(
+        "prefix", OSCKeys.addressType, default: "/wheeld",
+        "The beginning of the addresses of controls that have none of their own. Their name follows: `/wheeld/cutoff`.")
+    static let refresh = Key(
+        "refresh", OSCKeys.addressType, default: "/refresh",
+        "A message to this address asks for all values. They go to the destination that has sent it, else to all.")
+    static let interval = Key(
+        "interval_ms", .milliseconds(0...1000), default: .milliseconds(5),
+        "The shortest time between two packets to a destination. Values in between are left out, never the last one.")
+    static let bundles = Key(
+        "bundles", .flag, default: true,
+        "Whether values that have changed in one step go out in one bundle. `false` is for programs that know no bundles."
+    )
+    static let lists = ["control": mostControls, "press": 256, "feed": 256]
+
+    package static let schema = TableSchema(
+        "[osc]", "The bridge `wheel-osc`. Without `[[osc.control]]` every control has an address.",
+        [to.row, listen.row, bind.row, prefix.row, refresh.row, interval.row, bundles.row])
+
+    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> OSCSettings {
+        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        reader.checkKeys { lists[$0.key] != nil }
+        var settings = OSCSettings()
+        settings.destinations = (reader.read(to).value?.values ?? []).compactMap { OSCDestination($0.value) }
+        settings.listen = reader.read(listen).value
+        settings.bind = reader.read(bind).value
+        settings.prefix = reader.read(prefix).value
+        settings.refresh = reader.read(refresh).value
+        settings.interval = reader.read(interval).value
+        settings.bundles = reader.read(bundles).value
+        for entry in table.entries {
+            guard let most = lists[entry.key] else { continue }
+            let tables = entry.tables("[[osc.\(entry.key)]]", most: most, mistakes).tables ?? []
+            switch entry.key {
+            case "control":
+                settings.controls = tables.compactMap { OSCControlTable.read($0, prefix: settings.prefix, mistakes) }
+            case "press": settings.presses = tables.compactMap { OSCPressTable.read($0, mistakes) }
+            default: settings.feeds = tables.compactMap { OSCFeedTable.read($0, mistakes) }
+            }
+        }
+        return settings
+    }
+}

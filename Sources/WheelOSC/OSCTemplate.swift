@@ -1,0 +1,103 @@
+import WheelConfiguration
+
+/// The arguments of a control's messages: fixed ones, and where its value stands.
+package struct OSCTemplate: Equatable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        case float = "f"
+        case double = "d"
+        case int = "i"
+        case long = "h"
+        case string = "s"
+    }
+
+    package enum Word: String, CaseIterable, Sendable {
+        /// The control's own value.
+        case value
+        /// 0 to 1, over the travel of the control.
+        case normal
+        /// 1 for a button that is down, 0 for one that is up.
+        case down
+    }
+
+    package enum Part: Equatable, Sendable {
+        case fixed(OSCArgument)
+        case word(Kind, Word)
+    }
+
+    package var parts: [Part]
+
+    package init(_ parts: [Part]) { self.parts = parts }
+
+    package static func value(_ kind: Kind) -> OSCTemplate { OSCTemplate([.word(kind, .value)]) }
+
+    /// Whether the value has the few digits of a Float.
+    var isFloat: Bool {
+        parts.contains { part in
+            if case .word(.float, _) = part { true } else { false }
+        }
+    }
+
+    func has(_ word: Word) -> Bool {
+        parts.contains { part in
+            if case .word(_, word) = part { true } else { false }
+        }
+    }
+
+    /// The arguments for a number. `positions` are those of a choice, for its names.
+    func arguments(for number: Double, positions: [String]) -> [OSCArgument] {
+        parts.map { part in
+            switch part {
+            case .fixed(let argument): argument
+            case .word(let kind, let word): kind.argument(number, positions: word == .value ? positions : [])
+            }
+        }
+    }
+
+    package enum Reading: Equatable {
+        case number(Double)
+        /// The message is for another control: it has other fixed arguments.
+        case other
+        /// The value is missing, or is none.
+        case wrong
+    }
+
+    /// The number in the arguments of a received message.
+    func read(_ arguments: [OSCArgument], positions: [String]) -> Reading {
+        var result: Double?
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .fixed(let argument):
+                guard index < arguments.count, argument.means(arguments[index]) else { return .other }
+            case .word:
+                guard index < arguments.count, let number = OSCTemplate.number(arguments[index], positions) else {
+                    return .wrong
+                }
+                if result == nil { result = number }
+            }
+        }
+        return result.map(Reading.number) ?? .wrong
+    }
+
+    private static func number(_ argument: OSCArgument, _ positions: [String]) -> Double? {
+        if case .string(let name) = argument, let index = positions.firstIndex(of: name) { return Double(index) }
+        return argument.number
+    }
+}
+
+extension OSCTemplate.Kind {
+    func argument(_ number: Double, positions: [String]) -> OSCArgument {
+        switch self {
+        case .float: .float(Float(number))
+        case .double: .double(number)
+        case .int: .int(Int32(min(max(number.rounded(), Double(Int32.min)), Double(Int32.max))))
+        // 2^53 is the end of the whole numbers that a control can hold.
+        case .long: .long(Int64(min(max(number.rounded(), -0x1p53), 0x1p53)))
+        case .string:
+            if number >= 0, number < Double(positions.count) {
+                .string(positions[Int(number)])
+            } else {
+                .string(decimal(number))
+            }
+        }
+    }
+}

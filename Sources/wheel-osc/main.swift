@@ -1,0 +1,3 @@
+import WheelOSC
+
+OSCProgram.main()

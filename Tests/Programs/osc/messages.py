@@ -1,0 +1,499 @@
+"""wheel-osc with liblo's own programs: oscsend, oscdump, and packets that no library would send."""
+
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import threading
+import time
+
+from kit.cases import Skipped, by_hand_case, expect
+from kit.daemon import PATIENCE_S, Daemon, program
+from kit.process import Process
+
+CONTROLS = """
+[[control]]
+name = "cutoff"
+kind = "float"
+range = "[0, 127]"
+commit_after_ms = 50
+acceleration = "off"
+speeds = [{ name = "one", per_detent = 1 }]
+
+[[control]]
+name = "wave"
+kind = "choice"
+positions = ["saw", "square", "sine"]
+
+[[input]]
+name = "dial"
+type = "client"
+controls = ["cutoff"]
+
+[input.on]
+click = "reset"
+
+[[preset]]
+name = "night"
+
+[preset.values]
+cutoff = 12
+wave = "sine"
+"""
+
+
+def wait_until(what, condition):
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        found = condition()
+        if found:
+            return found
+        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
+        time.sleep(0.02)
+
+
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def packet(address, types="", *values):
+    """A message, by hand."""
+
+    def padded(data):
+        return data + b"\0" * (4 - len(data) % 4)
+
+    body = padded(address.encode()) + padded(b"," + types.encode())
+    for kind, value in zip(types, values):
+        body += padded(value.encode()) if kind == "s" else struct.pack({"i": ">i", "f": ">f", "d": ">d"}[kind], value)
+    return body
+
+
+def bundle(*messages):
+    return b"#bundle\0" + struct.pack(">Q", 1) + b"".join(struct.pack(">I", len(m)) + m for m in messages)
+
+
+class Dump(Process):
+    """oscdump on a port, and the messages that it has shown, without their times."""
+
+    def __init__(self, port):
+        super().__init__(["oscdump", "-L", str(port)])
+        # It says nothing when it listens.
+        wait_until("oscdump listens", lambda: f":{port:04X} " in pathlib.Path("/proc/net/udp").read_text() + udp6())
+
+    def shown(self):
+        return [line.split(" ", 1)[1] for line in self.out.read_text().splitlines() if " " in line]
+
+    def times(self, text):
+        return {line.split(" ", 1)[0] for line in self.out.read_text().splitlines() if text in line}
+
+    def wait_for_message(self, text):
+        wait_until(lambda: f"{text!r} in {self.shown()[-20:]}", lambda: text in self.shown())
+
+
+def udp6():
+    path = pathlib.Path("/proc/net/udp6")
+    return path.read_text() if path.exists() else ""
+
+
+class Stage:
+    """A daemon, the bridge and a client."""
+
+    def __init__(self, scratch, configuration="", options=(), listens=True, controls=CONTROLS):
+        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
+        self.scratch = scratch
+        self.daemon = Daemon(scratch)
+        self.client = self.daemon.client()
+        self.options = list(options)
+        self.port = free_port()
+        if listens:
+            self.options += ["--listen", str(self.port)]
+        if configuration:
+            path = pathlib.Path(scratch.folder, "bridges.toml")
+            path.write_text(configuration)
+            self.options += ["--config", str(path)]
+        self.bridge = self.start()
+
+    def start(self):
+        bridge = Process([program("wheel-osc"), "--socket", self.scratch.socket, *self.options])
+        wait_until(lambda: f"the bridge is connected: {bridge.err.read_text()}", lambda: "connected to wheeld" in bridge.err.read_text())
+        return bridge
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *arguments):
+        self.client.socket.close()
+        self.bridge.__exit__(*arguments)
+        self.daemon.__exit__(*arguments)
+
+    def log(self):
+        return self.bridge.err.read_text()
+
+    def send(self, *words):
+        subprocess.run(["oscsend", "127.0.0.1", str(self.port), *map(str, words)], check=True, timeout=PATIENCE_S)
+
+    def value(self, control="cutoff"):
+        return self.client.do(op="get", control=control)["value"]
+
+    def wait_for_value(self, value, control="cutoff"):
+        wait_until(lambda: f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value)
+
+
+@by_hand_case
+def a_program_gets_every_value_and_then_each_change(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/cutoff f 0.000000")
+        dump.wait_for_message("/wheeld/wave i 0")
+        stage.client.do(op="turn", control="cutoff", detents=100)
+        dump.wait_for_message("/wheeld/cutoff f 100.000000")
+        stage.client.do(op="set", control="wave", value="sine")
+        dump.wait_for_message("/wheeld/wave i 2")
+        time.sleep(0.3)
+        expect(len(dump.shown()), len(set(dump.shown())), "each message once")
+
+
+@by_hand_case
+def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            for value in range(1, 101):
+                sender.sendto(packet("/wheeld/cutoff", "f", value), ("127.0.0.1", stage.port))
+                time.sleep(0.002)
+        stage.wait_for_value(100)
+        expect(stage.client.event("commit", control="cutoff")["value"], 100)
+        time.sleep(0.6)
+        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+        expect([line for line in dump.shown() if "cutoff" in line], ["/wheeld/cutoff f 0.000000"])
+        stage.send("/wheeld/wave", "s", "sine")
+        stage.wait_for_value("sine", "wave")
+
+
+@by_hand_case
+def each_of_several_programs_gets_what_another_one_changes(scratch):
+    """The first is a socket that sends from the port at which it listens; it is known by that."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as first:
+        first.bind(("127.0.0.1", 0))
+        first.settimeout(PATIENCE_S)
+        port = free_port()
+        options = ["--to", f"127.0.0.1:{first.getsockname()[1]}", "--to", f"localhost:{port}"]
+        with Dump(port) as dump, Stage(scratch, options=options) as stage:
+            dump.wait_for_message("/wheeld/wave i 0")
+            assert b"/wheeld/cutoff" in first.recv(65536)
+            first.sendto(packet("/wheeld/cutoff", "d", 77), ("127.0.0.1", stage.port))
+            dump.wait_for_message("/wheeld/cutoff f 77.000000")
+            expect(stage.value(), 77)
+            first.settimeout(0.7)
+            try:
+                raise AssertionError(f"it was sent back: {first.recv(65536)}")
+            except TimeoutError:
+                pass
+
+
+@by_hand_case
+def an_answer_to_the_sending_port_needs_no_port_to_listen_on(scratch):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
+        peer.bind(("127.0.0.1", 0))
+        peer.settimeout(PATIENCE_S)
+        with Stage(scratch, options=["--to", f"127.0.0.1:{peer.getsockname()[1]}"], listens=False) as stage:
+            _, sender = peer.recvfrom(65536)
+            peer.sendto(packet("/wheeld/cutoff", "i", 33), sender)
+            stage.wait_for_value(33)
+
+
+@by_hand_case
+def a_program_that_ends_and_comes_back_gets_every_value(scratch):
+    port = free_port()
+    with Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        with Dump(port) as dump:
+            dump.wait_for_message("/wheeld/wave i 0")
+        stage.client.do(op="set", control="cutoff", value=99)
+        wait_until("it is noticed", lambda: "nobody takes messages" in stage.log())
+        time.sleep(0.2)
+        with Dump(port) as dump:
+            dump.wait_for_message("/wheeld/cutoff f 99.000000")
+            dump.wait_for_message("/wheeld/wave i 0")
+            stage.client.do(op="set", control="cutoff", value=98)
+            dump.wait_for_message("/wheeld/cutoff f 98.000000")
+        expect(stage.log().count("nobody takes messages"), 1)
+
+
+@by_hand_case
+def a_name_that_nobody_knows_keeps_nobody_waiting(scratch):
+    port = free_port()
+    options = ["--to", "nobody.invalid:9", "--to", f"127.0.0.1:{port}"]
+    with Dump(port) as dump, Stage(scratch, options=options) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        wait_until("it is said", lambda: "there is no address for nobody.invalid:9 yet" in stage.log())
+
+
+@by_hand_case
+def ipv6_works_in_both_directions(scratch):
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as peer:
+        try:
+            peer.bind(("::1", 0))
+        except OSError as error:
+            raise Skipped(f"no IPv6 here: {error}") from error
+        peer.settimeout(PATIENCE_S)
+        with Stage(scratch, options=["--to", f"[::1]:{peer.getsockname()[1]}", "--bind", "::"]) as stage:
+            assert b"/wheeld/wave" in peer.recv(65536)
+            peer.sendto(packet("/wheeld/cutoff", "f", 9), ("::1", stage.port))
+            stage.wait_for_value(9)
+            # The same port takes IPv4, too.
+            stage.send("/wheeld/cutoff", "f", 10)
+            stage.wait_for_value(10)
+
+
+@by_hand_case
+def other_machines_reach_it_only_where_that_was_asked_for(scratch):
+    """127.0.0.2 is an address of this machine that a socket at 127.0.0.1 does not have."""
+
+    def sent(stage):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.sendto(packet("/wheeld/cutoff", "f", 9), ("127.0.0.2", stage.port))
+
+    with Stage(scratch) as stage:
+        sent(stage)
+        time.sleep(0.3)
+        expect(stage.value(), 0)
+        stage.bridge.signal(signal.SIGTERM)
+        stage.options += ["--bind", "0.0.0.0"]
+        time.sleep(0.2)
+        with stage.start():
+            sent(stage)
+            stage.wait_for_value(9)
+
+
+@by_hand_case
+def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
+    """Without bundles the second packet learns at once that nobody has taken the first one."""
+    port = free_port()
+    text = f'[osc]\nto = ["127.0.0.1:{port}"]\nbundles = false\n'
+    with Stage(scratch, text) as stage:
+        wait_until("it is noticed", lambda: "nobody takes messages" in stage.log())
+        with Dump(port) as dump:
+            dump.wait_for_message("/wheeld/cutoff f 0.000000")
+            dump.wait_for_message("/wheeld/wave i 0")
+
+
+@by_hand_case
+def a_refresh_brings_every_value(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        stage.send("/refresh")
+        wait_until(lambda: f"all values again: {dump.shown()}", lambda: dump.shown().count("/wheeld/wave i 0") == 2)
+
+
+@by_hand_case
+def the_daemon_ends_and_comes_back_and_its_values_win(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/cutoff f 0.000000")
+        stage.daemon.signal(signal.SIGKILL)
+        stage.daemon.wait()
+        stage.send("/wheeld/cutoff", "f", 5)
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            wait_until("the bridge is back", lambda: stage.log().count("connected to wheeld") == 2)
+            wait_until(
+                lambda: f"the daemon's value again: {dump.shown()}",
+                lambda: dump.shown().count("/wheeld/cutoff f 0.000000") == 2,
+            )
+            client.do(op="set", control="cutoff", value=99)
+            dump.wait_for_message("/wheeld/cutoff f 99.000000")
+
+
+@by_hand_case
+def what_changes_in_one_step_is_one_bundle(scratch):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
+        peer.bind(("127.0.0.1", 0))
+        peer.settimeout(PATIENCE_S)
+        with Stage(scratch, options=["--to", f"127.0.0.1:{peer.getsockname()[1]}"]) as stage:
+            first = peer.recv(65536)
+            assert first.startswith(b"#bundle\0") and b"/wheeld/wave" in first, first
+            stage.client.do(op="recall", preset="night")
+            both = bundle(packet("/wheeld/cutoff", "f", 12), packet("/wheeld/wave", "i", 2))
+            expect(peer.recv(65536), both)
+
+
+@by_hand_case
+def a_bundle_sets_all_or_none(scratch):
+    # The hand stays on the control for long enough.
+    controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 5000")
+    with Stage(scratch, controls=controls) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+
+        def send(cutoff, wave):
+            both = bundle(packet("/wheeld/cutoff", "f", cutoff), packet("/wheeld/wave", "i", wave))
+            sender.sendto(both, ("127.0.0.1", stage.port))
+
+        send(44, 1)
+        first = stage.client.event("value", control="cutoff")
+        expect((first["value"], first.get("more")), (44, True))
+        expect(stage.client.event("value", control="wave")["value"], "square")
+        # A hand is on one of both.
+        time.sleep(0.6)
+        stage.client.do(op="feed", input="dial", detents=1)
+        send(1, 2)
+        time.sleep(0.3)
+        expect(stage.value("wave"), "square")
+        expect(stage.value(), 45)
+
+
+@by_hand_case
+def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/cutoff f 0.000000")
+        started = time.monotonic()
+        for change in range(10_000):
+            stage.client.send(op="set", control="cutoff", value=change % 120, commit=False)
+        stage.client.do(op="set", control="cutoff", value=127)
+        took = time.monotonic() - started
+        dump.wait_for_message("/wheeld/cutoff f 127.000000")
+        count = len([line for line in dump.shown() if "cutoff" in line])
+        print(f"10000 changes in {took:.1f} s: {count} messages")
+        assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
+
+
+@by_hand_case
+def a_flood_from_a_program_is_merged_and_its_last_value_counts(scratch):
+    with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        # It reads while it is flooded, so that nothing waits for this client.
+        values = []
+        reader = threading.Thread(target=lambda: values.append(stage.client.event("commit", control="cutoff")))
+        reader.start()
+        for change in range(10_000):
+            sender.sendto(packet("/wheeld/cutoff", "f", change % 120), ("127.0.0.1", stage.port))
+            if change % 100 == 0:
+                time.sleep(0.005)
+        time.sleep(0.05)
+        sender.sendto(packet("/wheeld/cutoff", "f", 126), ("127.0.0.1", stage.port))
+        reader.join(PATIENCE_S)
+        expect([value["value"] for value in values], [126])
+
+
+FORMS = """
+[osc]
+to = ["127.0.0.1:PORT"]
+
+[[osc.control]]
+control = "cutoff"
+address = "/n_set"
+args = [1000, "cutoff", "f:normal", true]
+
+[[osc.control]]
+control = "wave"
+address = "/wave"
+args = ["s:value"]
+
+[[osc.press]]
+input = "dial"
+address = "/press"
+
+[[osc.press]]
+input = "dial"
+gesture = "click"
+address = "/click"
+args = ["now", 0.5]
+
+[[osc.feed]]
+input = "dial"
+address = "/dial/turn"
+
+[[osc.feed]]
+input = "dial"
+form = "button"
+address = "/dial/press"
+"""
+
+
+@by_hand_case
+def templates_presses_and_feeds(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, FORMS.replace("PORT", str(port))) as stage:
+        dump.wait_for_message('/n_set isfT 1000 "cutoff" 0.000000 #T')
+        dump.wait_for_message('/wave s "saw"')
+        stage.client.do(op="set", control="cutoff", value=63.5)
+        dump.wait_for_message('/n_set isfT 1000 "cutoff" 0.500000 #T')
+        stage.send("/n_set", "isfT", 1000, "cutoff", 1)
+        stage.wait_for_value(127)
+        stage.send("/n_set", "isfT", 1000, "other", 0)
+        stage.send("/wave", "s", "square")
+        stage.wait_for_value("square", "wave")
+        # A knob and a button of OSC are those of the panel.
+        stage.send("/dial/turn", "i", -3)
+        stage.wait_for_value(124)
+        stage.send("/dial/press", "f", 1)
+        dump.wait_for_message("/press i 1")
+        stage.send("/dial/press", "f", 0)
+        dump.wait_for_message("/press i 0")
+        dump.wait_for_message('/click sf "now" 0.500000')
+        stage.wait_for_value(0)
+
+
+@by_hand_case
+def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
+    with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        broken = [b"", b"/", b"/wheeld/cutoff", packet("/wheeld/cutoff")[:-1], b"#bundle\0", bundle(b"abcd"), b"\xff" * 1000]
+        broken += [packet("/wheeld/cutoff", "f"), b"#bundle\0" + b"\xff" * 12, packet("/wheeld/cutoff", "f", 1) + b"\0\0"]
+        wrong = [packet("/wheeld/cutoff"), packet("/wheeld/cutoff", "f", float("nan")), packet("/wheeld/cutoff", "s", "loud")]
+        unknown = [packet("/wheeld/cut", "f", 1), packet("/wheeld/*", "f", 1), packet("/" + "x" * 5000, "f", 1)]
+        for _ in range(50):
+            for data in broken + wrong + unknown:
+                sender.sendto(data, ("127.0.0.1", stage.port))
+            time.sleep(0.002)
+        for beyond, value in [(-5, 0), (1e30, 127), (77, 77)]:
+            sender.sendto(packet("/wheeld/cutoff", "f", beyond), ("127.0.0.1", stage.port))
+            stage.wait_for_value(value)
+        for kind in ["packets that are no OSC", "addresses that belong to no control", "arguments without a value"]:
+            expect(stage.log().count(kind), 1, kind)
+        expect(len([line for line in stage.log().splitlines() if "warning" in line]), 3)
+
+
+@by_hand_case
+def it_sleeps_while_nothing_happens(scratch):
+    port = free_port()
+    with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        time.sleep(0.5)
+
+        def switches():
+            text = pathlib.Path(f"/proc/{stage.bridge.process.pid}/status").read_text()
+            return sum(int(line.split()[1]) for line in text.splitlines() if "ctxt_switches" in line)
+
+        before = switches()
+        time.sleep(1)
+        expect(switches() - before, 0)
+
+
+@by_hand_case
+def it_says_how_long_a_value_takes(scratch):
+    """A value that a client sets and its message, beside a message that goes there directly."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
+        peer.bind(("127.0.0.1", 0))
+        peer.settimeout(PATIENCE_S)
+        place = peer.getsockname()
+        with Stage(scratch, options=["--to", f"127.0.0.1:{place[1]}"]) as stage:
+            peer.recv(65536)
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+                times = {}
+                for name, send in {
+                    "by wheel-osc": lambda value: stage.client.send(op="set", control="cutoff", value=value),
+                    "directly": lambda value: sender.sendto(packet("/wheeld/cutoff", "f", value), place),
+                }.items():
+                    spans = []
+                    for value in range(1, 101):
+                        started = time.monotonic()
+                        send(value)
+                        expect(peer.recv(65536), packet("/wheeld/cutoff", "f", value))
+                        spans.append(time.monotonic() - started)
+                        time.sleep(0.01)
+                    times[name] = sorted(spans)[len(spans) // 2] * 1000
+        print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))
+        # Generous: the machine may be busy. The number is what counts.
+        assert times["by wheel-osc"] < times["directly"] + 50, times

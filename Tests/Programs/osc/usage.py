@@ -1,0 +1,131 @@
+"""The command line and the configuration of wheel-osc."""
+
+import pathlib
+import subprocess
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import program
+
+
+def osc(*words):
+    done = subprocess.run([program("wheel-osc"), *words], capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stdout, done.stderr
+
+
+def checked(scratch, text):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text(text)
+    status, out, err = osc("--check-config", str(path))
+    return status, (out + err).replace(str(path), "bridges.toml")
+
+
+@by_hand_case
+def it_says_what_it_is(_):
+    status, out, _ = osc("--help")
+    expect(status, 0)
+    assert out.startswith("wheel-osc connects the controls of wheeld"), out
+    assert all(len(line) <= 110 for line in out.splitlines()), out
+    status, out, _ = osc("--version")
+    expect((status, out.split()[0]), (0, "wheel-osc"))
+
+
+@by_hand_case
+def a_wrong_command_line_is_refused(_):
+    for words, message in [
+        (["--too", "x"], "unknown option '--too' (see wheel-osc --help)"),
+        (["57120"], "'57120' is no option (see wheel-osc --help)"),
+        (["--to"], "--to needs an argument (see wheel-osc --help)"),
+        (["--to", "57120"], "--to takes a host and a port, as 127.0.0.1:57120, not '57120'"),
+        (["--to", "::1:57120"], "--to takes a host and a port, as 127.0.0.1:57120, not '::1:57120'"),
+        (["--to", "localhost:0"], "--to takes a host and a port, as 127.0.0.1:57120, not 'localhost:0'"),
+        (["--to", "a:1"] * 17, "--to may be given at most 16 times"),
+        (["--listen", "70000"], "--listen takes a port, 1 to 65535, not '70000'"),
+        (["--listen", "9001", "--bind", "studio"], "--bind takes an address of this machine, as 0.0.0.0, not 'studio'"),
+    ]:
+        expect(osc(*words), (2, "", f"wheel-osc: {message}\n"))
+
+
+@by_hand_case
+def nothing_to_do_is_said(scratch):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text("[osc]\n")
+    status, _, err = osc("--config", str(path))
+    expect(status, 78)
+    assert "there is nothing to do: name a program to send to (--to HOST:PORT" in err, err
+
+
+@by_hand_case
+def a_port_that_is_taken_is_said(scratch):
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        status, _, err = osc("--listen", str(port))
+    expect((status, err), (1, f"wheel-osc: error: listen on 127.0.0.1:{port}: EADDRINUSE (Address already in use)\n"))
+
+
+@by_hand_case
+def a_sound_configuration_is_said_to_be_so(scratch):
+    text = '[osc]\nto = ["127.0.0.1:57120", "[::1]:9000", "studio.local:1"]\nlisten = 9001\nbind = "0.0.0.0"\n'
+    text += 'bundles = false\n[[osc.control]]\ncontrol = "gain"\naddress = "/n_set"\nargs = [1, 0.5, true, "x", "f:normal"]\n'
+    text += 'range = "[0, 1]"\n[[osc.press]]\ninput = "knob"\naddress = "/play"\nargs = []\n'
+    text += '[[osc.feed]]\ninput = "dial"\naddress = "/dial"\ndetents = -0.5\n'
+    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+
+
+@by_hand_case
+def each_mistake_has_its_place_and_a_hint(scratch):
+    text = """[osc]
+to = ["127.0.0.1"]
+lisen = 9001
+bind = "studio"
+prefix = "wheeld"
+
+[[osc.control]]
+control = "gain"
+address = "/gain/*"
+args = ["f:valeu", {}]
+
+[[osc.control]]
+control = "gain"
+args = [1, "f:down"]
+range = "[0, 1]"
+
+[[osc.control]]
+control = "gain"
+args = ["f:value", "f:normal"]
+
+[[osc.control]]
+control = "gain"
+args = ["value"]
+
+[[osc.press]]
+input = "knob"
+
+[[osc.feed]]
+input = "dial"
+address = "/dial"
+form = "button"
+detents = 2
+"""
+    expect(
+        checked(scratch, text),
+        (
+            78,
+            """bridges.toml:2:7: an entry of 'to' must be a host and a port, as "127.0.0.1:57120" or "[::1]:57120", not "127.0.0.1"
+bridges.toml:3:1: unknown key 'lisen' (did you mean 'listen'?)
+bridges.toml:4:8: 'bind' must be an address of this machine, as "0.0.0.0", not 'studio'
+bridges.toml:5:10: 'prefix' must begin with '/', as "/synth/cutoff", not 'wheeld'
+bridges.toml:9:11: 'address' must not have '*', which OSC does not allow in an address
+bridges.toml:10:9: an entry of 'args' must have 'value', 'normal' or 'down' behind 'f:', not 'valeu' (did you mean 'f:value'?)
+bridges.toml:10:20: an entry of 'args' must be a number, true, false or a string, not a table
+bridges.toml:14:12: 'f:down' does not belong here, but 'f:value' or 'f:normal'
+bridges.toml:15:9: 'range' belongs to 'normal': 'args' has none
+bridges.toml:19:20: 'args' must not have both 'value' and 'normal'
+bridges.toml:23:8: 'args' lacks the value: 'f:value' or 'f:normal'
+bridges.toml:25:1: [[osc.press]] needs 'address', as address = "/transport/play"
+bridges.toml:32:11: 'detents' belongs to knobs, not to buttons
+""",
+        ),
+    )
