@@ -77,6 +77,9 @@ package struct Mirror {
         for index in lanes.indices { lanes[index].forgetPeer() }
     }
 
+    /// What the peer has of one route is not known: it gets the value.
+    package mutating func forgetPeer(on route: Int) { lanes[route].forgetPeer() }
+
     package mutating func receive(_ event: Event) {
         switch event.content {
         case .value(let value): take(value.value, of: value.control, from: value.source)

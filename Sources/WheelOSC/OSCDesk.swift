@@ -170,7 +170,6 @@ package struct OSCDesk {
         for message in content.messages {
             if let complaint = hear(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
         }
-        for (route, number) in numbers { peers[peer].sent[route].noteHeard(number) }
         peers[peer].mirror.hear(together: numbers)
         return complaints
     }
@@ -189,7 +188,7 @@ package struct OSCDesk {
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
             case .number(let number):
                 complaint = nil
-                guard controls[route].receives, !isRepeated(number, on: route, by: peer, at: now) else { continue }
+                guard controls[route].receives, isNews(number, on: route, of: peer, at: now) else { continue }
                 // Of one step the last value counts.
                 numbers.removeAll { $0.route == route }
                 numbers.append((route, number))
@@ -207,11 +206,10 @@ package struct OSCDesk {
         return complaint
     }
 
-    /// Whether it is no news, and must not move the control.
-    private func isRepeated(_ number: Double, on route: Int, by peer: Int, at now: Instant) -> Bool {
+    private mutating func isNews(_ number: Double, on route: Int, of peer: Int, at now: Instant) -> Bool {
         // What is not sent may have changed since.
-        guard peer != others, controls[route].sends else { return false }
-        return peers[peer].sent[route].isRepeated(number, isFloat: templates[route].isFloat, at: now)
+        guard peer != others, controls[route].sends else { return true }
+        return peers[peer].sent[route].hear(number, isFloat: templates[route].isFloat, at: now)
     }
 
     private mutating func feed(_ index: Int, _ number: Double, at now: Instant) {

@@ -57,6 +57,7 @@ struct OSCPeer {
         _ send: ([OSCMessage]) -> OSCSending
     ) {
         guard now >= notBefore else { return }
+        for route in sent.indices where sent[route].settle(at: now) { mirror.forgetPeer(on: route) }
         var messages = presses.messages
         var numbers: [(Int, Double)] = []
         mirror.sendNumbers(at: now) { route, number in
@@ -81,7 +82,8 @@ struct OSCPeer {
     }
 
     var deadline: Instant? {
-        let times = [mirror.deadline, presses.messages.isEmpty ? nil : notBefore]
+        let doubt = sent.compactMap(\.doubt).min().map { max($0, notBefore) }
+        let times = [mirror.deadline, presses.messages.isEmpty ? nil : notBefore, doubt]
         return times.compactMap { $0 }.min()
     }
 }

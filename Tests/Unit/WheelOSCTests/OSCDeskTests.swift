@@ -93,6 +93,12 @@ import WheelSettings
         }
         #expect(bench.asked == [])
         #expect(bench.packets.count == 40)
+        // Had it been no echo, the program would have another value than the control.
+        bench.work(after: .milliseconds(400))
+        #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
+        #expect(bench.desk.deadline(at: bench.now) == nil)
+        bench.hear(OSCMessage("/wheeld/cutoff", [.float(59)]))
+        #expect(bench.desk.deadline(at: bench.now) == nil)
     }
 
     @Test func aProgramsValueIsSetAndGoesToTheOthersAlone() throws {
