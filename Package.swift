@@ -250,6 +250,20 @@ let package = Package(
                 "WheelGeometry", "LinuxSystem", "TestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .target(
+            name: "WheelMQTT",
+            dependencies: [
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "WheelText", "LinuxSystem", "CMosquitto",
+            ]),
+        .testTarget(
+            name: "WheelMQTTTests",
+            dependencies: [
+                "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry", "LinuxSystem", "TestSupport",
+            ]),
+        .executableTarget(name: "wheel-mqtt", dependencies: ["WheelMQTT"]),
 
         // Simulated devices for tests: GPIO lines, knobs, touchscreens.
         .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
@@ -288,6 +302,10 @@ let fuzzers: [String: [Target.Dependency]] = [
     "state": ["WheelProtocol"],
     "midi": [
         "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "TestSupport",
+    ],
+    "mqtt": [
+        "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "WheelGeometry", "TestSupport",
     ],
     "model": ["ModelTestSupport", "TestSupport"],

@@ -6,11 +6,18 @@ import WheelText
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     /// The tables of all bridges.
-    static let bridges = ["midi"]
+    static let bridges = ["midi", "mqtt"]
 
     /// Why a file cannot be used: one line for each mistake.
     package struct Refusal: Error {
         package var lines: [String]
+        /// It is an argument of the command line that cannot be used.
+        package var isUsage = false
+
+        package init(lines: [String], isUsage: Bool = false) {
+            self.lines = lines
+            self.isUsage = isUsage
+        }
     }
 
     /// Reads the table of a bridge. Warnings go to the log. Without a path and without the usual file, or if the file has no

@@ -16,6 +16,8 @@ package struct BridgeOptions: Equatable {
     package private(set) var logLevel: Log.Level?
     /// The arguments of the bridge's own options.
     package private(set) var own: [String: String] = [:]
+    /// The same, with every argument of an option that was given several times.
+    package private(set) var all: [String: [String]] = [:]
 
     /// A mistake of the command line.
     package struct Mistake: Error, Equatable {
@@ -40,7 +42,10 @@ package struct BridgeOptions: Equatable {
                     throw Mistake(message: "--log-level takes error, warning, info or debug, not '\(name)'")
                 }
                 logLevel = level
-            case let word where known.contains(word): own[word] = try Self.argument(of: word, program, &rest)
+            case let word where known.contains(word):
+                let argument = try Self.argument(of: word, program, &rest)
+                own[word] = argument
+                all[word, default: []].append(argument)
             case let word where !word.hasPrefix("-"):
                 throw Mistake(message: "'\(word)' is no option (see \(program) --help)")
             default: throw Mistake(message: "unknown option '\(option)' (see \(program) --help)")

@@ -53,7 +53,7 @@ extension BridgeProgram {
             return serve(settings, options)
         } catch {
             for line in error.lines { StandardError.say(line) }
-            return .wrongConfiguration
+            return error.isUsage ? .wrongUsage : .wrongConfiguration
         }
     }
 

@@ -14,7 +14,7 @@ public struct Backoff: Equatable, Sendable {
     }
 
     /// The pause after this many failures. `chance` is a random number in 0…1.
-    func pause(afterFailures failures: Int, chance: Double) -> Interval {
+    package func pause(afterFailures failures: Int, chance: Double) -> Interval {
         // More doublings reach `longest` in any case.
         let doublings = min(max(0, failures - 1), 40)
         let full = min(Double(longest.microseconds), Double(first.microseconds) * Double(1 << doublings))
