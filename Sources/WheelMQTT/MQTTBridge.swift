@@ -76,7 +76,7 @@ final class MQTTBridge {
             case nil: if now >= until { part("no answer", at: now) }
             case .failed(let reason): part(reason, at: now)
             case .connected:
-                let wire = try MQTTWire(dial.handle, loop, self)
+                let wire = try MQTTWire(dial.handle, keepAlive: settings.keepAlive, loop, self)
                 phase = .greeting(wire, until: now + MQTTBridge.patience)
                 receive(from: wire, at: now)
             }
@@ -163,7 +163,7 @@ extension MQTTBridge: EventHandler {
 extension MQTTBridge: Bridge {
     var subscription: Subscription {
         // Without an interval: the mirror must see the events of its own requests before their replies.
-        Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls])
+        Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls, .missed])
     }
 
     func connect(_ hello: Hello) { desk.connect(hello.listing, client: hello.client) }

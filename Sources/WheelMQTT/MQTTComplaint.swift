@@ -12,6 +12,7 @@ extension MQTTDesk.Complaint {
         case .unreadable: "unreadable"
         case .foreignTopic: "foreign"
         case .tooManyPresses: "presses"
+        case .missedEvents: "missed"
         }
     }
 
@@ -31,6 +32,8 @@ extension MQTTDesk.Complaint {
             "a message is too long for a value, or is no text in UTF-8; such messages are ignored"
         case .foreignTopic(let topic):
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
+        case .missedEvents(let count):
+            "the daemon's events come faster than they can be read: it has dropped \(count) of them, which may be commits"
         case .tooManyPresses: "presses come faster than the broker takes them; the oldest are dropped"
         }
     }

@@ -42,6 +42,7 @@ package struct MQTTDesk {
         case unreadable
         case foreignTopic(String)
         case tooManyPresses
+        case missedEvents(Int)
     }
 
     static let mostPresses = 256
@@ -128,6 +129,7 @@ package struct MQTTDesk {
         case .press(let input, let button, let gesture, let isInitial):
             if !isInitial { press(input, button, gesture) }
         case .controls(let listing): lay(listing)
+        case .missed(let count): complaints.append(.missedEvents(count))
         default: break
         }
     }

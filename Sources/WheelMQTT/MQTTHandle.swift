@@ -31,11 +31,9 @@ final class MQTTHandle: @unchecked Sendable {
         var version: Version
     }
 
-    /// The broker, or this program, finds that the other has gone after twice this time.
-    static let keepAliveSeconds: Int32 = 30
-
     private let handle: OpaquePointer
     private let version: Version
+    private let keepAliveSeconds: Int32
     /// What has not been taken yet.
     private var events: [Event] = []
     /// The last error that the library has logged: the reason why TLS has failed.
@@ -48,6 +46,7 @@ final class MQTTHandle: @unchecked Sendable {
         }
         handle = made
         version = login.version
+        keepAliveSeconds = Int32(settings.keepAlive.microseconds / 1_000_000)
         mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
         let number = version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
@@ -87,7 +86,7 @@ final class MQTTHandle: @unchecked Sendable {
     /// Finds the host by its name, connects with the first of its addresses that answers, and sends the first packet. It may take
     /// minutes. Returns `nil` if that was done, else the reason.
     func dial(_ host: String, _ port: Int) -> String? {
-        let result = mosquitto_connect_bind_v5(handle, host, Int32(port), MQTTHandle.keepAliveSeconds, nil, nil)
+        let result = mosquitto_connect_bind_v5(handle, host, Int32(port), keepAliveSeconds, nil, nil)
         guard result != 0 else { return nil }
         // At once: another call may change errno.
         let text = MQTTHandle.text(of: result)

@@ -23,6 +23,8 @@ package struct MQTTSettings: Equatable, Sendable {
     package var discovery: String?
     /// The shortest time between two values of a control.
     package var interval = Interval.milliseconds(20)
+    /// After as much silence either side asks whether the other is still there.
+    package var keepAlive = Interval.seconds(30)
     /// As many commits wait for a broker.
     package var room = 10_000
 

@@ -40,6 +40,10 @@ package enum MQTTTable {
     static let interval = Key(
         "interval_ms", .milliseconds(0...10000), default: .milliseconds(20),
         "The shortest time between two values of a control. Values in between are left out, never the last one.")
+    static let keepAlive = Key(
+        "keepalive_s", .whole(5...3600), default: 30,
+        "After as many seconds of silence the broker is asked whether it is still there. A cut cable is noticed after at most "
+            + "twice as long.")
     static let queue = Key(
         "queue", .whole(1...1_000_000), default: 10_000,
         "As many commits wait while no broker is there. When more come, the oldest are dropped, and the log says how many."
@@ -49,7 +53,8 @@ package enum MQTTTable {
         "[mqtt]", "The bridge `wheel-mqtt`.",
         [
             hosts.row, port.row, name.row, prefix.row, user.row, passwordFile.row, tls.row, ca.row, cert.row, key.row,
-            discovery.row, interval.row, queue.row,
+            discovery.row, interval.row, keepAlive.row,
+            queue.row,
         ])
 
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> MQTTSettings {
@@ -74,6 +79,7 @@ package enum MQTTTable {
         }
         settings.discovery = reader.read(discovery).value
         settings.interval = reader.read(interval).value
+        settings.keepAlive = .seconds(Double(reader.read(keepAlive).value))
         settings.room = reader.read(queue).value
         return settings
     }

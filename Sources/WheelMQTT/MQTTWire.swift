@@ -12,12 +12,15 @@ final class MQTTWire {
     /// When the library has to look whether the broker still answers. MQTT wants a sign of life now and then.
     private var lookAt: Instant
 
-    private static let looking = Interval.seconds(10)
+    private let looking: Interval
 
-    init(_ handle: MQTTHandle, _ loop: EventLoop, _ handler: any EventHandler) throws(SystemError) {
+    init(
+        _ handle: MQTTHandle, keepAlive: Interval, _ loop: EventLoop, _ handler: any EventHandler
+    ) throws(SystemError) {
         self.handle = handle
         self.loop = loop
-        lookAt = MonotonicClock.now + MQTTWire.looking
+        looking = Interval(microseconds: keepAlive.microseconds / 3)
+        lookAt = MonotonicClock.now + looking
         do throws(Errno) {
             descriptor = try Descriptor.duplicate(of: handle.descriptorNumber)
         } catch {
@@ -37,7 +40,7 @@ final class MQTTWire {
         if let reason = handle.read() { return reason }
         if handle.wantsWrite, let reason = handle.write() { return reason }
         guard now >= lookAt else { return nil }
-        lookAt = now + MQTTWire.looking
+        lookAt = now + looking
         return handle.keepAlive()
     }
 

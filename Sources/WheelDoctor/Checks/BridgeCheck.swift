@@ -18,7 +18,8 @@ enum BridgeCheck {
     static let bridges = [
         Bridge(
             program: "wheel-midi",
-            need: Need(path: "/dev/snd/seq", name: "the MIDI sequencer", remedy: "sudo modprobe snd-seq"))
+            need: Need(path: "/dev/snd/seq", name: "the MIDI sequencer", remedy: "sudo modprobe snd-seq")),
+        Bridge(program: "wheel-mqtt"),
     ]
 
     static func findings() -> [Finding] {
