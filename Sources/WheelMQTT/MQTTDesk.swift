@@ -31,6 +31,10 @@ package struct MQTTDesk {
     private var sentAnnouncement: String?
     private var isAnnouncementDue = true
     private var complaints: [Complaint] = []
+    /// Somebody has asked for everything again.
+    private var isAsked = false
+    /// Everything is not sent again before.
+    private var nextAnswer = Instant.distantPast
 
     /// What is worth a word in the log.
     package enum Complaint: Hashable, Sendable {
@@ -47,6 +51,8 @@ package struct MQTTDesk {
 
     static let mostPresses = 256
     static let mostButtons = 64
+    /// Everything is sent again at most once in this time, however often somebody asks.
+    static let answering = Interval.seconds(1)
 
     package init(_ settings: MQTTSettings, name: String) {
         self.settings = settings
@@ -175,6 +181,11 @@ package struct MQTTDesk {
     /// The broker is there. It may be another one, or have forgotten everything.
     package mutating func brokerCame() {
         isBrokerThere = true
+        isAsked = false
+        forgetSent()
+    }
+
+    private mutating func forgetSent() {
         sentStatus = nil
         sentAnnouncement = nil
         isAnnouncementDue = true
@@ -188,13 +199,17 @@ package struct MQTTDesk {
     }
 
     /// What must be subscribed to.
-    package var filters: [String] { [topics.requests, topics.status] }
+    package var filters: [String] { [topics.requests, topics.status, topics.get] }
     package var status: String { topics.status }
 
     package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         if topic == topics.status {
             // The will of a connection that was lost may come after this one was made.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
+            return
+        }
+        if topic == topics.get {
+            isAsked = isAsked || !isRetained
             return
         }
         guard let control = topics.requestedControl(topic) else { return complaints.append(.foreignTopic(topic)) }
@@ -252,6 +267,11 @@ package struct MQTTDesk {
         guard client != nil else {
             _ = sendStatus(hasRoom)
             return sendCommits(send)
+        }
+        if isAsked, now >= nextAnswer {
+            isAsked = false
+            nextAnswer = now + MQTTDesk.answering
+            forgetSent()
         }
         guard announce(hasRoom), sendStatus(hasRoom) else { return }
         for index in lanes.indices {
@@ -316,6 +336,7 @@ package struct MQTTDesk {
     package var deadline: Instant? {
         var times = isBrokerThere && client != nil ? lanes.compactMap(\.deadline) : []
         if let time = mirror.deadline { times.append(time) }
+        if isAsked, isBrokerThere, client != nil { times.append(nextAnswer) }
         return times.min()
     }
 }

@@ -7,6 +7,8 @@ package struct MQTTTopics: Equatable, Sendable {
 
     /// Whether this program is there: `online` or `offline`.
     package var status: String { "\(base)/status" }
+    /// A message to it asks for everything again.
+    package var get: String { "\(base)/get" }
     /// The filter of all requests.
     package var requests: String { "\(base)/+/set" }
 

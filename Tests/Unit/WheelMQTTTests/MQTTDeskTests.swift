@@ -192,6 +192,22 @@ import WheelSettings
         #expect(bench.desk.end().payload == "offline")
     }
 
+    @Test func everythingIsSaidAgainAtMostOnceInASecond() throws {
+        var bench = try DeskBench()
+        bench.hear("get", "", isRetained: true)
+        bench.work()
+        #expect(bench.take() == "")
+        for _ in 0..<100 {
+            bench.hear("get", "")
+            bench.work(after: .milliseconds(1))
+        }
+        #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 1)
+        let deadline = try #require(bench.desk.deadline)
+        bench.work(after: deadline - bench.now)
+        #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 2)
+        #expect(bench.desk.deadline == nil)
+    }
+
     @Test func speedRampAndLockAreShown() throws {
         var bench = try DeskBench()
         bench.receive(.speed(control: "gain", speed: "coarse"))
