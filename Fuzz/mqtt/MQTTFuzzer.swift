@@ -32,7 +32,9 @@ private struct MQTTPlay {
     var done = 0
 
     static let client = 3
-    static let topics = ["gain/set", "wave/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", ""]
+    static let topics = [
+        "gain/set", "wave/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", "",
+    ]
 
     init(_ configuration: String) {
         let bytes = Array("[mqtt]\n\(configuration)".utf8)

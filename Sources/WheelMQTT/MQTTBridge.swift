@@ -156,7 +156,11 @@ final class MQTTBridge {
 extension MQTTBridge: EventHandler {
     /// What has come is read in `work`.
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if registration == overRegistration { over.clear() }
+        if registration == overRegistration { return over.clear() }
+        switch phase {
+        case .greeting(let wire, _), .together(let wire): wire.note(readiness)
+        case .apart, .dialing: break
+        }
     }
 }
 

@@ -146,11 +146,13 @@ final class MQTTHandle: @unchecked Sendable {
         }
     }
 
+    /// With QoS 0: a session that ends with its connection loses the same messages with QoS 1. A cluster of RabbitMQ 3 keeps a
+    /// queue for QoS 1 at one node, and when that node is killed it refuses the same client at every other one.
     func subscribe(_ filters: [String]) {
         for filter in filters {
             // MQTT 5 can leave out retained messages. Of older brokers they come, and are known by their flag.
             let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
-            _ = mosquitto_subscribe_v5(handle, nil, filter, 1, options, nil)
+            _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
         }
     }
 

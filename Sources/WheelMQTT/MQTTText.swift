@@ -6,12 +6,15 @@ package enum MQTTText {
     /// Longer texts are no values.
     static let longest = 256
 
+    /// An empty selection. A retained message without a payload would be none.
+    static let nothing = "-"
+
     /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them.
     package static func text(of value: ControlValue) -> String {
         switch value {
         case .number(let number): return text(of: number)
         case .position(let name): return name
-        case .positions(let names): return names.joined(separator: ",")
+        case .positions(let names): return names.isEmpty ? nothing : names.joined(separator: ",")
         }
     }
 

@@ -9,6 +9,8 @@ final class MQTTWire {
     private let descriptor: Descriptor
     private let registration: Registration
     private var watchesWriting = false
+    /// Whether there may be something to read.
+    private var isReadable = true
     /// When the library has to look whether the broker still answers. MQTT wants a sign of life now and then.
     private var lookAt: Instant
 
@@ -35,9 +37,15 @@ final class MQTTWire {
 
     deinit { loop.deregister(registration) }
 
+    /// The loop has found the socket ready.
+    func note(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
+
     /// Reads and writes what is possible. Returns why the connection is over, if it is.
     func work(at now: Instant) -> String? {
-        if let reason = handle.read() { return reason }
+        if isReadable {
+            isReadable = false
+            if let reason = handle.read() { return reason }
+        }
         if handle.wantsWrite, let reason = handle.write() { return reason }
         guard now >= lookAt else { return nil }
         lookAt = now + looking

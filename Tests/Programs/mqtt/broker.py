@@ -82,19 +82,21 @@ class Broker:
 class Listener(Process):
     """mosquitto_sub: what a broker publishes, as `TOPIC PAYLOAD`, without `wheeld/lab/`."""
 
-    def __init__(self, port, *options, topic="wheeld/lab/#", qos="1"):
-        # -V 5: with retain-as-published, so that `%r` tells what is retained.
+    def __init__(self, port, *options, topic="wheeld/lab/#", qos="1", version="5"):
+        # MQTT 5 has retain-as-published, so that `%r` tells what is retained.
+        also = ["--retain-as-published"] if version == "5" else []
         super().__init__(
-            ["mosquitto_sub", "-p", str(port), "-q", qos, "-V", "5", "--retain-as-published", "-F", "%r %t %p", "-t", topic,
+            ["mosquitto_sub", "-p", str(port), "-q", qos, "-V", version, *also, "-F", "%r %t %p", "-t", topic,
              "-t", "ready", *options]
         )  # fmt: skip
         self.port = port
+        self.version = version
 
     def __enter__(self):
         super().__enter__()
 
         def is_ready():
-            subprocess.run(["mosquitto_pub", "-p", str(self.port), "-t", "ready", "-m", "x"], check=False)
+            subprocess.run(["mosquitto_pub", "-V", self.version, "-p", str(self.port), "-t", "ready", "-m", "x"], check=False)
             return any("ready x" in line for line in self.lines())
 
         until(is_ready, lambda: "mosquitto_sub does not subscribe: " + self.err.read_text())

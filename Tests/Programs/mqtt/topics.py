@@ -29,7 +29,7 @@ def everything_is_there_at_once_and_stays(scratch):
             expect(listener.heard("frequency/value"), ["7.1"])
             expect(listener.heard("frequency/speed"), ["coarse"])
             expect(listener.heard("filter/value"), ["low-pass"])
-            expect(listener.heard("steps/value"), [""])
+            expect(listener.heard("steps/value"), ["-"])
 
 
 @by_hand_case

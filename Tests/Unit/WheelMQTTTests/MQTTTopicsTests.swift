@@ -39,5 +39,6 @@ import Testing
         #expect(MQTTText.text(of: .number(14.074)) == "14.074")
         #expect(MQTTText.text(of: .number(5)) == "5")
         #expect(MQTTText.text(of: .positions(["a", "b"])) == "a,b")
+        #expect(MQTTText.text(of: .positions([])) == "-")
     }
 }
