@@ -1,5 +1,20 @@
 import WheelText
 
+extension MQTTDesk {
+    /// What is worth a word in the log.
+    package enum Complaint: Hashable, Sendable {
+        case unknownControl(String)
+        case unusableName(String)
+        case noValue(control: String, String)
+        case outside(control: String, Double)
+        case oldRequest(String)
+        case unreadable
+        case foreignTopic(String)
+        case tooManyPresses
+        case missedEvents(Int)
+    }
+}
+
 extension MQTTDesk.Complaint {
     /// The log has one line for each kind, however many names a peer makes up.
     var kind: String {

@@ -7,47 +7,34 @@ import WheelText
 
 /// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
 package struct MQTTDesk {
-    private let settings: MQTTSettings
-    private let topics: MQTTTopics
-    private let announcement: HomeAssistant?
-    private var lanes: [MQTTLane] = []
-    private var lanesOfControl: [String: Int] = [:]
+    let settings: MQTTSettings
+    let topics: MQTTTopics
+    let announcement: HomeAssistant?
+    var lanes: [MQTTLane] = []
+    var lanesOfControl: [String: Int] = [:]
     /// What comes from the broker. Each control has one route, in the order of the lanes.
-    private var mirror: Mirror
+    var mirror: Mirror
     /// Replies have the numbers from here on. A new layout begins with numbers of its own.
-    private var firstReply = 0
-    private var inputs: [String] = []
+    var firstReply = 0
+    var inputs: [String] = []
     /// The buttons with names that were pressed so far.
-    private var buttons: Set<HomeAssistant.Press> = []
-    private var commits: CommitQueue
+    var buttons: Set<HomeAssistant.Press> = []
+    var commits: CommitQueue
     /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
-    private var presses: [MQTTMessage] = []
+    var presses: [MQTTMessage] = []
     /// Messages that end a retained one: of controls that are gone.
-    private var removals: [MQTTMessage] = []
-    private var client: Int?
-    private var isBrokerThere = false
+    var removals: [MQTTMessage] = []
+    var client: Int?
+    var isBrokerThere = false
     /// What the broker has as the status; `nil`: it is not known.
-    private var sentStatus: Bool?
-    private var sentAnnouncement: String?
-    private var isAnnouncementDue = true
-    private var complaints: [Complaint] = []
+    var sentStatus: Bool?
+    var sentAnnouncement: String?
+    var isAnnouncementDue = true
+    var complaints: [Complaint] = []
     /// Somebody has asked for everything again.
-    private var isAsked = false
+    var isAsked = false
     /// Everything is not sent again before.
-    private var nextAnswer = Instant.distantPast
-
-    /// What is worth a word in the log.
-    package enum Complaint: Hashable, Sendable {
-        case unknownControl(String)
-        case unusableName(String)
-        case noValue(control: String, String)
-        case outside(control: String, Double)
-        case oldRequest(String)
-        case unreadable
-        case foreignTopic(String)
-        case tooManyPresses
-        case missedEvents(Int)
-    }
+    var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
     static let mostButtons = 64
@@ -104,7 +91,7 @@ package struct MQTTDesk {
         isAnnouncementDue = true
     }
 
-    private var mirrorCount = 0
+    var mirrorCount = 0
 
     /// The broker forgets a control that is gone.
     private mutating func remove(_ control: String) {
@@ -185,7 +172,7 @@ package struct MQTTDesk {
         forgetSent()
     }
 
-    private mutating func forgetSent() {
+    mutating func forgetSent() {
         sentStatus = nil
         sentAnnouncement = nil
         isAnnouncementDue = true
@@ -246,71 +233,6 @@ package struct MQTTDesk {
     package mutating func acknowledge(_ number: Int32, isRefused: Bool) -> String? {
         let message = commits.acknowledge(number)
         return isRefused ? message?.topic : nil
-    }
-
-    /// What was sent of a message.
-    package enum Sending: Equatable, Sendable {
-        case sent(Int32)
-        case noRoom
-    }
-
-    private var statusText: String { client != nil ? "online" : "offline" }
-
-    /// `send` returns the message's number, or that there is no room now.
-    package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
-        guard isBrokerThere else { return }
-        func hasRoom(_ message: MQTTMessage) -> Bool { send(message) != .noRoom }
-        while let removal = removals.first {
-            guard hasRoom(removal) else { return }
-            removals.removeFirst()
-        }
-        guard client != nil else {
-            _ = sendStatus(hasRoom)
-            return sendCommits(send)
-        }
-        if isAsked, now >= nextAnswer {
-            isAsked = false
-            nextAnswer = now + MQTTDesk.answering
-            forgetSent()
-        }
-        guard announce(hasRoom), sendStatus(hasRoom) else { return }
-        for index in lanes.indices {
-            guard lanes[index].send(at: now, interval: settings.interval, topics, hasRoom) else { return }
-        }
-        while let press = presses.first {
-            guard hasRoom(press) else { return }
-            presses.removeFirst()
-        }
-        sendCommits(send)
-    }
-
-    /// Sends commits alone, at the end of the program.
-    package mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
-        while let commit = commits.next {
-            guard case .sent(let number) = send(commit) else { return }
-            commits.noteSent(number)
-        }
-    }
-
-    private mutating func sendStatus(_ hasRoom: (MQTTMessage) -> Bool) -> Bool {
-        let isOnline = client != nil
-        guard sentStatus != isOnline else { return true }
-        guard hasRoom(MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)) else {
-            return false
-        }
-        sentStatus = isOnline
-        return true
-    }
-
-    private mutating func announce(_ hasRoom: (MQTTMessage) -> Bool) -> Bool {
-        guard isAnnouncementDue, let announcement else { return true }
-        let message = announcement.message(lanes.map(\.control), inputs: inputs, buttons: buttons)
-        if message.payload != sentAnnouncement {
-            guard hasRoom(message) else { return false }
-            sentAnnouncement = message.payload
-        }
-        isAnnouncementDue = false
-        return true
     }
 
     /// This program ends. Returns the last message.
