@@ -137,6 +137,16 @@ mqtt {{ host: "127.0.0.1", port: {self.port} }}
                 ["nats-server", "-c", str(self.folder / "nats.conf")], stdout=log, stderr=log
             )
 
+    def wait(self):
+        """Until it takes messages: the nodes have chosen a leader."""
+        words = ["mosquitto_pub", "-V", "311", "-p", str(self.port), "-q", "1", "-r", "-t", "wheeld/first", "-m", "x"]
+
+        def takes():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return subprocess.run(words, capture_output=True, timeout=10).returncode == 0
+
+        until(takes, lambda: (self.folder / "out").read_text()[-800:])
+
     def kill(self):
         if self.process:
             self.process.kill()
@@ -153,14 +163,18 @@ def gnats(folder):
     try:
         for node in nodes:
             node.start()
-        # The first listener waits until the nodes have chosen a leader.
         for node in nodes:
-            with Listener(node.port, version="311"):
-                pass
+            node.wait()
         yield nodes
     finally:
         for node in nodes:
             node.kill()
+
+
+def silent(topics, bridges):
+    first = min(topics)
+    log = bridges[int(first.split("/")[1][1:])].err.read_text()
+    return f"not said again: {sorted(topics)}; {log[-600:]}"
 
 
 def kill_a_node(cluster, what, shares_retained):
@@ -214,19 +228,19 @@ def kill_a_node(cluster, what, shares_retained):
         retained = 0
         for node in nodes[1:]:
             topics = [word for number in range(INSTRUMENTS) for word in ("-t", f"wheeld/i{number}/count/value")]
-            with Listener(node.port, *topics, topic="wheeld/none", version="311") as reader:
+            with Listener(node.port, *topics, topic="wheeld/none", version="311", qos="0") as reader:
                 time.sleep(2)
                 known = {topic: payload for topic, payload, _ in reader.heard()}
                 retained += len(known)
                 expect(set(known.values()) - {str(COMMITS)}, set(), "retained values that are wrong")
                 # What the node does not know comes when somebody asks for it.
                 for number in range(INSTRUMENTS):
-                    words = ["mosquitto_pub", "-V", "311", "-p", str(node.port), "-t", f"wheeld/i{number}/get", "-n"]
+                    words = ["mosquitto_pub", "-V", "311", "-p", str(node.port), "-t", f"wheeld/i{number}/get", "-n", "-q", "1"]
                     subprocess.run(words, check=True)
                 every = {f"wheeld/i{number}/count/value" for number in range(INSTRUMENTS)}
                 until(
                     lambda r=reader, e=every: {topic for topic, _, _ in r.heard()} == e,
-                    lambda r=reader, e=every: f"not said again: {sorted(e - {topic for topic, _, _ in r.heard()})}",
+                    lambda r=reader, e=every: silent(e - {topic for topic, _, _ in r.heard()}, bridges),
                 )
                 expect({payload for _, payload, _ in reader.heard()}, {str(COMMITS)})
         expect(retained, INSTRUMENTS * (2 if shares_retained else 1), "retained values at both nodes together")
