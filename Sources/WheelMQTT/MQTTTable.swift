@@ -43,7 +43,7 @@ package enum MQTTTable {
     static let keepAlive = Key(
         "keepalive_s", .whole(5...3600), default: 30,
         "After as many seconds of silence the broker is asked whether it is still there. A cut cable is noticed after at most "
-            + "twice as long.")
+            + "three times as long.")
     static let queue = Key(
         "queue", .whole(1...1_000_000), default: 10_000,
         "As many commits wait while no broker is there. When more come, the oldest are dropped, and the log says how many."

@@ -29,7 +29,9 @@ import WheelConfiguration
 
     @Test func examplesAreValid() throws {
         var blocks = 0
-        for part in try document.components(separatedBy: "```toml bridges\n").dropFirst() {
+        let other = "\(DocumentTests.path.dropLast("bridges/mqtt.md".count))scaling.md"
+        let text = try document + String(decoding: RegularFile.read(other), as: UTF8.self)
+        for part in text.components(separatedBy: "```toml bridges\n").dropFirst() {
             blocks += 1
             let text = part.components(separatedBy: "\n```")[0]
             let read = try BridgeFile.parse(Array(text.utf8), file: "mqtt.md", table: "mqtt") {
@@ -37,7 +39,7 @@ import WheelConfiguration
             }
             #expect(read.value != nil && read.warnings.isEmpty)
         }
-        #expect(blocks >= 2)
+        #expect(blocks >= 3)
     }
 
     private func withCurrentTables(_ document: String) -> String {
