@@ -88,7 +88,7 @@ private struct MQTTPlay {
             case 0:
                 desk.brokerWent()
                 unacknowledged = []
-            case 1: desk.brokerCame()
+            case 1: desk.brokerCame(at: now)
             case 2:
                 desk.disconnect()
                 owed = []
@@ -180,7 +180,7 @@ private struct MQTTPlay {
         unacknowledged = []
         desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
         desk.brokerWent()
-        desk.brokerCame()
+        desk.brokerCame(at: now)
         for _ in 0..<3000 {
             work(hasRoom: true)
             while !owed.isEmpty { answer(isRefused: false) }

@@ -101,7 +101,7 @@ final class MQTTBridge {
                     "connected to the broker \(place) with MQTT \(version), as \(desk.status)"
                         + (waiting > 0 ? "; \(waiting) commits wait for it" : ""))
                 wire.handle.subscribe(desk.filters)
-                desk.brokerCame()
+                desk.brokerCame(at: now)
             case .refused(let reason, let text):
                 // 1 is that of MQTT 3.1.1, 132 that of MQTT 5.
                 if reason == 1 || reason == 132, connector.noteWrongVersion() {
@@ -183,6 +183,7 @@ extension MQTTBridge: Bridge {
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         try advance(at: now)
+        if desk.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
         if case .together(let wire) = phase {
             desk.sendMessages(at: now) { message in
                 wire.handle.publish(message).map { .sent($0) } ?? .noRoom

@@ -12,6 +12,7 @@ extension MQTTDesk {
         case foreignTopic(String)
         case tooManyPresses
         case missedEvents(Int)
+        case noEcho
     }
 }
 
@@ -28,6 +29,7 @@ extension MQTTDesk.Complaint {
         case .foreignTopic: "foreign"
         case .tooManyPresses: "presses"
         case .missedEvents: "missed"
+        case .noEcho: "echo"
         }
     }
 
@@ -47,6 +49,7 @@ extension MQTTDesk.Complaint {
             "a message is too long for a value, or is no text in UTF-8; such messages are ignored"
         case .foreignTopic(let topic):
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
+        case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
         case .missedEvents(let count):
             "the daemon's events come faster than they can be read: it has dropped \(count) of them, which may be commits"
         case .tooManyPresses: "presses come faster than the broker takes them; the oldest are dropped"

@@ -13,6 +13,7 @@ extension MQTTDesk {
     /// `send` returns the message's number, or that there is no room now.
     package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
         guard isBrokerThere else { return }
+        if echo.takeDue(at: now) { sentStatus = nil }
         while let removal = removals.first {
             guard send(removal) != .noRoom else { return }
             removals.removeFirst()

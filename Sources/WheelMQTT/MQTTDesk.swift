@@ -31,6 +31,7 @@ package struct MQTTDesk {
     var sentAnnouncement: String?
     var isAnnouncementDue = true
     var complaints: [Complaint] = []
+    var echo = EchoCheck()
     /// Somebody has asked for everything again.
     var isAsked = false
     /// Everything is not sent again before.
@@ -166,8 +167,9 @@ package struct MQTTDesk {
     // MARK: The broker.
 
     /// The broker is there. It may be another one, or have forgotten everything.
-    package mutating func brokerCame() {
+    package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
+        echo.begin(at: now)
         isAsked = false
         forgetSent()
     }
@@ -181,6 +183,7 @@ package struct MQTTDesk {
 
     package mutating func brokerWent() {
         isBrokerThere = false
+        echo.end()
         presses = []
         commits.returnSent()
     }
@@ -191,6 +194,7 @@ package struct MQTTDesk {
 
     package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         if topic == topics.status {
+            if !isRetained { echo.hear() }
             // The will of a connection that was lost may come after this one was made.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
             return
@@ -240,6 +244,13 @@ package struct MQTTDesk {
         MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
     }
 
+    /// Whether what was subscribed to does not arrive, although it has before. Only another connection mends that.
+    package mutating func isDeaf(at now: Instant) -> Bool {
+        guard echo.takeSilence(at: now) else { return false }
+        if !echo.isPossible { complaints.append(.noEcho) }
+        return echo.isPossible
+    }
+
     /// Whether all commits have been acknowledged.
     package var isSettled: Bool { commits.isEmpty }
 
@@ -258,6 +269,7 @@ package struct MQTTDesk {
     package var deadline: Instant? {
         var times = isBrokerThere && client != nil ? lanes.compactMap(\.deadline) : []
         if let time = mirror.deadline { times.append(time) }
+        if let time = echo.deadline { times.append(time) }
         if isAsked, isBrokerThere, client != nil { times.append(nextAnswer) }
         return times.min()
     }

@@ -23,15 +23,20 @@ struct DeskBench {
 
     static let client = 7
 
-    init(_ configuration: String = "", isBrokerThere: Bool = true) throws {
+    init(_ configuration: String = "", isBrokerThere: Bool = true, hearsItself: Bool = true) throws {
         let read = try BridgeFile.parse(Array("[mqtt]\n\(configuration)".utf8), file: "bridges.toml", table: "mqtt") {
             MQTTTable.read($0, mistakes: $1)
         }
         desk = MQTTDesk(read.value ?? MQTTSettings(), name: "lab")
         desk.connect(DeskBench.listing, client: DeskBench.client)
         guard isBrokerThere else { return }
-        desk.brokerCame()
+        desk.brokerCame(at: now)
         work()
+        if hearsItself {
+            // The check is over, so that other tests see no more of it.
+            work(after: EchoCheck.pause)
+            hear("status", "online")
+        }
         shown = []
         messages = []
         unacknowledged = []

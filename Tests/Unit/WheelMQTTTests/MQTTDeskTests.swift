@@ -10,7 +10,8 @@ import WheelSettings
         var bench = try DeskBench(isBrokerThere: false)
         bench.work()
         #expect(bench.take() == "")
-        bench.desk.brokerCame()
+        let came = bench.now
+        bench.desk.brokerCame(at: came)
         bench.work()
         #expect(
             bench.take()
@@ -19,7 +20,33 @@ import WheelSettings
         #expect(bench.messages.allSatisfy { $0.isRetained })
         bench.work()
         #expect(bench.take() == "")
+        #expect(bench.desk.deadline == came + EchoCheck.pause)
+    }
+
+    @Test func aBrokerThatPassesNothingOnIsLeft() throws {
+        var bench = try DeskBench()
+        bench.desk.brokerWent()
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        // What comes before the check says nothing about what comes behind it.
+        bench.hear("status", "online")
+        _ = bench.take()
+        bench.work(after: EchoCheck.pause)
+        #expect(bench.take() == "status=online!")
+        let end = bench.now + EchoCheck.pause
+        #expect(bench.desk.deadline == end)
+        let found = [bench.desk.isDeaf(at: bench.now), bench.desk.isDeaf(at: end), bench.desk.isDeaf(at: end)]
+        #expect(found == [false, true, false])
         #expect(bench.desk.deadline == nil)
+    }
+
+    @Test func aBrokerThatMayNotPassTheStatusOnIsKept() throws {
+        var bench = try DeskBench(hearsItself: false)
+        bench.work(after: EchoCheck.pause)
+        let isDeaf = bench.desk.isDeaf(at: bench.now + EchoCheck.pause)
+        #expect(!isDeaf)
+        let complaints = bench.desk.takeComplaints()
+        #expect(complaints == [.noEcho])
     }
 
     @Test func valuesAreMergedAndTheLastOneIsSent() throws {
@@ -54,7 +81,7 @@ import WheelSettings
         for number in bench.unacknowledged.prefix(5) { _ = bench.desk.acknowledge(number, isRefused: false) }
         bench.desk.brokerWent()
         bench.commit(26)
-        bench.desk.brokerCame()
+        bench.desk.brokerCame(at: bench.now)
         bench.messages = []
         bench.unacknowledged = []
         bench.work()
@@ -72,7 +99,7 @@ import WheelSettings
         for value in 1...1000 { bench.commit(Double(value)) }
         #expect(bench.desk.takeDroppedCommits() == 997)
         #expect(bench.desk.takeDroppedCommits() == 0)
-        bench.desk.brokerCame()
+        bench.desk.brokerCame(at: bench.now)
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
         #expect(sent == ["998", "999", "1000"])
@@ -98,7 +125,7 @@ import WheelSettings
         bench.receive(.press(input: "dial", button: nil, .click))
         bench.desk.brokerWent()
         bench.receive(.press(input: "dial", button: nil, .double))
-        bench.desk.brokerCame()
+        bench.desk.brokerCame(at: bench.now)
         bench.work()
         #expect(!bench.take().contains("press"))
     }
