@@ -204,9 +204,11 @@ extension MQTTBridge: Bridge {
 
     func end() {
         guard case .together(let wire) = phase else { return }
-        // The last commits are on their way: the broker gets a second to acknowledge them.
+        let now = MonotonicClock.now
+        desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
         _ = wire.handle.publish(desk.end())
-        let end = MonotonicClock.now + .seconds(1)
+        // The last commits are on their way: the broker gets a second to acknowledge them.
+        let end = now + .seconds(1)
         while !desk.isSettled, MonotonicClock.now < end, wire.handle.wait(milliseconds: 50) {
             for case .acknowledged(let number, let refusal) in wire.handle.takeEvents() {
                 _ = desk.acknowledge(number, isRefused: refusal != nil)
