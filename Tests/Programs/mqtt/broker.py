@@ -125,7 +125,7 @@ class Listener(Process):
 class Bridge(Process):
     """wheel-mqtt as the instrument `lab`."""
 
-    def __init__(self, scratch, *options, port=None, text=None, environment=None):
+    def __init__(self, scratch, *options, port=None, text=None, environment=None, around=()):
         words = ["--socket", scratch.socket, "--log-level", "debug"]
         if text is not None:
             file = pathlib.Path(scratch.folder, "bridges.toml")
@@ -133,7 +133,7 @@ class Bridge(Process):
             words += ["--config", str(file)]
         if port:
             words += ["--host", f"127.0.0.1:{port}"]
-        super().__init__([program("wheel-mqtt"), "--name", "lab", *words, *options], environment)
+        super().__init__([*around, program("wheel-mqtt"), "--name", "lab", *words, *options], environment)
 
     def log(self):
         return self.err.read_text()
