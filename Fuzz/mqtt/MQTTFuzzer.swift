@@ -127,6 +127,7 @@ private struct MQTTPlay {
 
     private mutating func work(hasRoom: Bool) {
         now = now + .milliseconds(1)
+        _ = desk.isDeaf(at: now)
         var number = number
         var sent: [Int32] = []
         desk.sendMessages(at: now) { message in

@@ -17,6 +17,9 @@ final class MQTTBridge {
     /// Wakes the loop when an attempt to connect is over.
     private let over: EventDescriptor
     private var overRegistration: Registration?
+    /// How many connections in a row have ended soon.
+    private var shortConnections = 0
+    private var connectedAt = Instant.distantPast
     private var hasReportedAbsence = false
     private var droppedCommits = 0
 
@@ -56,7 +59,16 @@ final class MQTTBridge {
 
     // MARK: The connection.
 
-    private func advance(at now: Instant) throws(SystemError) {
+    private func advance(at now: Instant) {
+        do throws(SystemError) {
+            try step(at: now)
+        } catch {
+            // As a file of the configuration that is being replaced: what waits for the broker must not be lost for that.
+            part("\(error)", at: now)
+        }
+    }
+
+    private func step(at now: Instant) throws(SystemError) {
         switch phase {
         case .apart(let retryAt):
             guard now >= retryAt else { return }
@@ -92,8 +104,8 @@ final class MQTTBridge {
         for event in wire.handle.takeEvents() {
             switch event {
             case .connected:
-                connector.noteConnected()
                 hasReportedAbsence = false
+                connectedAt = now
                 phase = .together(wire)
                 let version = connector.version == .five ? "5" : "3.1.1"
                 let waiting = desk.waitingCommits
@@ -128,7 +140,22 @@ final class MQTTBridge {
 
     private func part(_ reason: String, at now: Instant) {
         let place = place
-        if case .together = phase { desk.brokerWent() }
+        if case .together = phase {
+            desk.brokerWent()
+            // A broker that accepts this program and ends the connection at once must not be asked many times a second.
+            if now - connectedAt >= MQTTBridge.patience {
+                connector.noteConnected()
+                shortConnections = 0
+            } else {
+                shortConnections += 1
+            }
+            if shortConnections == 3 {
+                complaints.add(
+                    "short",
+                    "brokers end each connection soon: is another program connected as '\(name)'? --name gives it another name"
+                )
+            }
+        }
         let pause = connector.noteFailure(chance: .random(in: 0...1))
         phase = .apart(retryAt: now + pause)
         let text = "no broker at \(place): \(ForeignText(reason))"
@@ -182,7 +209,7 @@ extension MQTTBridge: Bridge {
     func disconnect() { desk.disconnect() }
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
-        try advance(at: now)
+        advance(at: now)
         if desk.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
         if case .together(let wire) = phase {
             desk.sendMessages(at: now) { message in

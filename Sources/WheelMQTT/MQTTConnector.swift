@@ -20,7 +20,7 @@ struct MQTTConnector {
 
     var version: MQTTHandle.Version { areOld[index] ? .three : .five }
 
-    /// The broker is there.
+    /// The broker was there for a while: pauses begin anew.
     mutating func noteConnected() { failures = 0 }
 
     /// The broker has said that it does not know the version. Returns whether the other one is worth a try.

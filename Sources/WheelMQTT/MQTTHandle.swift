@@ -64,6 +64,10 @@ final class MQTTHandle: @unchecked Sendable {
     deinit { mosquitto_destroy(handle) }
 
     private func setTLS(_ settings: MQTTSettings) throws(SystemError) {
+        // The library does not say which one cannot be read.
+        for file in [settings.authorities, settings.certificate, settings.key].compactMap({ $0 }) {
+            _ = try RegularFile.read(file)
+        }
         let folder = settings.authorities == nil ? "/etc/ssl/certs" : nil
         try check("use", "the certificates of the configuration") {
             mosquitto_tls_set(handle, settings.authorities, folder, settings.certificate, settings.key, refusePassword)

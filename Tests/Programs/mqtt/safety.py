@@ -37,6 +37,16 @@ def the_password_comes_from_the_service_manager(scratch):
             bridge.await_log("connected to the broker")
 
 
+@by_hand_case
+def a_password_file_that_is_missing_is_waited_for(scratch):
+    secret = pathlib.Path(scratch.folder, "secret")
+    with Broker(scratch.folder, passwords(scratch.folder, "right")) as broker, Daemon(scratch):
+        with Bridge(scratch, "--user", "panel", "--password-file", str(secret), port=broker.port) as bridge:
+            bridge.await_log(f"read {secret}: ENOENT")
+            secret.write_text("right\n")
+            bridge.await_log("connected to the broker")
+
+
 def certificates(folder):
     """An authority, another one, and a broker's certificate for `localhost`, signed by the first."""
 

@@ -145,6 +145,17 @@ def the_daemon_goes_and_comes_back(scratch):
 
 
 @by_hand_case
+def two_of_the_same_name_do_not_fight_without_pauses(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch):
+        with Bridge(scratch, port=broker.port) as first, Bridge(scratch, port=broker.port) as second:
+            first.await_log("is another program connected as 'lab'?")
+            second.await_log("is another program connected as 'lab'?")
+            time.sleep(3)
+            times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
+            assert times < 20, times
+
+
+@by_hand_case
 def an_old_broker_gets_the_old_protocol(scratch):
     for value, manner in (("8", "says"), ("9", "hangs up")):
         with Broker(scratch.folder) as broker, Wire(broker.port, forbids_5=manner) as wire, Daemon(scratch):
