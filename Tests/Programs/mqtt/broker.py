@@ -96,7 +96,8 @@ class Listener(Process):
         super().__enter__()
 
         def is_ready():
-            subprocess.run(["mosquitto_pub", "-V", self.version, "-p", str(self.port), "-t", "ready", "-m", "x"], check=False)
+            words = ["mosquitto_pub", "-V", self.version, "-p", str(self.port), "-t", "ready", "-m", "x"]
+            subprocess.run(words, check=False)
             return any("ready x" in line for line in self.lines())
 
         until(is_ready, lambda: "mosquitto_sub does not subscribe: " + self.err.read_text())

@@ -30,7 +30,8 @@ class Rabbit:
         self.port = free_port()
         self.folder = pathlib.Path(folder, f"node{number}")
         self.folder.mkdir()
-        config = f"mqtt.listeners.tcp.1 = 127.0.0.1:{self.port}\nmqtt.allow_anonymous = true\nlisteners.tcp = none\nlog.console = true\n"
+        config = f"mqtt.listeners.tcp.1 = 127.0.0.1:{self.port}\nmqtt.allow_anonymous = true\n"
+        config += "listeners.tcp = none\nlog.console = true\n"
         (self.folder / "rabbitmq.conf").write_text(config)
         (self.folder / "plugins").write_text("[rabbitmq_mqtt].\n")
         self.environment = {
@@ -235,7 +236,8 @@ def kill_a_node(cluster, what, shares_retained):
                 expect(set(known.values()) - {str(COMMITS)}, set(), "retained values that are wrong")
                 # What the node does not know comes when somebody asks for it.
                 for number in range(INSTRUMENTS):
-                    words = ["mosquitto_pub", "-V", "311", "-p", str(node.port), "-t", f"wheeld/i{number}/get", "-n", "-q", "1"]
+                    place = ["-p", str(node.port), "-t", f"wheeld/i{number}/get"]
+                    words = ["mosquitto_pub", "-V", "311", *place, "-n", "-q", "1"]
                     subprocess.run(words, check=True)
                 every = {f"wheeld/i{number}/count/value" for number in range(INSTRUMENTS)}
                 until(
