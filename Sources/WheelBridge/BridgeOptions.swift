@@ -16,6 +16,7 @@ package struct BridgeOptions: Equatable {
     package private(set) var logLevel: Log.Level?
     /// The arguments of the bridge's own options. Of one that is given several times the last counts.
     package var own: [String: String] { all.compactMapValues(\.last) }
+    /// Their arguments, also of options that were given several times.
     package private(set) var all: [String: [String]] = [:]
 
     /// A mistake of the command line.

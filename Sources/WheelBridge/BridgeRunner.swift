@@ -37,6 +37,8 @@ package final class BridgeRunner {
                 throw SystemError("wait for", "the daemon and the peer", error)
             }
         }
+        // What the daemon has said before the end.
+        _ = listen()
         bridge.end()
     }
 

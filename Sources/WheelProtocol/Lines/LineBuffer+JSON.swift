@@ -1,9 +1,9 @@
 /// The syntax of JSON.
 extension LineBuffer {
-    mutating func beginObject() { append(UInt8(ascii: "{")) }
-    mutating func endObject() { append(UInt8(ascii: "}")) }
-    mutating func beginArray() { append(UInt8(ascii: "[")) }
-    mutating func endArray() { append(UInt8(ascii: "]")) }
+    package mutating func beginObject() { append(UInt8(ascii: "{")) }
+    package mutating func endObject() { append(UInt8(ascii: "}")) }
+    package mutating func beginArray() { append(UInt8(ascii: "[")) }
+    package mutating func endArray() { append(UInt8(ascii: "]")) }
 
     /// Ends the line's object, and the line.
     mutating func endLine() { append("}\n") }
@@ -13,7 +13,7 @@ extension LineBuffer {
 
     /// Appends the comma before a member or an element, except before the first one. There the last byte is the opening
     /// bracket, and no value ends with that.
-    mutating func separate() {
+    package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
         default: append(UInt8(ascii: ","))
@@ -34,7 +34,7 @@ extension LineBuffer {
     }
 
     /// Appends a name that comes from outside.
-    mutating func key(named name: String) {
+    package mutating func key(named name: String) {
         separate()
         string(name)
         append(UInt8(ascii: ":"))
@@ -43,7 +43,7 @@ extension LineBuffer {
     mutating func null() { append("null") }
     mutating func text(_ text: JSONText) { append(text.bytes) }
 
-    mutating func string(_ string: String) {
+    package mutating func string(_ string: String) {
         var string = string
         append(UInt8(ascii: "\""))
         string.withUTF8 { escape($0) }

@@ -3,7 +3,7 @@ internal import CNumber
 /// Numbers in JSON, without an allocation.
 extension LineBuffer {
     /// Appends the shortest decimal that reads back as the same Double; `null` for infinities and NaN.
-    mutating func number(_ value: Double) {
+    package mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         let most = Int(CNUMBER_LENGTH_MAX)
         append(atMost: most) { text in

@@ -1,0 +1,195 @@
+import TestSupport
+import WheelBridge
+import WheelConfiguration
+import WheelGeometry
+import WheelMQTT
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+// A broker sends any bytes as topics and payloads, goes and comes back, and acknowledges what it likes, among turns of a hand and a
+// daemon that comes and goes. Whatever comes, no topic that is sent has a wildcard, every request has a value that its control can
+// have, no commit is lost, and at the end nothing is left waiting.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
+    var choices = ByteChoices(UnsafeBufferPointer(start: data, count: size))
+    var play = MQTTPlay(choices.pick(["", "discovery = \"ha\"\n", "queue = 4\ninterval_ms = 0\n"]))
+    for _ in 0..<500 where !choices.isOver { play.act(&choices) }
+    play.end()
+    return 0
+}
+
+private struct MQTTPlay {
+    var desk: MQTTDesk
+    var now = Instant(microseconds: 1_000_000)
+    /// The replies that the daemon owes, and the messages that the broker has not acknowledged.
+    var owed: [RequestID] = []
+    var unacknowledged: [Int32] = []
+    var number: Int32 = 0
+    /// The commits so far, and how many of them the broker has acknowledged or the queue has dropped.
+    var commits = 0
+    var done = 0
+
+    static let client = 3
+    static let topics = [
+        "gain/set", "wave/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", "",
+    ]
+
+    init(_ configuration: String) {
+        let bytes = Array("[mqtt]\n\(configuration)".utf8)
+        let read = try? BridgeFile.parse(bytes, file: "fuzz", table: "mqtt") { MQTTTable.read($0, mistakes: $1) }
+        precondition(read != nil, "the configuration has mistakes")
+        desk = MQTTDesk((read?.value ?? nil) ?? MQTTSettings(), name: "lab")
+        desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+    }
+
+    static var listing: Listing {
+        var gain = ControlState()
+        gain.name = "gain"
+        gain.range = ValueRange(20, 20000)
+        gain.taper = .log
+        gain.value = .number(20)
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        var steps = ControlState()
+        steps.name = "steps"
+        steps.kind = .selection
+        steps.positions = ["1", "2"].map { Position(name: $0) }
+        steps.value = .positions([])
+        return Listing(controls: [gain, wave, steps], inputs: [])
+    }
+
+    mutating func act(_ choices: inout ByteChoices) {
+        switch choices.choice(14) {
+        case 0, 1, 2:
+            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", bytes(&choices), isRetained: choices.once(in: 8))
+        case 3:
+            desk.hear(
+                String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8))
+        case 4:
+            // What is more likely to be of interest.
+            let text = choices.pick(["20", "-1", "1e9", "nan", "saw", "sine", " 440\n", "0x10", "1,5", "+7"])
+            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false)
+        case 5, 6: turn(&choices)
+        case 7: work(hasRoom: !choices.once(in: 4))
+        case 8: answer(isRefused: choices.once(in: 3))
+        case 9: now = now + .milliseconds(Int64(choices.choice(256)))
+        case 10, 11:
+            guard !unacknowledged.isEmpty else {
+                return acknowledge(Int32(truncatingIfNeeded: Int64(choices.choice(256)) - 9))
+            }
+            acknowledge(unacknowledged.remove(at: choices.choice(unacknowledged.count)))
+        case 12:
+            switch choices.choice(4) {
+            case 0:
+                desk.brokerWent()
+                unacknowledged = []
+            case 1: desk.brokerCame(at: now)
+            case 2:
+                desk.disconnect()
+                owed = []
+            default:
+                owed = []
+                desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+            }
+        default:
+            let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
+            let button = choices.pick([nil, "shift", "a/b", "#"])
+            desk.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: button, gesture)))
+        }
+        _ = desk.takeComplaints()
+        done += desk.takeDroppedCommits()
+    }
+
+    private func bytes(_ choices: inout ByteChoices) -> [UInt8] {
+        (0..<choices.choice(choices.once(in: 16) ? 600 : 12)).map { _ in UInt8(choices.choice(256)) }
+    }
+
+    private mutating func turn(_ choices: inout ByteChoices) {
+        let control = choices.pick(["gain", "wave", "gone"])
+        let number = choices.finiteNumber()
+        let value: ControlValue =
+            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
+        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
+        if control != "gone" { commits += 1 }
+        desk.receive(Event(seq: 1, time: now, content: .commit(control: control, value, cursor: nil, source)))
+    }
+
+    private mutating func acknowledge(_ number: Int32) {
+        let before = desk.waitingCommits
+        _ = desk.acknowledge(number, isRefused: false)
+        done += before - desk.waitingCommits
+    }
+
+    private mutating func work(hasRoom: Bool) {
+        now = now + .milliseconds(1)
+        _ = desk.isDeaf(at: now)
+        var number = number
+        var sent: [Int32] = []
+        desk.sendMessages(at: now) { message in
+            MQTTPlay.check(message)
+            guard hasRoom else { return .noRoom }
+            number += 1
+            if message.isAcknowledged { sent.append(number) }
+            return .sent(number)
+        }
+        self.number = number
+        unacknowledged += sent
+        var owed = owed
+        desk.sendRequests(at: now) { request, id in
+            MQTTPlay.check(request)
+            if let id { owed.append(id) }
+        }
+        self.owed = owed
+        precondition(owed.count <= 3, "requests are not merged: \(owed.count)")
+        precondition(
+            desk.waitingCommits + done == commits, "commits are lost: \(commits), \(done), \(desk.waitingCommits)")
+    }
+
+    private static func check(_ message: MQTTMessage) {
+        precondition(
+            MQTTTopics.areLevels(message.topic), "a topic that no level may have: \(message.topic)")
+    }
+
+    private static func check(_ request: Request) {
+        guard request.operation == .set, case .value(let value) = request["value"] else { return }
+        switch value {
+        case .number(let number): precondition(number.isFinite, "\(number)")
+        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
+        case .positions: preconditionFailure("\(value)")
+        }
+    }
+
+    private mutating func answer(isRefused: Bool) {
+        guard !owed.isEmpty else { return }
+        let id = owed.removeFirst().json
+        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
+        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
+        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
+            preconditionFailure("no reply: \(id)")
+        }
+        _ = desk.receive(reply, at: now)
+    }
+
+    /// The daemon is there and answers, the broker has room and acknowledges: soon nothing waits.
+    mutating func end() {
+        owed = []
+        unacknowledged = []
+        desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+        desk.brokerWent()
+        desk.brokerCame(at: now)
+        for _ in 0..<3000 {
+            work(hasRoom: true)
+            while !owed.isEmpty { answer(isRefused: false) }
+            for number in unacknowledged { acknowledge(number) }
+            unacknowledged = []
+            now = now + .milliseconds(20)
+            if desk.deadline == nil, desk.isSettled { return }
+        }
+        preconditionFailure("something waits for ever")
+    }
+}

@@ -1,0 +1,50 @@
+import WheelGeometry
+
+/// Finds out whether what was subscribed to arrives: this program also gets its own status.
+///
+/// A node of a cluster may accept a subscription and drop it while it clears up after another node. Then requests would never
+/// arrive, and nobody would know.
+struct EchoCheck {
+    /// When the status is sent again, and how long it may take to come back.
+    static let pause = Interval.seconds(5)
+
+    private enum State {
+        case due(at: Instant)
+        case awaited(until: Instant)
+        case over
+    }
+
+    private var state = State.over
+    /// Whether this program has ever heard itself. The broker's rights may not allow that, and then silence means nothing.
+    private(set) var isPossible = false
+
+    mutating func begin(at now: Instant) { state = .due(at: now + EchoCheck.pause) }
+
+    mutating func end() { state = .over }
+
+    /// Whether the status must be sent again now.
+    mutating func takeDue(at now: Instant) -> Bool {
+        guard case .due(let time) = state, now >= time else { return false }
+        state = .awaited(until: now + EchoCheck.pause)
+        return true
+    }
+
+    mutating func hear() {
+        isPossible = true
+        if case .awaited = state { state = .over }
+    }
+
+    /// Whether nothing has come back. Reported once.
+    mutating func takeSilence(at now: Instant) -> Bool {
+        guard case .awaited(let end) = state, now >= end else { return false }
+        state = .over
+        return true
+    }
+
+    var deadline: Instant? {
+        switch state {
+        case .due(let time), .awaited(let time): time
+        case .over: nil
+        }
+    }
+}

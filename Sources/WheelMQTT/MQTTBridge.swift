@@ -1,0 +1,248 @@
+import LinuxSystem
+import WheelBridge
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+import WheelText
+
+/// Passes values between the daemon and a broker.
+final class MQTTBridge {
+    private let settings: MQTTSettings
+    private let loop: EventLoop
+    private let name: String
+    private var desk: MQTTDesk
+    private var complaints = Complaints<String>()
+    private var connector: MQTTConnector
+    private var phase = Phase.apart(retryAt: .distantPast)
+    /// Wakes the loop when an attempt to connect is over.
+    private let over: EventDescriptor
+    private var overRegistration: Registration?
+    /// How many connections in a row have ended soon.
+    private var shortConnections = 0
+    private var connectedAt = Instant.distantPast
+    private var hasReportedAbsence = false
+    private var droppedCommits = 0
+
+    private enum Phase {
+        case apart(retryAt: Instant)
+        case dialing(MQTTDial, until: Instant)
+        /// Connected; the broker has not accepted this program yet.
+        case greeting(MQTTWire, until: Instant)
+        case together(MQTTWire)
+    }
+
+    /// An attempt that takes longer has failed.
+    private static let patience = Interval.seconds(10)
+    /// Attempts that were given up have threads for some minutes, at most as many.
+    private static let mostAttempts = 4
+
+    init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
+        self.settings = settings
+        self.loop = loop
+        name = settings.name ?? MQTTTopics.level(of: HostName.current)
+        desk = MQTTDesk(settings, name: name)
+        connector = MQTTConnector(brokers: settings.brokers.count)
+        do throws(Errno) {
+            over = try EventDescriptor()
+        } catch {
+            throw SystemError("make", "an eventfd", error)
+        }
+        do throws(Errno) {
+            overRegistration = try loop.register(over.descriptor, for: .readable, self)
+        } catch {
+            throw SystemError("watch", "an eventfd", error)
+        }
+    }
+
+    private var broker: Broker { settings.brokers[connector.index] }
+    private var place: String { "\(broker.host):\(broker.port ?? settings.usualPort)" }
+
+    // MARK: The connection.
+
+    private func advance(at now: Instant) {
+        do throws(SystemError) {
+            try step(at: now)
+        } catch {
+            // As a file of the configuration that is being replaced: what waits for the broker must not be lost for that.
+            part("\(error)", at: now)
+        }
+    }
+
+    private func step(at now: Instant) throws(SystemError) {
+        switch phase {
+        case .apart(let retryAt):
+            guard now >= retryAt else { return }
+            guard MQTTDial.running < MQTTBridge.mostAttempts else {
+                phase = .apart(retryAt: now + MQTTBridge.patience)
+                return
+            }
+            let handle = try MQTTHandle(
+                MQTTHandle.Login(
+                    clientID: "wheeld-\(name)", user: settings.user, password: try MQTTPassword.read(settings),
+                    willTopic: desk.status, version: connector.version),
+                settings)
+            let dial = try MQTTDial(handle, broker, port: broker.port ?? settings.usualPort, over: over)
+            phase = .dialing(dial, until: now + MQTTBridge.patience)
+        case .dialing(let dial, let until):
+            switch dial.outcome {
+            case nil: if now >= until { part("no answer", at: now) }
+            case .failed(let reason): part(reason, at: now)
+            case .connected:
+                let wire = try MQTTWire(dial.handle, keepAlive: settings.keepAlive, loop, self)
+                phase = .greeting(wire, until: now + MQTTBridge.patience)
+                receive(from: wire, at: now)
+            }
+        case .greeting(let wire, let until):
+            receive(from: wire, at: now)
+            if case .greeting = phase, now >= until { part("no answer", at: now) }
+        case .together(let wire): receive(from: wire, at: now)
+        }
+    }
+
+    private func receive(from wire: MQTTWire, at now: Instant) {
+        let ending = wire.work(at: now)
+        for event in wire.handle.takeEvents() {
+            switch event {
+            case .connected:
+                hasReportedAbsence = false
+                connectedAt = now
+                phase = .together(wire)
+                let version = connector.version == .five ? "5" : "3.1.1"
+                let waiting = desk.waitingCommits
+                Log.info(
+                    "connected to the broker \(place) with MQTT \(version), as \(desk.status)"
+                        + (waiting > 0 ? "; \(waiting) commits wait for it" : ""))
+                wire.handle.subscribe(desk.filters)
+                desk.brokerCame(at: now)
+            case .refused(let reason, let text):
+                // 1 is that of MQTT 3.1.1, 132 that of MQTT 5.
+                if reason == 1 || reason == 132, connector.noteWrongVersion() {
+                    phase = .apart(retryAt: now)
+                    return
+                }
+                return part("the broker refuses: \(text)", at: now)
+            case .message(let topic, let payload, let isRetained): desk.hear(topic, payload, isRetained: isRetained)
+            case .acknowledged(let number, let refusal):
+                let topic = desk.acknowledge(number, isRefused: refusal != nil)
+                if let refusal {
+                    complaints.add("publish", "the broker refuses \(topic ?? "a message"): \(ForeignText(refusal))")
+                }
+            case .subscriptionRefused:
+                complaints.add(
+                    "subscribe", "the broker refuses the subscription of \(desk.filters.joined(separator: ", "))")
+            case .ended(let reason): return part("the broker has ended the connection: \(reason)", at: now)
+            }
+        }
+        guard let ending else { return }
+        if case .greeting = phase { connector.noteSilentEnd() }
+        part(ending, at: now)
+    }
+
+    private func part(_ reason: String, at now: Instant) {
+        let place = place
+        if case .together = phase {
+            desk.brokerWent()
+            // A broker that accepts this program and ends the connection at once must not be asked many times a second.
+            if now - connectedAt >= MQTTBridge.patience {
+                connector.noteConnected()
+                shortConnections = 0
+            } else {
+                shortConnections += 1
+            }
+            if shortConnections == 3 {
+                complaints.add(
+                    "short",
+                    "brokers end each connection soon: is another program connected as '\(name)'? --name gives it another name"
+                )
+            }
+        }
+        let pause = connector.noteFailure(chance: .random(in: 0...1))
+        phase = .apart(retryAt: now + pause)
+        let text = "no broker at \(place): \(ForeignText(reason))"
+        guard !hasReportedAbsence else { return Log.debug(text) }
+        hasReportedAbsence = true
+        Log.warning("\(text); it is tried again until one is there")
+    }
+
+    private func report() {
+        for complaint in desk.takeComplaints() { complaints.add(complaint.kind, complaint.text) }
+        let dropped = desk.takeDroppedCommits()
+        if dropped > 0 {
+            droppedCommits += dropped
+            complaints.add(
+                "dropped",
+                "more than \(settings.room) commits wait for a broker: the oldest are dropped, one for each new one")
+        } else if droppedCommits > 0, case .together = phase, desk.waitingCommits < settings.room {
+            Log.warning("\(droppedCommits) commits were dropped while no broker was there")
+            droppedCommits = 0
+            complaints.forget("dropped")
+        }
+    }
+}
+
+extension MQTTBridge: EventHandler {
+    /// What has come is read in `work`.
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if registration == overRegistration { return over.clear() }
+        switch phase {
+        case .greeting(let wire, _), .together(let wire): wire.note(readiness)
+        case .apart, .dialing: break
+        }
+    }
+}
+
+extension MQTTBridge: Bridge {
+    var subscription: Subscription {
+        // Without an interval: the mirror must see the events of its own requests before their replies.
+        Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls, .missed])
+    }
+
+    func connect(_ hello: Hello) { desk.connect(hello.listing, client: hello.client) }
+
+    func receive(_ event: Event) { desk.receive(event) }
+
+    func receive(_ reply: Reply) {
+        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
+        complaints.add("refusal \(refusal.name)", "the daemon refuses a request: \(refusal.message)")
+    }
+
+    func disconnect() { desk.disconnect() }
+
+    func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
+        advance(at: now)
+        if desk.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
+        if case .together(let wire) = phase {
+            desk.sendMessages(at: now) { message in
+                wire.handle.publish(message).map { .sent($0) } ?? .noRoom
+            }
+        }
+        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
+        report()
+        return [desk.deadline, ownDeadline()].compactMap { $0 }.min()
+    }
+
+    private func ownDeadline() -> Instant? {
+        switch phase {
+        case .apart(let time), .dialing(_, let time): time
+        case .greeting(let wire, let until): min(until, wire.prepareToWait())
+        case .together(let wire): wire.prepareToWait()
+        }
+    }
+
+    func end() {
+        guard case .together(let wire) = phase else { return }
+        let now = MonotonicClock.now
+        desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+        _ = wire.handle.publish(desk.end())
+        // The last commits are on their way: the broker gets a second to acknowledge them.
+        let end = now + .seconds(1)
+        while !desk.isSettled, MonotonicClock.now < end, wire.handle.wait(milliseconds: 50) {
+            for case .acknowledged(let number, let refusal) in wire.handle.takeEvents() {
+                _ = desk.acknowledge(number, isRefused: refusal != nil)
+            }
+            desk.sendCommits { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+        }
+        if desk.waitingCommits > 0 { Log.warning("\(desk.waitingCommits) commits were not acknowledged by the broker") }
+        wire.handle.disconnect()
+    }
+}

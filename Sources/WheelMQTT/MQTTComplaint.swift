@@ -1,0 +1,58 @@
+import WheelText
+
+extension MQTTDesk {
+    /// What is worth a word in the log.
+    package enum Complaint: Hashable, Sendable {
+        case unknownControl(String)
+        case unusableName(String)
+        case noValue(control: String, String)
+        case outside(control: String, Double)
+        case oldRequest(String)
+        case unreadable
+        case foreignTopic(String)
+        case tooManyPresses
+        case missedEvents(Int)
+        case noEcho
+    }
+}
+
+extension MQTTDesk.Complaint {
+    /// The log has one line for each kind, however many names a peer makes up.
+    var kind: String {
+        switch self {
+        case .unknownControl: "unknown"
+        case .unusableName: "name"
+        case .noValue: "value"
+        case .outside: "outside"
+        case .oldRequest: "old"
+        case .unreadable: "unreadable"
+        case .foreignTopic: "foreign"
+        case .tooManyPresses: "presses"
+        case .missedEvents: "missed"
+        case .noEcho: "echo"
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .unknownControl(let name):
+            "a message sets '\(ForeignText(name))', but the daemon has no control of this name; such messages are ignored"
+        case .unusableName(let name):
+            "'\(ForeignText(name))' cannot be a part of a topic; such controls are left out"
+        case .noValue(let control, let text):
+            "'\(ForeignText(text))' is no value of '\(control)'; such messages are ignored"
+        case .outside(let control, let number):
+            "\(number) is outside the range of '\(control)'; such numbers set its nearest end"
+        case .oldRequest(let control):
+            "a retained message sets '\(control)'; such messages are old, and are ignored"
+        case .unreadable:
+            "a message is too long for a value, or is no text in UTF-8; such messages are ignored"
+        case .foreignTopic(let topic):
+            "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
+        case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
+        case .missedEvents(let count):
+            "the daemon's events come faster than they can be read: it has dropped \(count) of them, which may be commits"
+        case .tooManyPresses: "presses come faster than the broker takes them; the oldest are dropped"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import LinuxSystem
+import WheelClient
+import WheelGeometry
+
+/// Which broker is tried next, with which version of MQTT, and when.
+///
+/// After a failure the next broker is tried. When all have failed the pause grows.
+struct MQTTConnector {
+    private let count: Int
+    /// Which brokers know MQTT 3.1.1 alone, as far as was seen.
+    private var areOld: [Bool]
+    private(set) var index = 0
+    private var failures = 0
+    private let backoff = Backoff(first: .seconds(0.2), longest: .seconds(30))
+
+    init(brokers: Int) {
+        count = brokers
+        areOld = Array(repeating: false, count: brokers)
+    }
+
+    var version: MQTTHandle.Version { areOld[index] ? .three : .five }
+
+    /// The broker was there for a while: pauses begin anew.
+    mutating func noteConnected() { failures = 0 }
+
+    /// The broker has said that it does not know the version. Returns whether the other one is worth a try.
+    mutating func noteWrongVersion() -> Bool {
+        guard !areOld[index] else { return false }
+        areOld[index] = true
+        return true
+    }
+
+    /// The broker has closed the connection before its first packet, as old ones do with an unknown version.
+    mutating func noteSilentEnd() { areOld[index].toggle() }
+
+    /// Goes to the next broker, and returns the pause before it. Programs that have lost the same broker must not all come at
+    /// once: `chance`, a random number in 0…1, spreads them.
+    mutating func noteFailure(chance: Double) -> Interval {
+        index = (index + 1) % count
+        failures += 1
+        let rounds = (failures + count - 1) / count
+        let longest = backoff.pause(afterFailures: rounds, chance: 1)
+        return Interval(microseconds: Int64(Double(longest.microseconds) * (0.5 + 0.5 * chance)))
+    }
+}

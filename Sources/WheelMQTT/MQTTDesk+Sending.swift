@@ -1,0 +1,70 @@
+import WheelGeometry
+
+// What goes to the broker, in its order.
+extension MQTTDesk {
+    /// What was sent of a message.
+    package enum Sending: Equatable, Sendable {
+        case sent(Int32)
+        case noRoom
+    }
+
+    var statusText: String { client != nil ? "online" : "offline" }
+
+    /// `send` returns the message's number, or that there is no room now.
+    package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+        guard isBrokerThere else { return }
+        if echo.takeDue(at: now) { sentStatus = nil }
+        while let removal = removals.first {
+            guard send(removal) != .noRoom else { return }
+            removals.removeFirst()
+        }
+        guard client != nil else {
+            _ = sendStatus(send)
+            return sendCommits(send)
+        }
+        if isAsked, now >= nextAnswer {
+            isAsked = false
+            nextAnswer = now + MQTTDesk.answering
+            forgetSent()
+        }
+        guard announce(send), sendStatus(send) else { return }
+        for index in lanes.indices {
+            guard lanes[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
+            else { return }
+        }
+        while let press = presses.first {
+            guard send(press) != .noRoom else { return }
+            presses.removeFirst()
+        }
+        sendCommits(send)
+    }
+
+    /// Sends commits alone, at the end of the program.
+    package mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
+        while let commit = commits.next {
+            guard case .sent(let number) = send(commit) else { return }
+            commits.noteSent(number)
+        }
+    }
+
+    private mutating func sendStatus(_ send: (MQTTMessage) -> Sending) -> Bool {
+        let isOnline = client != nil
+        guard sentStatus != isOnline else { return true }
+        guard send(MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)) != .noRoom else {
+            return false
+        }
+        sentStatus = isOnline
+        return true
+    }
+
+    private mutating func announce(_ send: (MQTTMessage) -> Sending) -> Bool {
+        guard isAnnouncementDue, let announcement else { return true }
+        let message = announcement.message(lanes.map(\.control), inputs: inputs, buttons: buttons)
+        if message.payload != sentAnnouncement {
+            guard send(message) != .noRoom else { return false }
+            sentAnnouncement = message.payload
+        }
+        isAnnouncementDue = false
+        return true
+    }
+}

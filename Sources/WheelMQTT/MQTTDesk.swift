@@ -1,0 +1,276 @@
+import WheelBridge
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+import WheelText
+
+/// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
+package struct MQTTDesk {
+    let settings: MQTTSettings
+    let topics: MQTTTopics
+    let announcement: HomeAssistant?
+    var lanes: [MQTTLane] = []
+    var lanesOfControl: [String: Int] = [:]
+    /// What comes from the broker. Each control has one route, in the order of the lanes.
+    var mirror: Mirror
+    /// Replies have the numbers from here on. A new layout begins with numbers of its own.
+    var firstReply = 0
+    var inputs: [String] = []
+    /// The buttons with names that were pressed so far.
+    var buttons: Set<HomeAssistant.Press> = []
+    var commits: CommitQueue
+    /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
+    var presses: [MQTTMessage] = []
+    /// Messages that end a retained one: of controls that are gone.
+    var removals: [MQTTMessage] = []
+    var client: Int?
+    var isBrokerThere = false
+    /// What the broker has as the status; `nil`: it is not known.
+    var sentStatus: Bool?
+    var sentAnnouncement: String?
+    var isAnnouncementDue = true
+    var complaints: [Complaint] = []
+    var echo = EchoCheck()
+    /// Somebody has asked for everything again.
+    var isAsked = false
+    /// Everything is not sent again before.
+    var nextAnswer = Instant.distantPast
+
+    static let mostPresses = 256
+    static let mostButtons = 64
+    /// Everything is sent again at most once in this time, however often somebody asks.
+    static let answering = Interval.seconds(1)
+
+    package init(_ settings: MQTTSettings, name: String) {
+        self.settings = settings
+        topics = MQTTTopics(prefix: settings.prefix, name: name)
+        let topics = topics
+        announcement = settings.discovery.map { HomeAssistant(prefix: $0, name: name, topics: topics) }
+        commits = CommitQueue(room: settings.room)
+        mirror = Mirror([], interval: .zero)
+    }
+
+    // MARK: The daemon.
+
+    package mutating func connect(_ listing: Listing, client: Int) {
+        self.client = client
+        lay(listing)
+        _ = mirror.connect(listing.controls, client: client)
+    }
+
+    package mutating func disconnect() {
+        client = nil
+        mirror.disconnect()
+    }
+
+    private mutating func lay(_ listing: Listing) {
+        let controls = listing.controls.filter { control in
+            guard MQTTTopics.isLevel(control.name) else {
+                complaints.append(.unusableName(control.name))
+                return false
+            }
+            return true
+        }
+        let names = controls.map(\.name)
+        if names != lanes.map(\.control.name) {
+            let gone = Set(lanes.map(\.control.name)).subtracting(names)
+            for name in gone.sorted() { remove(name) }
+            let before = Dictionary(lanes.map { ($0.control.name, $0) }) { first, _ in first }
+            lanes = controls.map { before[$0.name] ?? MQTTLane($0, isPanelLocked: listing.isLocked) }
+            lanesOfControl = Dictionary(lanes.indices.map { (lanes[$0].control.name, $0) }) { first, _ in first }
+            firstReply += mirrorCount
+            mirror = Mirror(
+                names.map { MirrorRoute(control: $0, numbers: .values, sends: false) }, interval: settings.interval)
+            mirrorCount = names.count
+            if let client { _ = mirror.connect(listing.controls, client: client) }
+        } else {
+            _ = mirror.update(listing.controls)
+        }
+        for index in lanes.indices { lanes[index].update(controls[index], isPanelLocked: listing.isLocked) }
+        inputs = listing.inputs.filter { $0.type != "touch" && MQTTTopics.isLevel($0.name) }.map(\.name)
+        isAnnouncementDue = true
+    }
+
+    var mirrorCount = 0
+
+    /// The broker forgets a control that is gone.
+    private mutating func remove(_ control: String) {
+        for topic in [topics.value(control), topics.speed(control), topics.state(control)] {
+            removals.append(MQTTMessage(topic, "", isRetained: true))
+        }
+    }
+
+    package mutating func receive(_ event: Event) {
+        switch event.content {
+        case .value(let value):
+            mirror.receive(event)
+            withLane(value.control) { $0.take(value.value, isEditing: value.isEditing) }
+        case .commit(let control, let value, _, _):
+            mirror.receive(event)
+            guard let index = lanesOfControl[control] else { return }
+            lanes[index].take(value, isEditing: false)
+            lanes[index].hurry()
+            commits.add(MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true))
+        case .speed(let control, let speed): withLane(control) { $0.take(speed: speed) }
+        case .ramp(let control, let progress): withLane(control) { $0.take(progress) }
+        case .lock(let isLocked, let control):
+            if let control {
+                withLane(control) { $0.takeLock(isLocked, ofPanel: false) }
+            } else {
+                for index in lanes.indices { lanes[index].takeLock(isLocked, ofPanel: true) }
+            }
+        case .press(let input, let button, let gesture, let isInitial):
+            if !isInitial { press(input, button, gesture) }
+        case .controls(let listing): lay(listing)
+        case .missed(let count): complaints.append(.missedEvents(count))
+        default: break
+        }
+    }
+
+    private mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
+        if let index = lanesOfControl[control] { change(&lanes[index]) }
+    }
+
+    private mutating func press(_ input: String, _ button: String?, _ gesture: ButtonGesture) {
+        guard isBrokerThere, MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
+        if let button, announcement != nil, buttons.count < MQTTDesk.mostButtons,
+            buttons.insert(HomeAssistant.Press(input: input, button: button)).inserted
+        {
+            isAnnouncementDue = true
+        }
+        if presses.count >= MQTTDesk.mostPresses {
+            presses.removeFirst()
+            complaints.append(.tooManyPresses)
+        }
+        presses.append(MQTTMessage(topics.press(input, button), gesture.rawValue, isAcknowledged: true))
+    }
+
+    /// Returns why the daemon has refused, if that is worth a word.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
+        guard let route = reply.id.flatMap({ Int($0.json) }).map({ $0 - firstReply }), lanes.indices.contains(route)
+        else { return reply.refusal }
+        mirror.answered(route, isRefused: reply.refusal != nil, at: now)
+        // Who has sent the request sees by the value what became of it, also if it is the same as before.
+        lanes[route].repeatValue()
+        // A hand is on the control, and wins.
+        return reply.refusal?.code == .editing ? nil : reply.refusal
+    }
+
+    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
+        guard client != nil else { return }
+        mirror.sendRequests(at: now) { route, request in
+            send(request, request.operation == .set ? RequestID(firstReply + route) : nil)
+        }
+    }
+
+    // MARK: The broker.
+
+    /// The broker is there. It may be another one, or have forgotten everything.
+    package mutating func brokerCame(at now: Instant) {
+        isBrokerThere = true
+        echo.begin(at: now)
+        isAsked = false
+        forgetSent()
+    }
+
+    mutating func forgetSent() {
+        sentStatus = nil
+        sentAnnouncement = nil
+        isAnnouncementDue = true
+        for index in lanes.indices { lanes[index].forgetBroker() }
+    }
+
+    package mutating func brokerWent() {
+        isBrokerThere = false
+        echo.end()
+        presses = []
+        commits.returnSent()
+    }
+
+    /// What must be subscribed to.
+    package var filters: [String] { [topics.requests, topics.status, topics.get] }
+    package var status: String { topics.status }
+
+    package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        if topic == topics.status {
+            if !isRetained { echo.hear() }
+            // The will of a connection that was lost may come after this one was made.
+            if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
+            return
+        }
+        if topic == topics.get {
+            isAsked = isAsked || !isRetained
+            return
+        }
+        guard let control = topics.requestedControl(topic) else { return complaints.append(.foreignTopic(topic)) }
+        // That is how a retained message ends.
+        if payload.isEmpty { return }
+        guard !isRetained else { return complaints.append(.oldRequest(control)) }
+        guard client != nil else { return }
+        guard let route = lanesOfControl[control] else { return complaints.append(.unknownControl(control)) }
+        guard let text = MQTTText.text(of: payload) else { return complaints.append(.unreadable) }
+        guard let number = number(text, for: lanes[route].control) else {
+            lanes[route].repeatValue()
+            return complaints.append(.noValue(control: control, text))
+        }
+        mirror.hear(number, on: route)
+    }
+
+    /// The number for a text: that of a number, or the index of a position.
+    private mutating func number(_ text: String, for control: ControlState) -> Double? {
+        switch control.kind {
+        case .selection: return nil
+        case .choice:
+            return control.positions?.firstIndex { $0.name == text }.map(Double.init)
+        case .float, .int:
+            guard let number = MQTTText.number(text) else { return nil }
+            // The daemon sets the nearest end.
+            if let range = control.range, !control.wraps, number < range.lower || number > range.upper {
+                complaints.append(.outside(control: control.name, number))
+            }
+            return number
+        }
+    }
+
+    /// The broker has acknowledged a message. Returns the topic of a commit that it has refused.
+    package mutating func acknowledge(_ number: Int32, isRefused: Bool) -> String? {
+        let message = commits.acknowledge(number)
+        return isRefused ? message?.topic : nil
+    }
+
+    /// This program ends. Returns the last message.
+    package mutating func end() -> MQTTMessage {
+        MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
+    }
+
+    /// Whether what was subscribed to does not arrive, although it has before. Only another connection mends that.
+    package mutating func isDeaf(at now: Instant) -> Bool {
+        guard echo.takeSilence(at: now) else { return false }
+        if !echo.isPossible { complaints.append(.noEcho) }
+        return echo.isPossible
+    }
+
+    /// Whether all commits have been acknowledged.
+    package var isSettled: Bool { commits.isEmpty }
+
+    /// How many commits wait for the broker's acknowledgement.
+    package var waitingCommits: Int { commits.count }
+
+    /// How many commits were dropped since the last call, because too many waited.
+    package mutating func takeDroppedCommits() -> Int { commits.takeDropped() }
+
+    package mutating func takeComplaints() -> [Complaint] {
+        defer { complaints = [] }
+        return complaints
+    }
+
+    /// When there is something to do although nothing happens.
+    package var deadline: Instant? {
+        var times = isBrokerThere && client != nil ? lanes.compactMap(\.deadline) : []
+        if let time = mirror.deadline { times.append(time) }
+        if let time = echo.deadline { times.append(time) }
+        if isAsked, isBrokerThere, client != nil { times.append(nextAnswer) }
+        return times.min()
+    }
+}

@@ -1,0 +1,58 @@
+import LinuxSystem
+import Synchronization
+
+/// An attempt to connect, on a thread of its own.
+///
+/// The C library finds names with getaddrinfo(3), which blocks, and only by the name can libmosquitto check the broker's
+/// certificate. The thread lives only for the attempt. An attempt that takes too long is left alone: its thread ends by itself.
+final class MQTTDial {
+    let handle: MQTTHandle
+    private let result: DialResult
+
+    /// Wakes the loop when an attempt is over.
+    private let over: EventDescriptor
+
+    init(_ handle: MQTTHandle, _ broker: Broker, port: Int, over: EventDescriptor) throws(SystemError) {
+        self.handle = handle
+        self.over = over
+        let result = DialResult()
+        self.result = result
+        let host = broker.host
+        do throws(Errno) {
+            // The thread detaches itself at the end of this scope.
+            _ = try Thread("mqtt-connect") {
+                let reason = handle.dial(host, port)
+                result.end(reason)
+                over.signal()
+            }
+        } catch {
+            result.end("no thread")
+            throw SystemError("start", "a thread", error)
+        }
+    }
+
+    /// The attempts whose threads have not ended.
+    static var running: Int { DialResult.running.load(ordering: .relaxed) }
+
+    /// `nil` while it is tried.
+    var outcome: Outcome? { result.outcome }
+
+    enum Outcome {
+        case connected
+        case failed(String)
+    }
+}
+
+private final class DialResult: Sendable {
+    static let running = Atomic<Int>(0)
+    private let state = Mutex<MQTTDial.Outcome?>(nil)
+
+    init() { DialResult.running.add(1, ordering: .relaxed) }
+
+    func end(_ reason: String?) {
+        DialResult.running.subtract(1, ordering: .relaxed)
+        state.withLock { $0 = reason.map(MQTTDial.Outcome.failed) ?? .connected }
+    }
+
+    var outcome: MQTTDial.Outcome? { state.withLock { $0 } }
+}

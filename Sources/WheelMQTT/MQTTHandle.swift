@@ -1,0 +1,235 @@
+internal import CMosquitto
+import LinuxSystem
+
+/// One connection of libmosquitto with a broker, from the attempt to its end. No call but `dial` blocks.
+///
+/// It belongs to one thread at a time: to that of `MQTTDial` until `dial` has returned, then to the loop's. The dial's mutex
+/// orders the two. That is why it may be sent to the other thread although nothing guards its members.
+final class MQTTHandle: @unchecked Sendable {
+    /// What the library has reported.
+    enum Event {
+        case connected
+        /// The broker does not want this program, with the reason's number and text.
+        case refused(Int32, String)
+        case message(topic: String, payload: [UInt8], isRetained: Bool)
+        case acknowledged(Int32, refusal: String?)
+        case subscriptionRefused
+        /// The broker has ended the connection and said why.
+        case ended(String)
+    }
+
+    enum Version {
+        case five, three
+    }
+
+    /// What a connection needs besides the place of the broker.
+    struct Login: Sendable {
+        var clientID: String
+        var user: String?
+        var password: String?
+        var willTopic: String
+        var version: Version
+    }
+
+    private let handle: OpaquePointer
+    private let version: Version
+    private let keepAliveSeconds: Int32
+    /// What has not been taken yet.
+    private var events: [Event] = []
+    /// The last error that the library has logged: the reason why TLS has failed.
+    private(set) var logged: String?
+
+    init(_ login: Login, _ settings: MQTTSettings) throws(SystemError) {
+        mosquitto_lib_init()
+        guard let made = mosquitto_new(login.clientID, true, nil) else {
+            throw SystemError("make", "a client of MQTT", .invalidArgument)
+        }
+        handle = made
+        version = login.version
+        keepAliveSeconds = Int32(settings.keepAlive.microseconds / 1_000_000)
+        mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+        let number = version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+        mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, number)
+        mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+        try check("set", "the user and the password") {
+            login.user.map { mosquitto_username_pw_set(handle, $0, login.password) } ?? 0
+        }
+        try check("set", "the last will") {
+            mosquitto_will_set(handle, login.willTopic, 7, "offline", 1, true)
+        }
+        if settings.usesTLS { try setTLS(settings) }
+    }
+
+    deinit { mosquitto_destroy(handle) }
+
+    private func setTLS(_ settings: MQTTSettings) throws(SystemError) {
+        // The library does not say which one cannot be read.
+        for file in [settings.authorities, settings.certificate, settings.key].compactMap({ $0 }) {
+            _ = try RegularFile.read(file)
+        }
+        let folder = settings.authorities == nil ? "/etc/ssl/certs" : nil
+        try check("use", "the certificates of the configuration") {
+            mosquitto_tls_set(handle, settings.authorities, folder, settings.certificate, settings.key, refusePassword)
+        }
+    }
+
+    private func check(_ operation: String, _ subject: String, _ call: () -> Int32) throws(SystemError) {
+        let result = call()
+        guard result != 0 else { return }
+        throw SystemError(operation, subject, .invalidArgument, explanation: MQTTHandle.text(of: result))
+    }
+
+    static func text(of result: Int32) -> String {
+        // Of a system call's error it gives the text of errno.
+        mosquitto_strerror(result).map { String(cString: $0) } ?? "error \(result)"
+    }
+
+    // MARK: The connection.
+
+    /// Finds the host by its name, connects with the first of its addresses that answers, and sends the first packet. It may take
+    /// minutes. Returns `nil` if that was done, else the reason.
+    func dial(_ host: String, _ port: Int) -> String? {
+        let result = mosquitto_connect_bind_v5(handle, host, Int32(port), keepAliveSeconds, nil, nil)
+        guard result != 0 else { return nil }
+        // At once: another call may change errno.
+        let text = MQTTHandle.text(of: result)
+        return logged.map { "\(text) (\($0))" } ?? text
+    }
+
+    /// The socket; negative if it was closed.
+    var descriptorNumber: Int32 { mosquitto_socket(handle) }
+
+    var wantsWrite: Bool { mosquitto_want_write(handle) }
+
+    /// Reads what has come. Returns why the connection is over, if it is.
+    func read() -> String? {
+        // A packet at a time: what follows is read as long as something comes.
+        for _ in 0..<32 {
+            let count = events.count
+            if let reason = reason(of: mosquitto_loop_read(handle, 1)) { return reason }
+            if events.count == count { return nil }
+        }
+        return nil
+    }
+
+    func write() -> String? { reason(of: mosquitto_loop_write(handle, 1)) }
+
+    /// Sends a sign of life when it is due, and finds out whether the broker still answers.
+    func keepAlive() -> String? { reason(of: mosquitto_loop_misc(handle)) }
+
+    private func reason(of result: Int32) -> String? {
+        guard result != 0 else { return nil }
+        let text = MQTTHandle.text(of: result)
+        return logged.map { "\(text) (\($0))" } ?? text
+    }
+
+    func takeEvents() -> [Event] {
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+
+    // MARK: Messages.
+
+    /// `nil` if it could not be sent: the connection is over, or there is no room.
+    func publish(_ message: MQTTMessage) -> Int32? {
+        // What does not fit into the socket waits in the library, which has no bound of its own.
+        guard !wantsWrite else { return nil }
+        var number: Int32 = 0
+        let payload = Array(message.payload.utf8)
+        let result = mosquitto_publish_v5(
+            handle, &number, message.topic, Int32(payload.count), payload, message.isAcknowledged ? 1 : 0,
+            message.isRetained, nil)
+        switch result {
+        case MOSQ_ERR_SUCCESS.rawValue: return number
+        case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_ERRNO.rawValue: return nil
+        default:
+            // The message itself cannot be sent, also not later: as if it had been refused.
+            events.append(.acknowledged(-1, refusal: "\(message.topic): \(MQTTHandle.text(of: result))"))
+            return -1
+        }
+    }
+
+    /// With QoS 0: a session that ends with its connection loses the same messages with QoS 1. A cluster of RabbitMQ 3 keeps a
+    /// queue for QoS 1 at one node, and when that node is killed it refuses the same client at every other one.
+    func subscribe(_ filters: [String]) {
+        for filter in filters {
+            // MQTT 5 can leave out retained messages. Of older brokers they come, and are known by their flag.
+            let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
+            _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
+        }
+    }
+
+    /// Waits at most this long, and reads and writes. For the end of the program.
+    func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
+
+    /// Says goodbye: the broker does not publish the last will.
+    func disconnect() {
+        mosquitto_disconnect(handle)
+        _ = mosquitto_loop_write(handle, 1)
+    }
+}
+
+/// A password for the key would be asked for on the terminal, and block. It is refused: the key must have none.
+private func refusePassword(
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ isWriting: Int32, _ data: UnsafeMutableRawPointer?
+) -> Int32 { 0 }
+
+private func receiver(_ data: UnsafeMutableRawPointer?) -> MQTTHandle? {
+    data.map { Unmanaged<MQTTHandle>.fromOpaque($0).takeUnretainedValue() }
+}
+
+extension MQTTHandle {
+    /// The library calls them on the thread that calls it.
+    private func setCallbacks() {
+        mosquitto_connect_v5_callback_set(handle) { _, data, reason, _, _ in
+            receiver(data)?.note(connected: reason)
+        }
+        mosquitto_disconnect_v5_callback_set(handle) { _, data, reason, _ in
+            receiver(data)?.note(disconnected: reason)
+        }
+        mosquitto_publish_v5_callback_set(handle) { _, data, number, reason, _ in
+            receiver(data)?.note(acknowledged: number, reason)
+        }
+        mosquitto_subscribe_v5_callback_set(handle) { _, data, _, count, granted, _ in
+            guard let granted else { return }
+            for index in 0..<Int(count) where granted[index] >= 128 { receiver(data)?.noteSubscriptionRefused() }
+        }
+        mosquitto_message_v5_callback_set(handle) { _, data, message, _ in
+            if let message { receiver(data)?.note(message.pointee) }
+        }
+        mosquitto_log_callback_set(handle) { _, data, level, text in
+            guard level == Int32(MOSQ_LOG_ERR), let text else { return }
+            receiver(data)?.note(logged: String(cString: text))
+        }
+    }
+
+    private func note(connected reason: Int32) {
+        guard reason != 0 else { return events.append(.connected) }
+        let text = version == .five ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
+        events.append(.refused(reason, text.map { String(cString: $0) } ?? "reason \(reason)"))
+    }
+
+    private func note(disconnected reason: Int32) {
+        // Smaller numbers are errors of the library, which the call that has found them returns.
+        guard reason >= 128 else { return }
+        events.append(.ended(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "reason \(reason)"))
+    }
+
+    private func note(acknowledged number: Int32, _ reason: Int32) {
+        let text = reason >= 128 ? mosquitto_reason_string(reason).map { String(cString: $0) } : nil
+        events.append(.acknowledged(number, refusal: text))
+    }
+
+    private func noteSubscriptionRefused() { events.append(.subscriptionRefused) }
+
+    private func note(_ message: mosquitto_message) {
+        guard let topic = message.topic else { return }
+        // A longer one is no value, and is not copied whole.
+        let count = min(Int(message.payloadlen), MQTTText.longest + 1)
+        let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
+        events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))
+    }
+
+    private func note(logged text: String) { logged = text }
+}

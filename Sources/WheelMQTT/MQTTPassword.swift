@@ -1,0 +1,25 @@
+import LinuxSystem
+import WheelBridge
+
+/// The password for the broker. It is read again for each connection, so that a new one needs no restart.
+enum MQTTPassword {
+    /// The name of the credential of the service manager.
+    static let credential = "wheel-mqtt.password"
+    private static let longest = 4096
+
+    /// That of the file in the configuration, else that of the service manager. `nil` if there is none.
+    static func read(_ settings: MQTTSettings) throws(SystemError) -> String? {
+        guard settings.user != nil else { return nil }
+        if let file = settings.passwordFile { return try read(file) }
+        guard let folder = Environment.value(of: "CREDENTIALS_DIRECTORY") else { return nil }
+        let file = "\(folder)/\(credential)"
+        return (try? FileStatus(path: file)) == nil ? nil : try read(file)
+    }
+
+    private static func read(_ file: String) throws(SystemError) -> String {
+        var bytes = try RegularFile.read(file, limit: longest)
+        // Editors end a file with a line's end, which is no part of the password.
+        while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,66 @@
+/// The topics of one instrument: `PREFIX/HOST/NAME/LEAF`.
+package struct MQTTTopics: Equatable, Sendable {
+    /// `PREFIX/HOST`
+    let base: String
+
+    package init(prefix: String, name: String) { base = "\(prefix)/\(name)" }
+
+    /// Whether this program is there: `online` or `offline`.
+    package var status: String { "\(base)/status" }
+    /// A message to it asks for everything again.
+    package var get: String { "\(base)/get" }
+    /// The filter of all requests.
+    package var requests: String { "\(base)/+/set" }
+
+    package func value(_ control: String) -> String { "\(base)/\(control)/value" }
+    package func commit(_ control: String) -> String { "\(base)/\(control)/commit" }
+    package func speed(_ control: String) -> String { "\(base)/\(control)/speed" }
+    package func state(_ control: String) -> String { "\(base)/\(control)/state" }
+    package func request(_ control: String) -> String { "\(base)/\(control)/set" }
+
+    package func press(_ input: String, _ button: String?) -> String {
+        "\(base)/\(input)/press" + (button.map { "/\($0)" } ?? "")
+    }
+
+    /// The control whose `set` this topic is.
+    package func requestedControl(_ topic: String) -> String? {
+        guard topic.utf8.count <= 512, topic.hasPrefix(base + "/") else { return nil }
+        let rest = topic.dropFirst(base.count + 1)
+        guard rest.hasSuffix("/set") else { return nil }
+        let control = rest.dropLast("/set".count)
+        return MQTTTopics.isLevel(control) ? String(control) : nil
+    }
+
+    /// Whether a text can be one level of a topic: no wildcard, no slash, nothing invisible, not `$` in front, which belongs to
+    /// brokers.
+    package static func isLevel(_ text: some StringProtocol) -> Bool {
+        guard !text.isEmpty, text.utf8.count <= 128, text.utf8.first != UInt8(ascii: "$") else { return false }
+        return text.unicodeScalars.allSatisfy { isAllowed($0) && $0 != "/" }
+    }
+
+    /// Whether a text can be several levels.
+    package static func areLevels(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.count <= 200 else { return false }
+        return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isLevel($0) }
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "+", "#", "\u{FFFD}": return false
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .format, .spaceSeparator:
+            return false
+        default: return true
+        }
+    }
+
+    /// A name of a machine as one level. What no level may have becomes `-`.
+    package static func level(of machine: String) -> String {
+        var level = String(
+            String.UnicodeScalarView(machine.unicodeScalars.prefix(64).map { isLevel(String($0)) ? $0 : "-" }))
+        if level.isEmpty { level = "localhost" }
+        return level
+    }
+}

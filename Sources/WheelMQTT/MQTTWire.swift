@@ -1,0 +1,63 @@
+import LinuxSystem
+import WheelGeometry
+
+/// The socket of a connection with a broker, watched by the loop.
+final class MQTTWire {
+    let handle: MQTTHandle
+    private let loop: EventLoop
+    /// A duplicate: the library closes its own when it finds an error, and the loop must not watch a closed one.
+    private let descriptor: Descriptor
+    private let registration: Registration
+    private var watchesWriting = false
+    /// Whether there may be something to read.
+    private var isReadable = true
+    /// When the library has to look whether the broker still answers. MQTT wants a sign of life now and then.
+    private var lookAt: Instant
+
+    private let looking: Interval
+
+    init(
+        _ handle: MQTTHandle, keepAlive: Interval, _ loop: EventLoop, _ handler: any EventHandler
+    ) throws(SystemError) {
+        self.handle = handle
+        self.loop = loop
+        looking = Interval(microseconds: keepAlive.microseconds / 3)
+        lookAt = MonotonicClock.now + looking
+        do throws(Errno) {
+            descriptor = try Descriptor.duplicate(of: handle.descriptorNumber)
+        } catch {
+            throw SystemError("watch", "the broker", error)
+        }
+        do throws(Errno) {
+            registration = try loop.register(descriptor, for: .readable, handler)
+        } catch {
+            throw SystemError("watch", "the broker", error)
+        }
+    }
+
+    deinit { loop.deregister(registration) }
+
+    /// The loop has found the socket ready.
+    func note(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
+
+    /// Reads and writes what is possible. Returns why the connection is over, if it is.
+    func work(at now: Instant) -> String? {
+        if isReadable {
+            isReadable = false
+            if let reason = handle.read() { return reason }
+        }
+        if handle.wantsWrite, let reason = handle.write() { return reason }
+        guard now >= lookAt else { return nil }
+        lookAt = now + looking
+        return handle.keepAlive()
+    }
+
+    /// Watches for what must come next, and returns when `work` must be called at the latest.
+    func prepareToWait() -> Instant {
+        if handle.wantsWrite != watchesWriting {
+            watchesWriting.toggle()
+            try? loop.change(registration, to: watchesWriting ? [.readable, .writable] : .readable)
+        }
+        return lookAt
+    }
+}

@@ -1,0 +1,3 @@
+import WheelMQTT
+
+MQTTProgram.main()

@@ -1,0 +1,159 @@
+"""What wheel-mqtt publishes, and what others may set."""
+
+import json
+import signal
+import time
+
+from broker import Bridge, Broker, Listener, until
+from kit.cases import by_hand_case, expect
+from kit.daemon import Daemon
+from kit.process import wakeups
+
+CLIENT_INPUT = '\n[[input]]\nname = "dial"\ntype = "client"\ncontrols = ["frequency"]\n[input.on]\nclick = "speed:next"\n'
+
+
+def fed(text):
+    """The kit's configuration with an input that clients feed."""
+    return text + CLIENT_INPUT
+
+
+@by_hand_case
+def everything_is_there_at_once_and_stays(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
+        bridge.await_log("connected to the broker")
+        with Listener(broker.port) as listener:
+            listener.await_("status", "online")
+            listener.await_("steps/state", "idle")
+            heard = listener.heard()
+            assert all(retained for _, _, retained in heard), heard
+            expect(listener.heard("frequency/value"), ["7.1"])
+            expect(listener.heard("frequency/speed"), ["coarse"])
+            expect(listener.heard("filter/value"), ["low-pass"])
+            expect(listener.heard("steps/value"), ["-"])
+
+
+@by_hand_case
+def a_turned_knob_arrives_and_is_committed(scratch):
+    scratch.configure(fed)
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port):
+            listener.await_("filter/state", "idle")
+            with daemon.client() as client:
+                expect(client.ask(op="feed", input="dial", detents=3)["ok"], True)
+                listener.await_("frequency/commit", "7.4")
+                expect(client.ask(op="feed", input="dial", down=True)["ok"], True)
+                expect(client.ask(op="feed", input="dial", down=False)["ok"], True)
+                listener.await_("dial/press", "click")
+            expect(listener.heard("frequency/value"), ["7.1", "7.4"])
+            expect(listener.heard("frequency/state"), ["idle", "editing", "idle"])
+            expect(listener.heard("dial/press"), ["down", "up", "click"])
+            assert not any(name.endswith("/set") for name, _, _ in listener.heard()), listener.heard()
+            events = [(name, retained) for name, _, retained in listener.heard() if name in ("frequency/commit", "dial/press")]
+            assert not any(retained for _, retained in events), events
+
+
+@by_hand_case
+def a_message_sets_a_control_once(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port), daemon.client() as client:
+            listener.await_("count/state", "idle")
+            broker.publish("wheeld/lab/gain/set", "-20.3")
+            broker.publish("wheeld/lab/filter/set", "hp\n")
+            listener.await_("gain/commit", "-20.5")
+            listener.await_("filter/commit", "hp")
+            expect(client.ask(op="get", control="gain")["value"], -20.5)
+            expect(client.ask(op="get", control="filter")["value"], "hp")
+            time.sleep(0.3)
+            expect(listener.heard("gain/set"), ["-20.3"])
+            expect(listener.heard("gain/commit"), ["-20.5"])
+            # The sender sees that nothing has changed.
+            count = len(listener.heard("gain/value"))
+            broker.publish("wheeld/lab/gain/set", "-20.5")
+            until(lambda: len(listener.heard("gain/value")) > count, "the same value is not said again")
+
+
+@by_hand_case
+def a_hand_wins(scratch):
+    scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 3000"))
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port), daemon.client() as client:
+            listener.await_("count/state", "idle")
+            client.ask(op="feed", input="dial", detents=5)
+            listener.await_("frequency/value", "7.6")
+            broker.publish("wheeld/lab/frequency/set", "20")
+            said = ["7.1", "7.6", "7.6"]
+            until(lambda: listener.heard("frequency/value") == said, lambda: str(listener.heard("frequency/value")))
+            expect(client.ask(op="get", control="frequency")["value"], 7.6)
+
+
+@by_hand_case
+def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port), daemon.client() as client:
+            listener.await_("count/state", "idle")
+            client.ask(op="subscribe", events=["page"])
+            for start in range(0, 10_000, 100):
+                lines = b"".join(
+                    json.dumps({"op": "set", "control": "count", "value": start + n, "commit": n == 100}).encode()
+                    + b"\n"
+                    for n in range(1, 101)
+                )
+                client.socket.sendall(lines)
+                time.sleep(0.008)
+            listener.await_("count/commit", "10000")
+            listener.await_last("count/value", "10000")
+            expect([int(text) for text in listener.heard("count/commit")], list(range(100, 10_001, 100)))
+            values = listener.heard("count/value")
+            assert len(values) < 250, len(values)
+
+
+@by_hand_case
+def home_assistant_is_told_about_everything(scratch):
+    scratch.configure(fed)
+    with Broker(scratch.folder) as broker, Daemon(scratch), Listener(broker.port, topic="homeassistant/#") as listener:
+        with Bridge(scratch, "--discovery", "homeassistant", port=broker.port):
+            topic = "homeassistant/device/wheeld_lab/config"
+            until(lambda: listener.heard(topic), "nothing is announced")
+            told = json.loads(listener.heard(topic)[-1])
+            expect(told["availability_topic"], "wheeld/lab/status")
+            parts = told["components"]
+            expect(
+                {name: part["platform"] for name, part in parts.items() if not name.endswith("knob")},
+                {
+                    "control_frequency": "number", "control_gain": "number", "control_count": "number",
+                    "control_azimuth": "number", "control_filter": "select", "control_steps": "sensor",
+                    "press_dial": "event",
+                },
+            )  # fmt: skip
+            expect(parts["control_filter"]["options"], ["low-pass", "band-pass", "hp"])
+            expect(parts["control_frequency"]["unit_of_measurement"], "MHz")
+            assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+
+
+@by_hand_case
+def an_idle_bridge_sleeps(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
+        bridge.await_log("connected to wheeld")
+        bridge.await_log("connected to the broker")
+        time.sleep(1)
+        before = wakeups(bridge.process.pid)
+        expect(len(before), 1, "threads")
+        time.sleep(3)
+        woken = sum(wakeups(bridge.process.pid).values()) - sum(before.values())
+        assert woken <= 1, f"it has been woken {woken} times in 3 s"
+
+
+@by_hand_case
+def its_end_and_its_death_are_known(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port) as bridge, daemon.client() as client:
+            listener.await_("status", "online")
+            client.ask(op="set", control="count", value=5)
+            bridge.signal(signal.SIGTERM)
+            expect(bridge.end(), 0)
+            listener.await_last("status", "offline")
+            expect(listener.heard("count/commit"), ["5"])
+        with Bridge(scratch, port=broker.port) as bridge:
+            listener.await_last("status", "online")
+            bridge.signal(signal.SIGKILL)
+            listener.await_last("status", "offline")

@@ -1,0 +1,167 @@
+"""Brokers and daemons that go, come back, or fall silent."""
+
+import time
+
+from broker import Bridge, Broker, Listener, Wire, free_port, until
+from kit.cases import by_hand_case, expect
+from kit.daemon import Daemon
+
+
+@by_hand_case
+def no_commit_is_lost_while_the_broker_is_killed(scratch):
+    # The listener takes QoS 0: then the broker passes on at once what it acknowledges. Otherwise a broker that is killed loses
+    # what it has acknowledged and still holds for a slow listener.
+    received = []
+    number = 0
+    with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
+        with Bridge(scratch, port=wire.port) as bridge, daemon.client() as client:
+
+            def commit(count):
+                nonlocal number
+                for _ in range(count):
+                    number += 1
+                    client.ask(op="set", control="count", value=number)
+
+            for life in range(4):
+                with Listener(broker.port, qos="0") as listener:
+                    wire.is_open = True
+                    bridge.await_log("connected to the broker", life + 1)
+                    listener.await_("status", "online")
+                    # Killed among commits that it has not acknowledged.
+                    commit(100)
+                    if life == 3:
+                        listener.await_("count/commit", str(number))
+                        listener.await_last("count/value", str(number))
+                    else:
+                        wire.is_open = False
+                        broker.kill()
+                        commit(100)
+                        time.sleep(0.1)
+                    received += [int(text) for text in listener.heard("count/commit")]
+                if life < 3:
+                    broker.start()
+    missing = sorted(set(range(1, number + 1)) - set(received))
+    expect(missing, [], "lost commits")
+    # Some may come twice: those that were not acknowledged. Never more than the window for each life.
+    assert len(received) - number <= 3 * 20, len(received) - number
+    firsts = list(dict.fromkeys(received))
+    expect(firsts, sorted(firsts), "the order")
+
+
+@by_hand_case
+def retained_values_are_right_at_a_broker_that_has_forgotten_everything(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Bridge(scratch, port=broker.port) as bridge:
+        bridge.await_log("connected to the broker")
+        broker.kill()
+        with daemon.client() as client:
+            client.ask(op="set", control="gain", value=-12)
+        broker.start()
+        bridge.await_log("connected to the broker", 2)
+        with Listener(broker.port) as listener:
+            listener.await_("gain/value", "-12")
+            listener.await_("status", "online")
+
+
+@by_hand_case
+def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
+    port = free_port()
+    text = f'[mqtt]\nhosts = ["127.0.0.1:{port}"]\nqueue = 10\n'
+    with Daemon(scratch) as daemon, Bridge(scratch, text=text) as bridge, daemon.client() as client:
+        bridge.await_log("connected to wheeld")
+        for value in range(1, 31):
+            client.ask(op="set", control="count", value=value)
+        bridge.await_log("more than 10 commits wait for a broker")
+        with Broker(scratch.folder, port=port) as broker, Listener(broker.port) as listener:
+            listener.await_("count/commit", "30")
+            bridge.await_log("20 commits were dropped")
+            # The listener may have come after the bridge.
+            got = [int(text) for text in listener.heard("count/commit")]
+            expect(got, list(range(31 - len(got), 31)))
+
+
+@by_hand_case
+def the_next_broker_takes_over(scratch):
+    with Broker(scratch.folder) as first, Broker(scratch.folder) as second, Daemon(scratch) as daemon:
+        options = ("--host", f"127.0.0.1:{second.port}")
+        with Bridge(scratch, *options, port=first.port) as bridge, Listener(second.port) as listener:
+            bridge.await_log(f"connected to the broker 127.0.0.1:{first.port}")
+            first.kill()
+            bridge.await_log(f"connected to the broker 127.0.0.1:{second.port}")
+            with daemon.client() as client:
+                client.ask(op="set", control="count", value=9)
+            listener.await_("count/commit", "9")
+
+
+@by_hand_case
+def a_broker_that_says_nothing_is_passed_over(scratch):
+    with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch):
+        wire.is_frozen = True
+        with Bridge(scratch, "--host", f"127.0.0.1:{broker.port}", port=wire.port) as bridge:
+            bridge.await_log("no answer")
+            bridge.await_log(f"connected to the broker 127.0.0.1:{broker.port}")
+
+
+@by_hand_case
+def a_silent_connection_is_noticed_and_replaced(scratch):
+    with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
+        text = f'[mqtt]\nhosts = ["127.0.0.1:{wire.port}"]\nkeepalive_s = 5\n'
+        with Bridge(scratch, text=text) as bridge, Listener(broker.port) as listener, daemon.client() as client:
+            bridge.await_log("connected to the broker")
+            wire.is_frozen = True
+            for value in range(1, 51):
+                client.ask(op="set", control="count", value=value)
+            bridge.await_log("no broker at")
+            with wire.lock:
+                # The packets of the dead connection never arrive. Its other end does not know yet.
+                wire.pairs, dead = [], wire.pairs
+            wire.is_frozen = False
+            bridge.await_log("connected to the broker", 2)
+            listener.await_("count/commit", "50")
+            listener.await_last("status", "online")
+            expect([int(text) for text in listener.heard("count/commit")], list(range(1, 51)))
+            del dead
+
+
+@by_hand_case
+def the_daemon_goes_and_comes_back(scratch):
+    with Broker(scratch.folder) as broker, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port) as bridge:
+            with Daemon(scratch) as daemon:
+                listener.await_("status", "online")
+                with daemon.client() as client:
+                    client.ask(op="set", control="count", value=4)
+                listener.await_("count/commit", "4")
+                daemon.signal(15)
+                daemon.wait()
+            listener.await_last("status", "offline")
+            broker.publish("wheeld/lab/count/set", "99")
+            with Daemon(scratch) as daemon:
+                listener.await_last("status", "online")
+                with daemon.client() as client:
+                    expect(client.ask(op="get", control="count")["value"], 4)
+                    client.ask(op="set", control="count", value=6)
+                listener.await_("count/commit", "6")
+            assert "fatal" not in bridge.log().lower(), bridge.log()
+
+
+@by_hand_case
+def two_of_the_same_name_do_not_fight_without_pauses(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch):
+        with Bridge(scratch, port=broker.port) as first, Bridge(scratch, port=broker.port) as second:
+            first.await_log("is another program connected as 'lab'?")
+            second.await_log("is another program connected as 'lab'?")
+            time.sleep(3)
+            times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
+            assert times < 20, times
+
+
+@by_hand_case
+def an_old_broker_gets_the_old_protocol(scratch):
+    for value, manner in (("8", "says"), ("9", "hangs up")):
+        with Broker(scratch.folder) as broker, Wire(broker.port, forbids_5=manner) as wire, Daemon(scratch):
+            with Bridge(scratch, port=wire.port) as bridge, Listener(broker.port) as listener:
+                bridge.await_log("with MQTT 3.1.1")
+                until(lambda wire=wire: wire.refused == 1, "MQTT 5 was not tried once")
+                listener.await_("count/state", "idle")
+                broker.publish("wheeld/lab/count/set", value)
+                listener.await_("count/commit", value)

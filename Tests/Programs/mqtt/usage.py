@@ -1,0 +1,74 @@
+"""The command line and the configuration of wheel-mqtt, without a broker."""
+
+import pathlib
+import subprocess
+
+from kit.cases import by_hand_case, expect
+from kit.daemon import program
+
+
+def mqtt(*words):
+    done = subprocess.run([program("wheel-mqtt"), *words], capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stdout, done.stderr
+
+
+def checked(scratch, text):
+    path = pathlib.Path(scratch.folder, "bridges.toml")
+    path.write_text(text)
+    status, out, err = mqtt("--check-config", str(path))
+    return status, (out + err).replace(str(path), "bridges.toml")
+
+
+@by_hand_case
+def it_says_what_it_is(_):
+    status, out, _ = mqtt("--help")
+    expect(status, 0)
+    assert out.startswith("wheel-mqtt connects the controls of wheeld"), out
+    assert all(len(line) <= 110 for line in out.splitlines()), out
+    status, out, _ = mqtt("--version")
+    expect((status, out.split()[0]), (0, "wheel-mqtt"))
+
+
+@by_hand_case
+def a_wrong_command_line_is_refused(_):
+    expect(mqtt("--hots", "x"), (2, "", "wheel-mqtt: unknown option '--hots' (see wheel-mqtt --help)\n"))
+    expect(mqtt("--host"), (2, "", "wheel-mqtt: --host needs an argument (see wheel-mqtt --help)\n"))
+    expect(mqtt("--host", "a:x"), (2, "", "wheel-mqtt: --host takes HOST or HOST:PORT, not 'a:x'\n"))
+    expect(mqtt("--port", "0"), (2, "", "wheel-mqtt: --port takes a number from 1 to 65535, not '0'\n"))
+    expect(mqtt("--name", "a/#"), (2, "", "wheel-mqtt: --name takes one level of a topic, not 'a/#'\n"))
+
+
+@by_hand_case
+def a_sound_configuration_is_said_to_be_so(scratch):
+    text = '[mqtt]\nhosts = ["a", "b:1884", "[::1]:1885"]\nuser = "u"\npassword_file = "/x"\ntls = true\nca = "/ca"\n'
+    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+
+
+@by_hand_case
+def each_mistake_has_its_place_and_a_hint(scratch):
+    text = """[mqtt]
+hots = ["a"]
+port = 70000
+name = "a/b"
+prefix = "a//b"
+password_file = "secret"
+ca = "/ca"
+cert = "/cert"
+queue = 0
+"""
+    expect(
+        checked(scratch, text),
+        (
+            78,
+            """bridges.toml:1:1: 'cert' and 'key' belong together
+bridges.toml:2:1: unknown key 'hots' (did you mean 'hosts'?)
+bridges.toml:3:8: 'port' must be 1…65535, not 70000
+bridges.toml:4:8: 'name' cannot have '/', '+', '#' or spaces, or begin with '$'
+bridges.toml:5:10: 'prefix' must be levels of a topic with '/' between them, without '+', '#', spaces or '$' in front
+bridges.toml:6:17: 'password_file' must be an absolute path, as "/etc/wheeld/mqtt-password", not 'secret'
+bridges.toml:7:6: 'ca' needs 'tls = true'
+bridges.toml:8:8: 'cert' needs 'tls = true'
+bridges.toml:9:9: 'queue' must be 1…1000000, not 0
+""",
+        ),
+    )

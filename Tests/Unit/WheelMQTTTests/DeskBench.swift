@@ -1,0 +1,115 @@
+import WheelConfiguration
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelBridge
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+/// A desk of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a broker, and
+/// what it sends.
+struct DeskBench {
+    var desk: MQTTDesk
+    var now = Instant(microseconds: 1_000_000)
+    /// As `gain/value=5`, with `!` behind those that must be acknowledged.
+    var shown: [String] = []
+    var messages: [MQTTMessage] = []
+    var requests: [(request: Request, id: RequestID?)] = []
+    /// The numbers of messages that are not acknowledged yet.
+    var unacknowledged: [Int32] = []
+    var hasRoom = true
+    var number: Int32 = 0
+
+    static let client = 7
+
+    init(_ configuration: String = "", isBrokerThere: Bool = true, hearsItself: Bool = true) throws {
+        let read = try BridgeFile.parse(Array("[mqtt]\n\(configuration)".utf8), file: "bridges.toml", table: "mqtt") {
+            MQTTTable.read($0, mistakes: $1)
+        }
+        desk = MQTTDesk(read.value ?? MQTTSettings(), name: "lab")
+        desk.connect(DeskBench.listing, client: DeskBench.client)
+        guard isBrokerThere else { return }
+        desk.brokerCame(at: now)
+        work()
+        if hearsItself {
+            // The check is over, so that other tests see no more of it.
+            work(after: EchoCheck.pause)
+            hear("status", "online")
+        }
+        shown = []
+        messages = []
+        unacknowledged = []
+    }
+
+    static var listing: Listing {
+        var gain = ControlState()
+        gain.name = "gain"
+        gain.kind = .int
+        gain.range = ValueRange(0, 127)
+        gain.step = 1
+        gain.taper = .linear
+        gain.speed = "fine"
+        var wave = ControlState()
+        wave.name = "wave"
+        wave.kind = .choice
+        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
+        wave.value = .position("saw")
+        wave.speed = "fine"
+        return Listing(controls: [gain, wave], inputs: [])
+    }
+
+    mutating func work(after pause: Interval = .milliseconds(20)) {
+        now = now + pause
+        desk.sendMessages(at: now) { message in
+            guard hasRoom else { return .noRoom }
+            number += 1
+            messages.append(message)
+            let topic = message.topic.hasPrefix("wheeld/lab/") ? String(message.topic.dropFirst(11)) : message.topic
+            shown.append("\(topic)=\(message.payload)" + (message.isAcknowledged ? "!" : ""))
+            if message.isAcknowledged { unacknowledged.append(number) }
+            return .sent(number)
+        }
+        desk.sendRequests(at: now) { requests.append(($0, $1)) }
+    }
+
+    /// What was sent since the last call.
+    mutating func take() -> String {
+        defer { shown = [] }
+        return shown.joined(separator: " ")
+    }
+
+    mutating func acknowledgeAll() {
+        for number in unacknowledged { _ = desk.acknowledge(number, isRefused: false) }
+        unacknowledged = []
+    }
+
+    mutating func receive(_ content: Event.Content) {
+        desk.receive(Event(seq: 1, time: .distantPast, content: content))
+    }
+
+    mutating func turn(to value: Double, from source: EventSource = .input("knob")) {
+        receive(
+            .value(
+                ValueEvent(
+                    control: "gain", value: .number(value), speed: "fine", source: source, delta: 1, isEditing: true)))
+    }
+
+    mutating func commit(_ value: Double, from source: EventSource = .input("knob")) {
+        receive(.commit(control: "gain", .number(value), cursor: nil, source))
+    }
+
+    mutating func hear(_ topic: String, _ payload: String, isRetained: Bool = false) {
+        desk.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained)
+    }
+
+    mutating func answerAll(_ rest: String = #""ok":true"#) throws {
+        for (_, id) in requests {
+            guard let id else { continue }
+            let line = Array(#"{"reply":\#(id.json),\#(rest)}"#.utf8)
+            guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { continue }
+            _ = desk.receive(reply, at: now)
+        }
+        requests = []
+    }
+}

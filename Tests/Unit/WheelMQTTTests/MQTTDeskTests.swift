@@ -1,0 +1,275 @@
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+@Suite struct MQTTDeskTests {
+    @Test func aBrokerGetsEverythingRetained() throws {
+        var bench = try DeskBench(isBrokerThere: false)
+        bench.work()
+        #expect(bench.take() == "")
+        let came = bench.now
+        bench.desk.brokerCame(at: came)
+        bench.work()
+        #expect(
+            bench.take()
+                == "status=online! gain/value=0 gain/speed=fine gain/state=idle wave/value=saw wave/speed=fine "
+                + "wave/state=idle")
+        #expect(bench.messages.allSatisfy { $0.isRetained })
+        bench.work()
+        #expect(bench.take() == "")
+        #expect(bench.desk.deadline == came + EchoCheck.pause)
+    }
+
+    @Test func aBrokerThatPassesNothingOnIsLeft() throws {
+        var bench = try DeskBench()
+        bench.desk.brokerWent()
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        // What comes before the check says nothing about what comes behind it.
+        bench.hear("status", "online")
+        _ = bench.take()
+        bench.work(after: EchoCheck.pause)
+        #expect(bench.take() == "status=online!")
+        let end = bench.now + EchoCheck.pause
+        #expect(bench.desk.deadline == end)
+        let found = [bench.desk.isDeaf(at: bench.now), bench.desk.isDeaf(at: end), bench.desk.isDeaf(at: end)]
+        #expect(found == [false, true, false])
+        #expect(bench.desk.deadline == nil)
+    }
+
+    @Test func aBrokerThatMayNotPassTheStatusOnIsKept() throws {
+        var bench = try DeskBench(hearsItself: false)
+        bench.work(after: EchoCheck.pause)
+        let isDeaf = bench.desk.isDeaf(at: bench.now + EchoCheck.pause)
+        #expect(!isDeaf)
+        let complaints = bench.desk.takeComplaints()
+        #expect(complaints == [.noEcho])
+    }
+
+    @Test func valuesAreMergedAndTheLastOneIsSent() throws {
+        var bench = try DeskBench()
+        for value in 1...50 { bench.turn(to: Double(value)) }
+        bench.work()
+        #expect(bench.take() == "gain/value=50 gain/state=editing")
+        for value in 51...99 { bench.turn(to: Double(value)) }
+        bench.work(after: .milliseconds(5))
+        #expect(bench.take() == "")
+        #expect(bench.desk.deadline == bench.now + .milliseconds(15))
+        bench.work(after: .milliseconds(15))
+        #expect(bench.take() == "gain/value=99")
+    }
+
+    @Test func aCommitComesBehindItsValue() throws {
+        var bench = try DeskBench()
+        bench.turn(to: 1)
+        bench.work()
+        bench.turn(to: 2)
+        bench.commit(2)
+        bench.work(after: .milliseconds(1))
+        #expect(bench.take() == "gain/value=1 gain/state=editing gain/value=2 gain/state=idle gain/commit=2!")
+        #expect(bench.messages.last?.isRetained == false)
+    }
+
+    @Test func commitsThatWereNotAcknowledgedAreSentToTheNextBroker() throws {
+        var bench = try DeskBench()
+        for value in 1...25 { bench.commit(Double(value)) }
+        bench.work()
+        #expect(bench.messages.filter(\.isAcknowledged).count == CommitQueue.window)
+        for number in bench.unacknowledged.prefix(5) { _ = bench.desk.acknowledge(number, isRefused: false) }
+        bench.desk.brokerWent()
+        bench.commit(26)
+        bench.desk.brokerCame(at: bench.now)
+        bench.messages = []
+        bench.unacknowledged = []
+        bench.work()
+        bench.acknowledgeAll()
+        bench.work()
+        let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.compactMap { Int($0.payload) }
+        #expect(sent == Array(6...26))
+        #expect(bench.desk.waitingCommits == 1)
+        bench.acknowledgeAll()
+        #expect(bench.desk.isSettled)
+    }
+
+    @Test func aFullQueueDropsTheOldestCommitsAndCountsThem() throws {
+        var bench = try DeskBench("queue = 3\n", isBrokerThere: false)
+        for value in 1...1000 { bench.commit(Double(value)) }
+        #expect(bench.desk.takeDroppedCommits() == 997)
+        #expect(bench.desk.takeDroppedCommits() == 0)
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
+        #expect(sent == ["998", "999", "1000"])
+    }
+
+    @Test func whatDoesNotFitIsSentLater() throws {
+        var bench = try DeskBench()
+        bench.turn(to: 1)
+        bench.commit(1)
+        bench.hasRoom = false
+        bench.work()
+        bench.hasRoom = true
+        bench.work()
+        #expect(bench.take() == "gain/value=1 gain/commit=1!")
+    }
+
+    @Test func aPressIsNotSentLater() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.receive(.press(input: "dial", button: "shift", .long))
+        bench.work()
+        #expect(bench.take() == "dial/press=click! dial/press/shift=long!")
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.desk.brokerWent()
+        bench.receive(.press(input: "dial", button: nil, .double))
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        #expect(!bench.take().contains("press"))
+    }
+
+    @Test func aRequestSetsAndIsCommittedWhenItIsQuiet() throws {
+        var bench = try DeskBench()
+        bench.hear("gain/set", " 64\n")
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.number(64))])
+        bench.turn(to: 64, from: .client(DeskBench.client))
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.take() == "gain/value=64 gain/state=editing")
+        #expect(bench.requests.isEmpty)
+        bench.work(after: .milliseconds(400))
+        #expect(bench.requests.map(\.request.operation) == [.commit])
+    }
+
+    @Test func aFloodOfRequestsIsMerged() throws {
+        var bench = try DeskBench()
+        for value in 0..<10_000 { bench.hear("gain/set", "\(value % 100)") }
+        bench.work()
+        #expect(bench.requests.count == 1)
+        bench.hear("gain/set", "77")
+        bench.work()
+        #expect(bench.requests.count == 1)
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.number(77))])
+    }
+
+    @Test func aRefusedRequestGetsTheValueAgain() throws {
+        var bench = try DeskBench()
+        bench.hear("gain/set", "5")
+        bench.work()
+        try bench.answerAll(#""ok":false,"error":"editing","message":"it is being turned""#)
+        bench.work()
+        #expect(bench.take() == "gain/value=0")
+        bench.hear("wave/set", "noise")
+        bench.work()
+        #expect(bench.take() == "wave/value=saw")
+        #expect(bench.desk.takeComplaints() == [.noValue(control: "wave", "noise")])
+    }
+
+    @Test(arguments: [
+        ("gain/set", "nan", false), ("gain/set", "inf", false), ("gain/set", "0x10", false), ("gain/set", "1 2", false),
+        ("gain/set", "\u{1b}[2J", false), ("gain/set", "1\u{0}", false), ("nope/set", "1", false),
+        ("gain/set", "5", true), ("gain/set", "", false), ("a/b/set", "1", false), ("gain/set/set", "1", false),
+        ("+/set", "1", false), ("/set", "1", false), ("gain/value", "1", false),
+    ])
+    func nonsenseIsIgnored(topic: String, payload: String, isRetained: Bool) throws {
+        var bench = try DeskBench()
+        bench.hear(topic, payload, isRetained: isRetained)
+        bench.work()
+        #expect(bench.requests.isEmpty)
+        #expect(bench.desk.takeComplaints().isEmpty == payload.isEmpty)
+    }
+
+    @Test func longAndForeignBytesAreIgnored() throws {
+        var bench = try DeskBench()
+        bench.desk.hear("wheeld/lab/gain/set", [0x31, 0xff], isRetained: false)
+        bench.desk.hear("wheeld/lab/gain/set", [UInt8](repeating: 0x31, count: 1000), isRetained: false)
+        bench.desk.hear("other/lab/gain/set", [0x31], isRetained: false)
+        bench.work()
+        #expect(bench.requests.isEmpty)
+        #expect(bench.desk.takeComplaints() == [.unreadable, .unreadable, .foreignTopic("other/lab/gain/set")])
+    }
+
+    @Test func aNumberOutsideIsPassedOnWithAWord() throws {
+        var bench = try DeskBench()
+        bench.hear("gain/set", "300")
+        bench.work()
+        #expect(bench.requests.count == 1)
+        #expect(bench.desk.takeComplaints() == [.outside(control: "gain", 300)])
+    }
+
+    @Test func theStatusFollowsTheDaemonAndOldWills() throws {
+        var bench = try DeskBench()
+        bench.desk.disconnect()
+        bench.work()
+        #expect(bench.take() == "status=offline!")
+        bench.desk.connect(DeskBench.listing, client: 9)
+        bench.work()
+        #expect(bench.take() == "status=online!")
+        bench.hear("status", "online")
+        bench.work()
+        #expect(bench.take() == "")
+        bench.hear("status", "offline")
+        bench.work()
+        #expect(bench.take() == "status=online!")
+        #expect(bench.desk.end().payload == "offline")
+    }
+
+    @Test func everythingIsSaidAgainAtMostOnceInASecond() throws {
+        var bench = try DeskBench()
+        bench.hear("get", "", isRetained: true)
+        bench.work()
+        #expect(bench.take() == "")
+        for _ in 0..<100 {
+            bench.hear("get", "")
+            bench.work(after: .milliseconds(1))
+        }
+        #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 1)
+        let deadline = try #require(bench.desk.deadline)
+        bench.work(after: deadline - bench.now)
+        #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 2)
+        #expect(bench.desk.deadline == nil)
+    }
+
+    @Test func speedRampAndLockAreShown() throws {
+        var bench = try DeskBench()
+        bench.receive(.speed(control: "gain", speed: "coarse"))
+        bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
+        bench.receive(.lock(true, control: "wave"))
+        bench.work()
+        #expect(bench.take() == "gain/speed=coarse gain/state=ramping wave/state=locked")
+        bench.receive(.ramp(control: "gain", RampProgress(state: .ended, fraction: 1)))
+        bench.receive(.lock(false, control: "wave"))
+        bench.receive(.lock(true))
+        bench.work()
+        #expect(bench.take() == "gain/state=locked")
+    }
+
+    @Test func aControlThatGoesIsForgotten() throws {
+        var bench = try DeskBench()
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.receive(.controls(listing))
+        bench.work()
+        #expect(bench.take() == "gain/value= gain/speed= gain/state=")
+        #expect(bench.messages.allSatisfy { $0.isRetained && $0.payload.isEmpty })
+        bench.hear("gain/set", "1")
+        bench.hear("wave/set", "sine")
+        bench.work()
+        #expect(bench.requests.map(\.request["control"]) == [.text("wave")])
+    }
+
+    @Test func aNameWithAWildcardIsLeftOut() throws {
+        var bench = try DeskBench()
+        var listing = DeskBench.listing
+        listing.controls[0].name = "a/+"
+        bench.receive(.controls(listing))
+        bench.work()
+        #expect(bench.messages.allSatisfy { !$0.topic.contains("+") })
+        #expect(bench.desk.takeComplaints() == [.unusableName("a/+")])
+    }
+}
