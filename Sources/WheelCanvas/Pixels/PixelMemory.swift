@@ -108,25 +108,20 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
     target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
+/// How many groups of sixteen pixels at the start are equal, in pixels.
 @inline(__always)
-func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
+func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Int {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
     var offset = 0
-    // Whole rows are compared: sixteen pixels for each test.
     while offset &+ 64 <= count &* 4 {
         let first = difference(one + offset, other + offset) | difference(one + offset + 16, other + offset + 16)
         let second =
             difference(one + offset + 32, other + offset + 32) | difference(one + offset + 48, other + offset + 48)
         let all = first | second
-        if all[0] | all[1] != 0 { return false }
+        if all[0] | all[1] != 0 { break }
         offset &+= 64
     }
-    while offset < count &* 4 {
-        let word = one.load(fromByteOffset: offset, as: UInt32.self)
-        if word != other.load(fromByteOffset: offset, as: UInt32.self) { return false }
-        offset &+= 4
-    }
-    return true
+    return offset / 4
 }
 
 @inline(__always)
