@@ -88,18 +88,9 @@ struct Layer: ~Copyable {
         // In most rows that differed the same pixel still differs.
         if known > 0 && row[Int(known) - 1] != above[Int(known) - 1] { return known }
         let all = known > 0 ? 0..<picture.width : columns
-        return Int32(firstDifference(row + all.lowerBound, above + all.lowerBound, count: all.count, from: all.lowerBound))
-    }
-
-    /// 0 if the pixels are equal, else 1 more than the first column that differs. The pixels begin at column `from`.
-    private func firstDifference(
-        _ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int, from: Int
-    ) -> Int {
-        var index = equalPixels(one, other, count: count)
-        while index < count {
-            if one[index] != other[index] { return from + index + 1 }
-            index += 1
-        }
-        return 0
+        let first = all.lowerBound
+        var column = first + equalPixels(row + first, above + first, count: all.count)
+        while column < all.upperBound && row[column] == above[column] { column += 1 }
+        return column < all.upperBound ? Int32(column + 1) : 0
     }
 }

@@ -49,7 +49,7 @@ struct Sweep: ~Copyable {
             let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
                 note(first, end)
-                fillSolid(ground, first, end, into: target)
+                writeBare(ground, first, end, into: target)
                 lay(ground, first, end)
                 compose(frames, first, end)
                 if isSharp { sharpen(first, end) }
@@ -145,16 +145,33 @@ struct Sweep: ~Copyable {
         }
     }
 
-    private mutating func fillSolid(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
-        for block in first..<end where solid.isWorthIt(spans[block &- first]) {
+    /// Writes the parts on which no slot draws from the ground to the target, without composing them.
+    private mutating func writeBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
+        for block in first..<end where !spans[block &- first].isEmpty {
             let rows = identical.blocks.start[block].rows
-            solid.begin(ground, rows)
-            for index in 0..<activeSlots.count {
-                let slot = activeSlots.start[index].slot
-                if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
+            let extent = spans.extent(block &- first)
+            let isBare = !isCovered(rows, extent)
+            guard isBare || solid.isWorthIt(spans[block &- first]) else { continue }
+            solid.begin()
+            if !isBare {
+                for index in 0..<activeSlots.count {
+                    let slot = activeSlots.start[index].slot
+                    if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
+                }
             }
-            solid.fill(spans, row: block &- first, ground, rows, into: target)
+            let entry = identical.blocks.start[block]
+            solid.fill(
+                spans, row: block &- first, ground, rows, areIdentical: entry.end &- entry.first == 1, into: target)
         }
+    }
+
+    /// Whether a slot may draw into these pixels.
+    private func isCovered(_ rows: Span, _ columns: Span) -> Bool {
+        for index in 0..<activeSlots.count {
+            let slot = activeSlots.start[index].slot
+            if slot.pointee.rows.overlaps(rows) && slot.pointee.columns.overlaps(columns) { return true }
+        }
+        return false
     }
 
     /// Copies the ground into the spans.
