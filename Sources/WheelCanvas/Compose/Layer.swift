@@ -68,7 +68,10 @@ struct Layer: ~Copyable {
         let columns = Int(part.columns.from)..<Int(part.columns.to)
         for y in Int(part.rows.from)..<min(Int(part.rows.to) + 1, picture.height) {
             let row = pixels + y * width
-            changes[y] = y > 0 ? change(of: row, from: row - width, known: changes[y], columns) : 1
+            let isInside = y > part.rows.from && y < part.rows.to
+            if !(part.areIdentical && isInside && changes[y] == 0) {
+                changes[y] = y > 0 ? change(of: row, from: row - width, known: changes[y], columns) : 1
+            }
             if changes[y] == 0 {
                 drawn[y] = drawn[y - 1]
             } else {

@@ -50,9 +50,11 @@ struct SolidFill: ~Copyable {
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, areIdentical: Bool,
         into target: PixelBuffer
     ) {
-        if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
+        let (drawn, extent) = (ground.drawn(in: rows), spans.extent(row))
+        // Most often the layer is drawn everywhere, so that nothing is filled.
+        let needsRun = ground.pixels == nil || extent.from < drawn.from || extent.to > drawn.to
+        if needsRun && (color != ground.color || format != target.format) { makeRun(ground.color, target.format) }
         let run = UnsafeRawBufferPointer(run)
-        let drawn = ground.drawn(in: rows)
         spans.narrow(row, to: covered[0], spare: spare) { bare in
             let middle = bare.intersection(drawn)
             guard let pixels = ground.pixels, !middle.isEmpty else {

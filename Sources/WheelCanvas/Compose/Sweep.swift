@@ -140,8 +140,11 @@ struct Sweep: ~Copyable {
 
     private mutating func note(_ first: Int, _ end: Int) {
         for block in first..<end {
-            let rows = identical.blocks.start[block].rows
-            for span in spans[block &- first] { written.append(DamageRegion.Part(rows: rows, columns: span)) }
+            let entry = identical.blocks.start[block]
+            let areIdentical = entry.end &- entry.first == 1
+            for span in spans[block &- first] {
+                written.append(DamageRegion.Part(rows: entry.rows, columns: span, areIdentical: areIdentical))
+            }
         }
     }
 
