@@ -25,40 +25,50 @@ struct Frame: ~Copyable {
     /// How many slots at the end equal those at the end of the previous frame, which has more or fewer slots. The slots
     /// before them are compared with those of the same index.
     private(set) var tail = 0
-    private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
-    /// Fills the frame from `list`. Items that `before` has at the same index, or as far from its end, are copied from there.
+    /// Fills the frame from `list`. Items that `before` has at the same index, or as far from its end, are copied from
+    /// there. `items` are those of `before`, and then those of the list. They are copied, not shared: filling the list again
+    /// would otherwise allocate new memory.
     mutating func fill(
-        from list: DisplayList, before: borrowing Frame, traces: inout Traces, tracer: inout Tracer
+        from list: DisplayList, items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
+        traces: inout Traces, tracer: inout Tracer
     ) {
+        let given = list.items
         slots.removeAll()
-        // The items are copied, not shared: filling the list again would otherwise allocate new memory.
-        items.removeAll(keepingCapacity: true)
-        items.append(contentsOf: list.items)
         points.removeAll(keepingCapacity: true)
         points.append(contentsOf: list.points)
         glyphs.removeAll()
         list.glyphs.withUnsafeBufferPointer { glyphs.append($0) }
-        tail = equalTail(before)
-        let (own, others) = (items.count - tail, before.items.count - tail)
+        tail = equalTail(given, items, before)
+        let (own, others) = (given.count - tail, items.count - tail)
         for index in 0..<own {
-            if index < others && isSame(items[index], before.items[index], before) {
-                slots.append(kept(before.slots[index], items[index]))
+            if index < others && isSame(given[index], items[index], before) {
+                slots.append(kept(before.slots[index], given[index]))
+                // Most items are shapes that stay. The others have other places among the points and glyphs.
+                if case .shape = given[index].content { continue }
             } else {
                 let old = index < others ? before.slots.start[index].trace : Trace()
-                slots.append(slot(for: items[index], like: old, atlas: list.atlas, traces: &traces, tracer: &tracer))
+                slots.append(slot(for: given[index], like: old, atlas: list.atlas, traces: &traces, tracer: &tracer))
             }
+            if own == others { items[index] = given[index] }
         }
-        for offset in 0..<tail { slots.append(kept(before.slots[others + offset], items[own + offset])) }
+        for offset in 0..<tail { slots.append(kept(before.slots[others + offset], given[own + offset])) }
+        if own != others {
+            items.removeAll(keepingCapacity: true)
+            items.append(contentsOf: given)
+        }
     }
 
     /// Where one cell of a page has more or fewer items than before, those of all cells after it are the same.
-    private func equalTail(_ before: borrowing Frame) -> Int {
-        let (own, others) = (items.count, before.items.count)
+    private func equalTail(
+        _ items: ContiguousArray<DisplayList.Item>, _ known: ContiguousArray<DisplayList.Item>,
+        _ before: borrowing Frame
+    ) -> Int {
+        let (own, others) = (items.count, known.count)
         guard own != others else { return 0 }
         var count = 0
-        while count < min(own, others), isSame(items[own - 1 - count], before.items[others - 1 - count], before) {
+        while count < min(own, others), isSame(items[own - 1 - count], known[others - 1 - count], before) {
             count += 1
         }
         return count

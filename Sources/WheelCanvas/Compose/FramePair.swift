@@ -2,6 +2,7 @@
 struct FramePair: ~Copyable {
     private(set) var shown = Frame()
     private(set) var next = Frame()
+    private var items = ContiguousArray<DisplayList.Item>()
     private var atlas: GlyphAtlas?
     /// The atlas' glyphs, during a sweep.
     private(set) var cells: UnsafePointer<GlyphCell>?
@@ -20,7 +21,7 @@ struct FramePair: ~Copyable {
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }
-        next.fill(from: list, before: shown, traces: &traces, tracer: &tracer)
+        next.fill(from: list, items: &items, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
     }
 

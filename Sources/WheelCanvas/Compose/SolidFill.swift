@@ -1,5 +1,5 @@
-/// Fills the parts of wide spans on which nothing is drawn. They are written to the target directly, and only the rest
-/// is composed.
+/// Writes the parts of wide spans on which no slot draws. They are filled, or copied from the layer, in the target
+/// directly, and only the rest is composed.
 struct SolidFill: ~Copyable {
     /// The narrowest span for which this costs less than composing it.
     private static let least: Int32 = 96
@@ -34,10 +34,9 @@ struct SolidFill: ~Copyable {
         return false
     }
 
-    /// Starts with the columns that the layer covers in these rows.
-    func begin(_ ground: Ground, _ rows: Span) {
+    /// Starts without any covered columns.
+    func begin() {
         covered.removeAll()
-        cover(ground.drawn(in: rows))
     }
 
     func cover(_ columns: Span) {
@@ -46,13 +45,34 @@ struct SolidFill: ~Copyable {
         covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
     }
 
-    /// Fills the parts of the spans that are not covered, and removes them from the spans.
+    /// Writes the parts of the spans that are not covered, and removes them from the spans.
     mutating func fill(
-        _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, into target: PixelBuffer
+        _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, areIdentical: Bool,
+        into target: PixelBuffer
     ) {
-        if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
+        let (drawn, extent) = (ground.drawn(in: rows), spans.extent(row))
+        // Most often the layer is drawn everywhere, so that nothing is filled.
+        let needsRun = ground.pixels == nil || extent.from < drawn.from || extent.to > drawn.to
+        if needsRun && (color != ground.color || format != target.format) { makeRun(ground.color, target.format) }
         let run = UnsafeRawBufferPointer(run)
-        spans.narrow(row, to: covered[0], spare: spare) { target.fill(with: run, rows: rows, columns: $0) }
+        spans.narrow(row, to: covered[0], spare: spare) { bare in
+            let middle = bare.intersection(drawn)
+            guard let pixels = ground.pixels, !middle.isEmpty else {
+                return target.fill(with: run, rows: rows, columns: bare)
+            }
+            if bare.from < middle.from {
+                target.fill(with: run, rows: rows, columns: Span(from: bare.from, to: middle.from))
+            }
+            let source = pixels + Int(rows.from) &* ground.width
+            if areIdentical && rows.count > 1 {
+                target.write(source, intoAll: rows, columns: middle)
+            } else {
+                target.write(source, pitch: ground.width, rows: rows, columns: middle)
+            }
+            if middle.to < bare.to {
+                target.fill(with: run, rows: rows, columns: Span(from: middle.to, to: bare.to))
+            }
+        }
     }
 
     private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {

@@ -17,25 +17,37 @@ struct Sweep: ~Copyable {
         var after: BandCursor
     }
 
-    private let width: Int32
+    /// A slot, by its index in `activeSlots`. What lies below it is not drawn. -1 is the ground.
+    struct Floor: BitwiseCopyable {
+        var index = -1
+        var color: UInt32 = 0
+    }
+
     private let isSharp: Bool
-    private let strip: Strip
+    let strip: Strip
     private let coverage: CoverageRow
-    private let spans: SpanTable
-    private var solid: SolidFill
-    private var identical = IdenticalRows()
+    let spans: SpanTable
+    /// For each block of the strip, the uppermost slot that covers all of it.
+    let floors: UnsafeMutablePointer<Floor>
+    var solid: SolidFill
+    private(set) var identical = IdenticalRows()
     /// The slots, from the lowest to the uppermost.
-    private var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
+    private(set) var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
     init(width: Int, isSharp: Bool = false) {
-        self.width = Int32(width)
         self.isSharp = isSharp
         strip = Strip(width: width)
         coverage = CoverageRow(width: width)
         spans = SpanTable(width: width, rows: Strip.blocks)
         solid = SolidFill(width: width)
+        floors = .allocate(capacity: Strip.blocks)
+        floors.initialize(repeating: Floor(), count: Strip.blocks)
+    }
+
+    deinit {
+        floors.deallocate()
     }
 
     /// Draws the changes of a pair of frames.
@@ -49,7 +61,8 @@ struct Sweep: ~Copyable {
             let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
                 note(first, end)
-                fillSolid(ground, first, end, into: target)
+                writeBare(ground, first, end, into: target)
+                findFloors(first, end)
                 lay(ground, first, end)
                 compose(frames, first, end)
                 if isSharp { sharpen(first, end) }
@@ -140,33 +153,10 @@ struct Sweep: ~Copyable {
 
     private mutating func note(_ first: Int, _ end: Int) {
         for block in first..<end {
-            let rows = identical.blocks.start[block].rows
-            for span in spans[block &- first] { written.append(DamageRegion.Part(rows: rows, columns: span)) }
-        }
-    }
-
-    private mutating func fillSolid(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
-        for block in first..<end where solid.isWorthIt(spans[block &- first]) {
-            let rows = identical.blocks.start[block].rows
-            solid.begin(ground, rows)
-            for index in 0..<activeSlots.count {
-                let slot = activeSlots.start[index].slot
-                if slot.pointee.rows.overlaps(rows) { solid.cover(slot.pointee.columns) }
-            }
-            solid.fill(spans, row: block &- first, ground, rows, into: target)
-        }
-    }
-
-    /// Copies the ground into the spans.
-    private func lay(_ ground: Ground, _ first: Int, _ end: Int) {
-        for block in first..<end {
             let entry = identical.blocks.start[block]
-            let row = strip.row(entry.first &- identical.blocks.start[first].first)
-            // Of identical rows, one is composed.
-            let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
-            let drawn = ground.drawn(in: rows)
+            let areIdentical = entry.end &- entry.first == 1
             for span in spans[block &- first] {
-                ground.lay(rows: rows, span, drawn: drawn, into: row, pitch: strip.pitch)
+                written.append(DamageRegion.Part(rows: entry.rows, columns: span, areIdentical: areIdentical))
             }
         }
     }
@@ -177,22 +167,24 @@ struct Sweep: ~Copyable {
             let active = activeSlots.start + index
             guard active.pointee.slot.pointee.rows.overlaps(rows) else { continue }
             if active.pointee.slot.pointee.isText {
-                draw(text: active.pointee.slot, of: frames, first, end)
+                draw(text: active.pointee.slot, index, of: frames, first, end)
             } else {
-                draw(active, first, end)
+                draw(active, index, first, end)
             }
         }
     }
 
     @inline(never)
-    private func draw(_ active: UnsafeMutablePointer<ActiveSlot>, _ first: Int, _ end: Int) {
+    private func draw(_ active: UnsafeMutablePointer<ActiveSlot>, _ index: Int, _ first: Int, _ end: Int) {
         let slot = active.pointee.slot
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let (rows, columns) = (slot.pointee.rows, slot.pointee.columns)
         let firstGroup = identical.blocks.start[first].first
         var cursor = active.pointee.cursor
         for block in first..<end
-        where rows.overlaps(identical.blocks.start[block].rows) && spans.overlaps(block &- first, columns) {
+        where index > floors[block &- first].index && rows.overlaps(identical.blocks.start[block].rows)
+            && spans.overlaps(block &- first, columns)
+        {
             let groups = identical.groups(of: block, in: rows)
             let extent = spans.extent(block &- first)
             var row = strip.row(groups.lowerBound &- firstGroup)
@@ -209,20 +201,21 @@ struct Sweep: ~Copyable {
 
     /// Draws the rows of the glyphs that are in the strip. Each row of text is a group.
     private func draw(
-        text slot: UnsafePointer<Frame.Slot>, of frames: borrowing FramePair, _ first: Int, _ end: Int
+        text slot: UnsafePointer<Frame.Slot>, _ place: Int, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {
         guard let cells = frames.cells, let coverage = frames.coverage else { return }
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let firstGroup = identical.blocks.start[first].first
-        for block in first..<end {
-            let rows = identical.blocks.start[block].rows
+        for block in first..<end
+        where place > floors[block &- first].index && !spans[block &- first].isEmpty {
+            let (rows, extent) = (identical.blocks.start[block].rows, spans.extent(block &- first))
             for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
                 let glyph = frames.next.glyphs.start + index
                 let cell = cells + Int(glyph.pointee.cell)
                 let columns = glyph.pointee.columns(cell.pointee)
                 let own = glyph.pointee.rows(cell.pointee).intersection(rows)
                 guard !own.isEmpty && spans.overlaps(block &- first, columns) else { continue }
-                let seen = columns.intersection(Span(from: 0, to: width))
+                let seen = columns.intersection(extent)
                 var y = own.from
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)

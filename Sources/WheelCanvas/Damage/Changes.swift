@@ -15,6 +15,8 @@ struct Changes: ~Copyable {
     private(set) var rows = Span.empty
     private(set) var columns = Span.empty
     private let height: Int32
+    /// So many more pixels cost less than a change.
+    private static let slack: Int32 = 256
 
     init(height: Int) {
         self.height = Int32(height)
@@ -43,10 +45,10 @@ struct Changes: ~Copyable {
             if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
                 || old.pointee.isText != new.pointee.isText
             {
-                addAll(of: old.pointee, before, atlas)
-                addAll(of: new.pointee, after, atlas)
+                addAll(of: old.pointee, before, new.pointee, after, atlas)
             } else if new.pointee.isText {
-                compareGlyphs(old.pointee.glyphs, new.pointee.glyphs, before, after, atlas)
+                compareGlyphs(
+                    old.pointee.glyphs, new.pointee.glyphs, before, after, atlas, isRecolored: false)
             } else {
                 let change = Change(
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
@@ -65,21 +67,48 @@ struct Changes: ~Copyable {
         }
     }
 
+    /// Adds all pixels of two slots of different colours or kinds. What both cover is added once.
+    private mutating func addAll(
+        of old: Frame.Slot, _ before: borrowing Frame, _ new: Frame.Slot, _ after: borrowing Frame,
+        _ atlas: GlyphAtlas?
+    ) {
+        if old.isText && new.isText {
+            return compareGlyphs(old.glyphs, new.glyphs, before, after, atlas, isRecolored: true)
+        }
+        let isSameOutline = old.isText == new.isText && new.trace.changed.isEmpty
+        if !isSameOutline { addAll(of: old, before, atlas) }
+        addAll(of: new, after, atlas)
+    }
+
     private mutating func compareGlyphs(
-        _ old: IndexRange, _ new: IndexRange, _ before: borrowing Frame, _ after: borrowing Frame, _ atlas: GlyphAtlas?
+        _ old: IndexRange, _ new: IndexRange, _ before: borrowing Frame, _ after: borrowing Frame,
+        _ atlas: GlyphAtlas?, isRecolored: Bool
     ) {
         let common = min(old.count, new.count)
-        for index in 0..<common where before.glyphs[old.first + index] != after.glyphs[new.first + index] {
-            add(before.glyphs[old.first + index], atlas)
-            add(after.glyphs[new.first + index], atlas)
+        for index in 0..<common {
+            let differs = before.glyphs[old.first + index] != after.glyphs[new.first + index]
+            if differs { add(before.glyphs[old.first + index], atlas) }
+            if differs || isRecolored { add(after.glyphs[new.first + index], atlas) }
         }
         for index in old.first + common..<old.end { add(before.glyphs[index], atlas) }
         for index in new.first + common..<new.end { add(after.glyphs[index], atlas) }
     }
 
+    /// Adds the box of a glyph. It is joined with the box before, which most often is that of the glyph beside it.
     private mutating func add(_ glyph: PlacedGlyph, _ atlas: GlyphAtlas?) {
         guard let cell = atlas?.cells[Int(glyph.cell)] else { return }
-        addBox(rows: glyph.rows(cell), columns: glyph.columns(cell))
+        let (rows, columns) = (glyph.rows(cell).intersection(Span(from: 0, to: height)), glyph.columns(cell))
+        guard list.count > 0, !rows.isEmpty else { return addBox(rows: rows, columns: columns) }
+        let last = list.start + (list.count - 1)
+        let (allRows, allColumns) = (last.pointee.rows.union(rows), last.pointee.columns.union(columns))
+        let apart = last.pointee.rows.count * last.pointee.columns.count + rows.count * columns.count
+        guard !last.pointee.columns.isEmpty && allRows.count * allColumns.count <= apart + Changes.slack else {
+            return addBox(rows: rows, columns: columns)
+        }
+        last.pointee.rows = allRows
+        last.pointee.columns = allColumns
+        self.rows = self.rows.union(rows)
+        self.columns = self.columns.union(columns)
     }
 
     private mutating func add(_ change: Change, _ columns: Span) {

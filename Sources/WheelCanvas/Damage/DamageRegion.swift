@@ -28,6 +28,8 @@ public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
         var columns: Span
+        /// Whether all of the rows are known to have the same pixels in these columns.
+        var areIdentical = false
     }
 
     private(set) var parts = ContiguousArray<Part>()

@@ -8,6 +8,8 @@ extension SpanTable {
         private(set) var right = Span.nowhere
         /// A narrower area is one span, because finding its parts would cost more than drawing it.
         private static let narrow = 4 * SpanTable.gap << Subpixel.bits
+        /// The ends of rows that become one span may be so far apart.
+        private static let near = 2 * SpanTable.gap << Subpixel.bits
 
         /// Adds a row of two outlines. Returns `false` if the two spans cannot describe its difference.
         @inline(__always)
@@ -37,12 +39,23 @@ extension SpanTable {
 
         /// Adds a row with any number of crossings, as at round ends.
         private mutating func addAny(_ own: Crossings, _ others: Crossings) -> Bool {
+            guard own.count != 2 || others.count != 0 else { return addWhole(own) }
+            guard own.count != 0 || others.count != 2 else { return addWhole(others) }
             guard !isSame(own, others) else { return true }
             var around = Span.nowhere
             Sides.widen(&around, own)
             Sides.widen(&around, others)
             guard around.to &- around.from <= Sides.narrow else { return false }
             left.widen(around)
+            return true
+        }
+
+        /// Adds a row of a shape that appears or disappears.
+        private mutating func addWhole(_ crossings: Crossings) -> Bool {
+            let all = Sides.around(crossings[0], crossings[1])
+            let isFirst = left.from > left.to
+            guard isFirst || max(abs(all.from &- left.from), abs(all.to &- left.to)) < Sides.near else { return false }
+            left.widen(all)
             return true
         }
 

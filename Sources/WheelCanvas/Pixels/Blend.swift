@@ -35,7 +35,8 @@ struct Paint {
     @inline(never)
     func draw(_ coverage: UnsafePointer<UInt8>, _ columns: Span, into row: UnsafeMutablePointer<UInt32>) {
         let bytes = UnsafeRawPointer(coverage)
-        let isOpaque = opacity == 256
+        let full = opacity == 256 ? UInt64.max : 0
+        let channels = Channels(color)
         var column = Int(columns.from)
         let end = Int(columns.to)
         while column < end {
@@ -43,45 +44,58 @@ struct Paint {
             let rest = end &- column
             if rest < Paint.group { covered &= UInt64.max &>> UInt64((Paint.group &- rest) &* 8) }
             // Many pixels of a glyph's cell are empty, and some are full.
-            if covered == .max && isOpaque {
-                setPixels(row + column, count: Paint.group, to: color)
-            } else if covered != 0 {
-                layOver(row + column, covered: unsafeBitCast(covered, to: SIMD8<UInt8>.self))
+            if covered != 0 {
+                let pixels = UnsafeMutableRawPointer(row + column)
+                if covered == full {
+                    let group = SIMD4(repeating: color)
+                    pixels.storeBytes(of: group, as: SIMD4<UInt32>.self)
+                    pixels.storeBytes(of: group, toByteOffset: 16, as: SIMD4<UInt32>.self)
+                } else {
+                    // An edge most often lies in one half.
+                    let (low, high) = (UInt32(truncatingIfNeeded: covered), UInt32(truncatingIfNeeded: covered &>> 32))
+                    let fullHalf = UInt32(truncatingIfNeeded: full)
+                    layOver(pixels, low, channels, full: fullHalf)
+                    layOver(pixels + 16, high, channels, full: fullHalf)
+                }
             }
             column &+= Paint.group
         }
     }
 
-    /// Blends the colour with eight pixels, as `over` does, by coverages of 0…255.
+    /// Blends the colour with four pixels, as `over` does, by coverages of 0…255.
     @inline(__always)
-    func layOver(_ first: UnsafeMutablePointer<UInt32>, covered: SIMD8<UInt8>) {
-        let covered = SIMD8<UInt16>(truncatingIfNeeded: covered)
-        var weights = covered &+ covered &>> 7
+    private func layOver(_ pixels: UnsafeMutableRawPointer, _ covered: UInt32, _ channels: Channels, full: UInt32) {
+        guard covered != 0 else { return }
+        guard covered != full else {
+            return pixels.storeBytes(of: SIMD4(repeating: color), as: SIMD4<UInt32>.self)
+        }
+        let bytes = unsafeBitCast(UInt64(covered), to: SIMD8<UInt8>.self)
+        let coverages = SIMD8<UInt16>(truncatingIfNeeded: bytes)
+        var weights = coverages &+ coverages &>> 7
         if opacity < 256 { weights = (weights &* UInt16(truncatingIfNeeded: opacity)) &>> 8 }
-        let pixels = UnsafeMutableRawPointer(first)
-        let channels = pair
-        Paint.lay(channels, over: pixels, weights[0], weights[1])
-        Paint.lay(channels, over: pixels + 8, weights[2], weights[3])
-        Paint.lay(channels, over: pixels + 16, weights[4], weights[5])
-        Paint.lay(channels, over: pixels + 24, weights[6], weights[7])
+        let under = pixels.loadUnaligned(as: SIMD16<UInt8>.self)
+        let low = channels.over(under.lowHalf, weights[0], weights[1])
+        let high = channels.over(under.highHalf, weights[2], weights[3])
+        pixels.storeBytes(of: SIMD16(lowHalf: low, highHalf: high), as: SIMD16<UInt8>.self)
     }
 
-    /// Two pixels have eight channels of 16 bits. The sums do not overflow.
-    @inline(__always)
-    private static func lay(
-        _ channels: SIMD8<UInt16>, over pixels: UnsafeMutableRawPointer, _ first: UInt16, _ second: UInt16
-    ) {
-        let under = SIMD8<UInt16>(truncatingIfNeeded: pixels.loadUnaligned(as: SIMD8<UInt8>.self))
-        let weights = SIMD8(first, first, first, first, second, second, second, second)
-        let sum = under &<< 8 &+ (channels &- under) &* weights &+ 0x80
-        pixels.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: sum &>> 8), as: SIMD8<UInt8>.self)
-    }
+    /// The eight channels of two pixels of a colour.
+    private struct Channels {
+        private let wide: SIMD8<UInt16>
 
-    /// The channels of two pixels with this colour.
-    @inline(__always)
-    private var pair: SIMD8<UInt16> {
-        let word = UInt64(color)
-        return SIMD8(truncatingIfNeeded: unsafeBitCast(word << 32 | word, to: SIMD8<UInt8>.self))
+        init(_ color: UInt32) {
+            let word = UInt64(color)
+            wide = SIMD8(truncatingIfNeeded: unsafeBitCast(word << 32 | word, to: SIMD8<UInt8>.self))
+        }
+
+        /// Blends two pixels. They have eight channels of 16 bits, whose sums do not overflow.
+        @inline(__always)
+        func over(_ below: SIMD8<UInt8>, _ first: UInt16, _ second: UInt16) -> SIMD8<UInt8> {
+            let under = SIMD8<UInt16>(truncatingIfNeeded: below)
+            let weights = SIMD8(first, first, first, first, second, second, second, second)
+            let sum = (under &<< 8 | 0x80) &+ (wide &- under) &* weights
+            return SIMD8(truncatingIfNeeded: sum &>> 8)
+        }
     }
 
     /// The channels in the order blue, red, green, alpha.

@@ -108,25 +108,26 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
     target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
+/// How many pixels at the start are equal: all, or a multiple of sixteen.
 @inline(__always)
-func arePixelsEqual(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
+func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Int {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
+    let last = count &* 4 &- 64
     var offset = 0
-    // Whole rows are compared: sixteen pixels for each test.
-    while offset &+ 64 <= count &* 4 {
-        let first = difference(one + offset, other + offset) | difference(one + offset + 16, other + offset + 16)
-        let second =
-            difference(one + offset + 32, other + offset + 32) | difference(one + offset + 48, other + offset + 48)
-        let all = first | second
-        if all[0] | all[1] != 0 { return false }
+    while offset <= last {
+        if !areSixteenEqual(one + offset, other + offset) { return offset / 4 }
         offset &+= 64
     }
-    while offset < count &* 4 {
-        let word = one.load(fromByteOffset: offset, as: UInt32.self)
-        if word != other.load(fromByteOffset: offset, as: UInt32.self) { return false }
-        offset &+= 4
-    }
-    return true
+    // The last sixteen may overlap the ones before.
+    return last >= 0 && areSixteenEqual(one + last, other + last) ? count : offset / 4
+}
+
+@inline(__always)
+private func areSixteenEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    let first = difference(one, other) | difference(one + 16, other + 16)
+    let second = difference(one + 32, other + 32) | difference(one + 48, other + 48)
+    let all = first | second
+    return all[0] | all[1] == 0
 }
 
 @inline(__always)
