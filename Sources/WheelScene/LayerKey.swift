@@ -6,9 +6,9 @@ struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// The chosen position of a choice; `nil` for other controls.
+        /// What is chosen, where the layer tells it.
         var chosen: Double?
-        var selected: PositionSet
+        var selected: PositionSet?
         var chart: AffineTransform
         var isOutlined: Bool
         var isLocked: Bool
@@ -17,8 +17,6 @@ struct LayerKey: Equatable {
         var word: StateWord?
         var hasValue: Bool
         var isStale: Bool
-        /// Revert and Apply are in the place of the title.
-        var isPending: Bool
         /// The applied value, while another one is pending.
         var applied: Double?
     }
@@ -33,23 +31,24 @@ struct LayerKey: Equatable {
     private let chooser: Int?
     private let cells: [Cell]
 
-    init(_ state: SceneState, _ controls: [Int], _ motion: Motion, _ place: Double, at time: Instant) {
+    /// `pages` are those that are visible, below a chooser none.
+    init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
         instrument = ObjectIdentifier(state.instrument)
         view = state.view
         focus = state.focus
         isLocked = state.isLocked
         self.place = place
         chooser = state.chooser?.control
-        cells = controls.map { index in
+        let choosing = state.chooser == nil ? pages.flatMap(\.layerControls) : []
+        cells = choosing.map { index, followsChoice in
             let control = state.controls[index]
-            let isChoice = state.instrument.settings.controls[index].kind == .choice
             return Cell(
-                control: index, speed: control.speed, chosen: isChoice ? control.number : nil,
-                selected: control.selected, chart: motion.chart(of: index, at: time),
+                control: index, speed: control.speed, chosen: followsChoice ? control.number : nil,
+                selected: followsChoice ? control.selected : nil, chart: motion.chart(of: index, at: time),
                 isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
                 isEditing: control.isEditing, limit: control.limit,
                 word: StateWord.of(control, state.instrument.settings, at: time),
-                hasValue: control.hasValue, isStale: control.isStale(at: time), isPending: control.applied != nil,
+                hasValue: control.hasValue, isStale: control.isStale(at: time),
                 applied: control.applied)
         }
     }

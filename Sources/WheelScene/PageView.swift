@@ -40,6 +40,14 @@ struct PageView {
 
     var controls: [Int] { layout.cells.map(\.control) }
 
+    /// The controls of the layer, and of which of them it tells what is chosen.
+    var layerControls: [(control: Int, followsChoice: Bool)] {
+        layout.cells.map { cell in
+            let scenes = [false, true].map(cell.scene(isPending:))
+            return (cell.control, mono != nil || scenes.contains(where: \.layerFollowsChoice))
+        }
+    }
+
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         if let mono { return mono.drawLayer(figures, focus: focus, into: &sketch) }
         if layout.cells.isEmpty { drawEmpty(into: &sketch) }

@@ -197,7 +197,7 @@ public final class Stage {
         guard let state, let page, let motion else { return }
         let figures = { (control: Int) in Figure(control, of: state, in: motion, at: time) }
         let places = turning?.places(width: Double(width), at: time) ?? (leaving: 0, coming: 0)
-        let key = LayerKey(state, page.controls + (turning?.leaving.controls ?? []), motion, places.coming, at: time)
+        let key = LayerKey(state, [page] + (turning.map { [$0.leaving] } ?? []), motion, places.coming, at: time)
         if key != layer {
             layer = key
             var still = Sketch(theme: theme, keepsTexts: keepsTexts)

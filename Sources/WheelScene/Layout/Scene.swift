@@ -10,8 +10,11 @@ import WheelSettings
 protocol Scene: Sendable {
     /// The place of the value's text; `nil` if the scene draws it itself.
     var value: ValuePlace? { get }
-    /// Draws the parts that stay while the value changes. The card and the label's row are not the scene's.
+    /// Draws the parts that stay while the value changes, except as `layerFollowsChoice` says. The card and the label's row
+    /// are not the scene's.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
+    /// Whether the layer, or what stands beside the label, tells which positions are chosen.
+    var layerFollowsChoice: Bool { get }
     /// Draws the parts that follow the value, except the value's text.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
     /// The areas that react to fingers. A later target lies above an earlier one.
@@ -25,6 +28,7 @@ protocol Scene: Sendable {
 }
 
 extension Scene {
+    var layerFollowsChoice: Bool { false }
     var valueAlone: (scene: any Scene, bottom: Double)? { nil }
     func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }

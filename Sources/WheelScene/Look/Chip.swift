@@ -90,7 +90,8 @@ struct Chip {
             let edge = frameWidth(measures)
             fill(rect, radius, frame)
             fill(rect.inset(by: edge), radius - edge, fillColor(theme, on: ground))
-        } else if isDashed || fillColor(theme, on: ground) != ground {
+        } else if isDashed || mark != .free {
+            // It may lie above a plate that is free.
             fill(rect, radius, fillColor(theme, on: ground))
         }
         if mark == .applied { drawBar(measures, radius, in: window, into: &sketch) }

@@ -4,22 +4,39 @@ import WheelModel
 import WheelSettings
 
 extension SelectorLayout {
-    /// Draws segments and chips. They stay while no position is chosen.
+    /// Draws segments and chips as if none were chosen.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard let positions = figure.settings.positions, !chips.isEmpty else { return }
-        let words = positions.positions.map(\.label)
-        let capital = Chip.capital(
-            for: words, in: (chips.map(\.width).min() ?? 0) - 2 * size.padding, upTo: size.capital,
-            least: measures.label, texts.typeface)
-        for (position, rect) in chips.enumerated() {
-            let chip = chip(position, rect, figure, positions)
-            chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
-            let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
-            chip.drawWord(font, padding: size.padding, into: &sketch)
+        let capital = chipCapital(positions, texts)
+        for (rect, position) in zip(chips, positions.positions) {
+            let free = Chip(rect: rect, word: position.label, look: look(figure))
+            drawChip(free, capital: capital, texts, into: &sketch)
         }
     }
 
-    /// Draws a list, the word, and the frame of a cursor.
+    /// Draws the chips that are more than free above those of the layer.
+    private func drawChosen(
+        _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
+    ) {
+        let told = chips.indices.map { chip($0, chips[$0], figure, positions) }.filter(\.isBold)
+        guard !told.isEmpty else { return }
+        let capital = chipCapital(positions, texts)
+        for chip in told { drawChip(chip, capital: capital, texts, into: &sketch) }
+    }
+
+    private func chipCapital(_ positions: PositionSettings, _ texts: CellTexts) -> Double {
+        Chip.capital(
+            for: positions.positions.map(\.label), in: (chips.map(\.width).min() ?? 0) - 2 * size.padding,
+            upTo: size.capital, least: measures.label, texts.typeface)
+    }
+
+    private func drawChip(_ chip: Chip, capital: Double, _ texts: CellTexts, into sketch: inout Sketch) {
+        chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
+        let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
+        chip.drawWord(font, padding: size.padding, into: &sketch)
+    }
+
+    /// Draws chips that are chosen, a list, the word, and the frame of a cursor.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         if let rows {
@@ -28,8 +45,10 @@ extension SelectorLayout {
             drawToggle(figure, positions, texts, into: &sketch)
         } else if chips.isEmpty {
             drawChosenWord(figure, positions, texts, into: &sketch)
-        } else if hasCursor, chips.indices.contains(Int(figure.state.number)) {
+        } else {
+            drawChosen(figure, positions, texts, into: &sketch)
             let position = Int(figure.state.number)
+            guard hasCursor, chips.indices.contains(position) else { return }
             chip(position, chips[position], figure, positions).drawCursor(measures, into: &sketch)
         }
     }

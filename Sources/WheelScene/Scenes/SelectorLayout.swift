@@ -25,6 +25,8 @@ struct SelectorLayout: Scene {
 
     /// The scene draws its words itself.
     var value: ValuePlace? { nil }
+    /// Beside the label of a list stands which row is chosen.
+    var layerFollowsChoice: Bool { rows != nil }
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
         measures = room.measures

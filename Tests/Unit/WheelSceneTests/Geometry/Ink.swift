@@ -13,9 +13,9 @@ struct Ink {
     let box: Rect
     let glyphs: Int
 
-    /// The texts of a display list, without empty ones.
+    /// The texts of a display list, without empty ones and those that a plate covers.
     static func of(_ list: DisplayList, _ part: String) -> [Ink] {
-        list.items.compactMap { item -> Ink? in
+        list.items.enumerated().compactMap { index, item -> Ink? in
             guard case .text(let first, let end) = item.content, let atlas = list.atlas else { return nil }
             var box: Rect?
             for glyph in list.glyphs[first..<end] {
@@ -25,8 +25,14 @@ struct Ink {
                     x: Double(glyph.x) + ink.minX, y: Double(glyph.y) + ink.minY, width: ink.width, height: ink.height)
                 box = box?.union(own) ?? own
             }
-            return box.map { Ink(part: part, box: $0, glyphs: end - first) }
+            guard let box, !list.items[(index + 1)...].contains(where: { covers($0, box) }) else { return nil }
+            return Ink(part: part, box: box, glyphs: end - first)
         }
+    }
+
+    private static func covers(_ item: DisplayList.Item, _ box: Rect) -> Bool {
+        guard case .shape(.roundedRectangle(let rect, _), let transform) = item.content else { return false }
+        return transform == .identity && item.color.alpha == 255 && rect.contains(box)
     }
 
     /// The pixels of a glyph without empty rows and columns, which bitmaps have.
