@@ -10,6 +10,8 @@ import WheelSettings
 protocol Scene: Sendable {
     /// The place of the value's text; `nil` if the scene draws it itself.
     var value: ValuePlace? { get }
+    /// The height at which it has the value; `nil` if its place is not that of a number.
+    var line: ValueLine? { get }
     /// Draws the parts that stay while the value changes. The card and the label's row are not the scene's.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
     /// Draws the parts that follow the value, except the value's text.
@@ -25,6 +27,7 @@ protocol Scene: Sendable {
 }
 
 extension Scene {
+    var line: ValueLine? { nil }
     var valueAlone: (scene: any Scene, bottom: Double)? { nil }
     func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }

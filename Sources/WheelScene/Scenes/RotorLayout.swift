@@ -2,8 +2,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, and the value and
-/// a slider below.
+/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above it
+/// or at the right, and a slider below.
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
@@ -16,6 +16,7 @@ struct RotorLayout: NumberScene {
     /// Whether there is room for numbers around the ring.
     let hasNumbers: Bool
     let row: ValueRow
+    let line: ValueLine?
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
     private let originOnTheLeft: Double
@@ -42,11 +43,12 @@ struct RotorLayout: NumberScene {
         let measures = room.measures
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
-        let line: Rect
-        (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        row = ValueRow(line, settings, room)
+        let (place, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
+        // The ramp's name is between the ring and the slider.
+        (drawing, self.line) = (place.inset(bottom: hasSlider && place.height > 0 ? measures.innerGap / 2 : 0), line)
+        row = ValueRow(box, settings, room)
         isDrawn = drawing.height > 0
-        let (numbers, place) = (RotorLayout.numberRoom(measures), drawing)
+        let numbers = RotorLayout.numberRoom(measures)
         func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
         // Numbers must not make the ring small.
         let height = room.body.height - (hasSlider ? sliderHeight : 0)

@@ -130,12 +130,15 @@ extension SelectorLayout {
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
-            shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
+            shown, large,
+            at: Point(
+                x: left.x(in: box), y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
+            alignment: left,
             figure.isStale ? theme.secondary : theme.text)
         guard hasCount else { return }
         if isBeside {
             sketch.add(
-                count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,
+                count, font, at: Point(x: inside.maxX, y: baseline ?? body.midY + font.capHeight / 2), alignment: .end,
                 theme.secondary)
         } else {
             sketch.add(
