@@ -27,6 +27,7 @@ struct LayerKey: Equatable {
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
+    private let turned: [Int?]
     /// How far the page is shifted while pages change.
     private let place: Double
     /// The control whose chooser is above the page.
@@ -38,6 +39,7 @@ struct LayerKey: Equatable {
         view = state.view
         focus = state.focus
         isLocked = state.isLocked
+        turned = state.turned
         self.place = place
         chooser = state.chooser?.control
         cells = controls.map { index in

@@ -12,7 +12,7 @@ struct PageLayout: Sendable {
         let frame: CellFrame
         let scene: any Scene
         /// The number of the input that turns it, where there are several.
-        let input: Int?
+        let input: KnobNumber?
         /// What is shown while the control has a pending value; `nil` if hands move the value itself.
         let pending: PendingLayout?
 

@@ -12,7 +12,7 @@ struct LabelRow {
     private let smaller: Font
     private let rect: Rect
     private let measures: Measures
-    private let input: Int?
+    private let input: KnobNumber?
     private let label: String
     /// The unit that has no room beside the value.
     private let unit: String?
@@ -65,7 +65,7 @@ struct LabelRow {
                 x: start, baseline: baseline, capital: font.capHeight, into: &sketch, sketch.theme.secondary)
             left += max(width, hasPlate ? plate : 0) + gap
         } else if hasPlate {
-            drawPlate(at: left, into: &sketch)
+            drawNumber(figure, at: left, into: &sketch)
             left += plate + gap
         }
         drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
@@ -82,17 +82,20 @@ struct LabelRow {
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
     private var plateWidth: Double {
-        input.map { max(plateHeight, (bold.width(of: "\($0)") + font.capHeight * 0.6).rounded()) } ?? 0
+        input.map { max(plateHeight, (bold.width(of: "\($0.number)") + font.capHeight * 0.6).rounded()) } ?? 0
     }
 
-    /// The number of the input that turns the control.
-    private func drawPlate(at left: Double, into sketch: inout Sketch) {
+    /// The number of the input that turns the control, on a plate. An input that turns another control now has a faint number
+    /// without a plate; in two colours, which have no faint one, its place is empty.
+    private func drawNumber(_ figure: Figure, at left: Double, into sketch: inout Sketch) {
         guard let input else { return }
+        let (theme, isTurned) = (sketch.theme, figure.isTurned(by: input))
+        guard isTurned || !theme.isMono else { return }
         let plate = Rect(x: left, y: rect.midY - plateHeight / 2, width: plateWidth, height: plateHeight).onWholePixels
-        sketch.fill(plate, radius: measures.radius / 3, sketch.theme.raised)
+        if isTurned { sketch.fill(plate, radius: measures.radius / 3, theme.raised) }
         sketch.add(
-            "\(input)", bold, at: Point(x: plate.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle,
-            sketch.theme.text)
+            "\(input.number)", isTurned ? bold : font, at: Point(x: plate.midX, y: rect.midY + bold.capHeight / 2),
+            alignment: .middle, isTurned ? theme.text : theme.secondary)
     }
 
     /// The label, with the unit that has no room beside the value.
