@@ -58,4 +58,7 @@ struct ValuePlace: Equatable, Sendable {
     var capital: Double
     /// Where its digits stand; `nil` for the middle of the box.
     var baseline: Double?
+
+    /// The upper end of the largest digits.
+    var top: Double { (baseline ?? box.midY + capital / 2) - capital }
 }

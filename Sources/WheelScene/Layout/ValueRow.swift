@@ -39,6 +39,9 @@ struct ValueRow: Equatable, Sendable {
         up = Rect(x: box.maxX.rounded() - width, y: top.rounded(), width: width, height: height)
     }
 
+    /// The upper end of the value and of the plates.
+    var top: Double { min(value.top, down?.minY ?? .infinity) }
+
     /// Draws the plates. A locked control has none.
     func drawSteppers(isLocked: Bool, _ measures: Measures, into sketch: inout Sketch) {
         guard !isLocked else { return }

@@ -11,6 +11,8 @@ struct LabelRow {
     /// A little smaller, the least that words may be. It spares a label of a few letters too many.
     private let smaller: Font
     private let rect: Rect
+    /// A second row for the word of a state, where the scene leaves one free.
+    private let below: Rect?
     private let measures: Measures
     private let input: KnobNumber?
     private let label: String
@@ -32,6 +34,7 @@ struct LabelRow {
         self.selector = selector
         self.measures = measures
         rect = cell.frame.labelRow
+        below = cell.scene.headroom >= rect.height * 0.8 ? rect.offset(by: Vector(dx: 0, dy: rect.height * 0.8)) : nil
         let capital = min(measures.label, rect.height * 0.62)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
@@ -50,7 +53,11 @@ struct LabelRow {
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let gap = font.capHeight * 0.35
-        let word = word(figure, isMarked: isMarked)
+        var word = word(figure, isMarked: isMarked)
+        if let below, let long = word, !hasRoom(for: long, isLocked: figure.isLocked), !sketch.theme.isMono {
+            _ = draw(long, from: below.minX, in: below, into: &sketch)
+            word = nil
+        }
         var left = rect.minX
         let plate = plateWidth
         // A state's word and a part of the label are worth more than the number, but not more than the padlock.
@@ -78,6 +85,13 @@ struct LabelRow {
         let needed = font.width(of: whole) + font.capHeight * 0.5 + width(of: word)
         let isShown = word.isShown(isMarked: isMarked, isEditing: figure.state.isEditing)
         return isShown && needed <= room ? word : nil
+    }
+
+    /// Whether there is room for a word beside all that stands before it, with a padlock.
+    private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
+        let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
+        let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
+        return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
     }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
@@ -108,7 +122,7 @@ struct LabelRow {
     ) {
         let gap = font.capHeight * 0.5
         let right =
-            word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
+            word.map { draw($0, from: start(of: $0, from: left), in: rect, into: &sketch) }
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
@@ -150,7 +164,8 @@ struct LabelRow {
     private func width(of word: StateWord) -> Double { font.width(of: word.text) + space(of: word.icon) }
 
     /// Returns where the word begins.
-    private func draw(_ word: StateWord, from start: Double, into sketch: inout Sketch) -> Double {
+    private func draw(_ word: StateWord, from start: Double, in rect: Rect, into sketch: inout Sketch) -> Double {
+        let baseline = rect.midY + font.capHeight / 2
         // With two colours an alarm is a plate.
         let isPlate = sketch.theme.isMono && word.role == .alarm
         let color = isPlate ? sketch.theme.onAlarm : word.role.color(in: sketch.theme)

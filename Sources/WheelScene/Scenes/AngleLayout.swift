@@ -32,6 +32,7 @@ struct AngleLayout: NumberScene {
     var lineWidth: Double { max(2, 8 * unit) }
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { min(row.top, isDrawn ? box.minY : .infinity) - room.body.minY }
 
     /// The space that numbers need beyond the ticks, in pixels.
     static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.6 }

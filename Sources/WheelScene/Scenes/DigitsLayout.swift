@@ -48,6 +48,8 @@ struct DigitsLayout: NumberScene {
     /// The middle of the digits and the unit.
     var middle: Double { (field.minX + (unit?.box.maxX ?? field.maxX)) / 2 }
 
+    var headroom: Double { field.minY - body.minY }
+
     /// The scene draws the value itself.
     var value: ValuePlace? { nil }
 

@@ -6,12 +6,13 @@ import WheelSettings
 struct ReadoutLayout: NumberScene {
     let value: ValuePlace?
     let line: ValueLine?
+    let headroom: Double
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
 
     init(_ value: ValuePlace) {
         self.value = value
-        line = nil
+        (line, headroom) = (nil, 0)
     }
 
     init(in room: CellRoom) {
@@ -22,7 +23,9 @@ struct ReadoutLayout: NumberScene {
         let box = room.valueBox(body)
         let most = min(max(aim, room.valueCapital), box.height / 1.25)
         // Beside other scenes it is no larger than they are.
-        value = ValuePlace(box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
+        let place = ValuePlace(
+            box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
+        (value, headroom) = (place, place.top - body.minY)
         line = ValueLine(.middle, box, capital: most)
     }
 

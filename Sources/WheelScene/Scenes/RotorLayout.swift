@@ -25,6 +25,7 @@ struct RotorLayout: NumberScene {
 
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { min(row.top, isDrawn ? drawing.minY : .infinity) - room.body.minY }
 
     /// The size of the upright rectangle.
     var size: Size { Size(width: 150 * unit, height: 100 * unit) }

@@ -22,6 +22,7 @@ struct WheelLayout: NumberScene {
 
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { row.top - room.body.minY }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
         self.room = room
