@@ -69,7 +69,8 @@ struct AngleLayout: NumberScene {
         let numbers = AngleLayout.numberRoom(measures)
         hasNumbers =
             min(drawing.width, drawing.height) >= measures.pixels(14)
-            && unit(numbers) * max(reach.up + reach.down, reach.left + reach.right) >= room.body.height / 2
+            && unit(numbers) * max(reach.up + reach.down, reach.left + reach.right)
+                >= 0.6 * min(drawing.width, drawing.height)
         self.unit = unit(hasNumbers ? numbers : 0)
         let (u, space) = (self.unit, space(hasNumbers ? numbers : 0))
         let size = Size(

@@ -44,16 +44,17 @@ struct RotorLayout: NumberScene {
         let measures = room.measures
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
-        let (place, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
+        let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
         // The ramp's name is between the ring and the slider.
-        (drawing, self.line) = (place.inset(bottom: hasSlider && place.height > 0 ? measures.innerGap / 2 : 0), line)
+        let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
+        (drawing, self.line) = (place, line)
         row = ValueRow(box, settings, room)
-        isDrawn = drawing.height > 0
+        isDrawn = place.height > 0
         let numbers = RotorLayout.numberRoom(measures)
         func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
         // Numbers must not make the ring small.
-        let height = room.body.height - (hasSlider ? sliderHeight : 0)
-        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18) && breadth(numbers) >= height / 2
+        let shorter = min(place.width, place.height)
+        hasNumbers = shorter >= measures.pixels(18) && breadth(numbers) >= 0.6 * shorter
         unit = max(0.02, breadth(hasNumbers ? numbers : 0) / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {
