@@ -134,8 +134,8 @@ struct CaptionTexts {
 
     /// From a seat to its label. The cursor's outline is between them, and belongs to the seat rather than to the label.
     private static func distance(_ font: Font, _ layout: SeatLayout) -> Double {
-        let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.03)
-        return max(font.pixels * 0.4, outline + font.pixels * 0.2)
+        let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.0225)
+        return outline + font.pixels * 0.3
     }
 
     /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap or one leaves the
