@@ -25,6 +25,7 @@ struct LayerKey: Equatable {
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
+    private let turned: [Int?]
     /// How far the page is shifted while pages change.
     private let place: Double
     /// The control whose chooser is above the page.
@@ -37,6 +38,7 @@ struct LayerKey: Equatable {
         view = state.view
         focus = state.focus
         isLocked = state.isLocked
+        turned = state.turned
         self.place = place
         chooser = state.chooser?.control
         let choosing = state.chooser == nil ? pages.flatMap(\.layerControls) : []

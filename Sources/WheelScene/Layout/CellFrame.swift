@@ -36,6 +36,8 @@ struct CellRoom: Sendable {
     var hasKnob = true
     /// The size of the whole picture.
     var picture = Size.zero
+    /// The line that the cards of a row share; `nil` where each scene has its own.
+    var line: ValueLine?
 
     /// The largest height of a value's capitals, in pixels: from that of a bank to that of a control that is alone, as the
     /// body grows from 28 × 20 mm to 38 × 28 mm.
@@ -54,4 +56,9 @@ struct CellRoom: Sendable {
 struct ValuePlace: Equatable, Sendable {
     var box: Rect
     var capital: Double
+    /// Where its digits stand; `nil` for the middle of the box.
+    var baseline: Double?
+
+    /// The upper end of the largest digits.
+    var top: Double { (baseline ?? box.midY + capital / 2) - capital }
 }

@@ -12,7 +12,7 @@ struct PageLayout: Sendable {
         let frame: CellFrame
         let scene: any Scene
         /// The number of the input that turns it, where there are several.
-        let input: Int?
+        let input: KnobNumber?
         /// What is shown while the control has a pending value; `nil` if hands move the value itself.
         let pending: PendingLayout?
 
@@ -81,13 +81,13 @@ struct PageLayout: Sendable {
         self.screen = shown
         tabs = plan.tabs(view, screens, shown, instrument)
         swipes = plan.swipes(view, screens, shown, instrument)
-        cells = screens.controls(on: shown).enumerated().map { number, control in
+        func cell(_ number: Int, _ control: Int, _ line: ValueLine?) -> Cell {
             let frame = CellFrame(grid.cell(number), measures)
             let controlSettings = settings.controls[control]
             var room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
                 hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
-                hasKnob: instrument.hasKnob(control, on: page), picture: size)
+                hasKnob: instrument.hasKnob(control, on: page), picture: size, line: line)
             room.isPressed = instrument.isAppliedByPress(control, on: page)
             let pending = PendingLayout(controlSettings, room)
             return Cell(
@@ -95,12 +95,30 @@ struct PageLayout: Sendable {
                 input: instrument.inputNumber(of: control, on: page),
                 pending: pending)
         }
+        let controls = Array(screens.controls(on: shown))
+        var cells = controls.enumerated().map { cell($0, $1, nil) }
+        // First each scene says where it would have its value. A line that is lower than a value needs is no line for others.
+        let least = CellRoom.line(measures.leastValue)
+        let lines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
+        for (number, control) in controls.enumerated() {
+            let row = cells[number].frame.rect
+            let others = zip(cells, lines).compactMap { $0.frame.rect.isBeside(row) ? $1 : nil }
+            guard let first = others.first, let line = lines[number] else { continue }
+            guard others.contains(where: { $0 != line }) else { continue }
+            cells[number] = cell(number, control, others.reduce(first) { $0.joined(with: $1) })
+        }
+        self.cells = cells
     }
 
     /// Whether the marked control fills the picture, without tabs and other cells.
     var isAlone: Bool { measures.showsOneControl }
 
     var isBank: Bool { screens.controls.count > 1 && !isAlone }
+}
+
+extension Rect {
+    /// Whether both have the same upper and the same lower edge.
+    fileprivate func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
 }
 
 extension SceneView {

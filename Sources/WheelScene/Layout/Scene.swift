@@ -10,6 +10,10 @@ import WheelSettings
 protocol Scene: Sendable {
     /// The place of the value's text; `nil` if the scene draws it itself.
     var value: ValuePlace? { get }
+    /// The height at which it has the value; `nil` if its place is not that of a number.
+    var line: ValueLine? { get }
+    /// The free height between the label's row and what the scene draws.
+    var headroom: Double { get }
     /// Draws the parts that stay while the value changes, except as `layerFollowsChoice` says. The card and the label's row
     /// are not the scene's.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
@@ -29,6 +33,8 @@ protocol Scene: Sendable {
 
 extension Scene {
     var layerFollowsChoice: Bool { false }
+    var line: ValueLine? { nil }
+    var headroom: Double { 0 }
     var valueAlone: (scene: any Scene, bottom: Double)? { nil }
     func touchesSeats(zoom: Double) -> Bool { false }
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? { nil }

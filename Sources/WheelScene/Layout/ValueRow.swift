@@ -16,14 +16,15 @@ struct ValueRow: Equatable, Sendable {
         let target = measures.target
         let capital = min(capital ?? room.valueCapital, box.height / 1.25)
         let gap = measures.innerGap
-        value = ValuePlace(box: box, capital: capital)
+        value = ValuePlace(box: box, capital: capital, baseline: room.line?.baseline)
         guard room.hasSteppers, box.width >= 3 * target, box.height >= target else { return }
         let width = min(max(target, box.width * 0.24), target * 1.4).rounded()
         let between = box.inset(left: width + gap, right: width + gap)
         let wanted = max(measures.leastValue, capital * 0.8)
         if settings.estimatedWidth(of: wanted, measures) <= between.width {
             self = ValueRow(
-                ValuePlace(box: between, capital: capital), platesIn: box, at: box.midY - target / 2, width, target)
+                ValuePlace(box: between, capital: capital, baseline: value.baseline), platesIn: box,
+                at: box.midY - target / 2, width, target)
         } else if box.height >= target + gap + CellRoom.line(wanted) {
             let above = box.inset(bottom: target + gap)
             let place = ValuePlace(box: above, capital: min(capital, above.height / 1.25))
@@ -37,6 +38,9 @@ struct ValueRow: Equatable, Sendable {
         down = Rect(x: box.minX.rounded(), y: top.rounded(), width: width, height: height)
         up = Rect(x: box.maxX.rounded() - width, y: top.rounded(), width: width, height: height)
     }
+
+    /// The upper end of the value and of the plates.
+    var top: Double { min(value.top, down?.minY ?? .infinity) }
 
     /// Draws the plates. A locked control has none.
     func drawSteppers(isLocked: Bool, _ measures: Measures, into sketch: inout Sketch) {

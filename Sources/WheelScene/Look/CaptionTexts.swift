@@ -122,7 +122,7 @@ struct CaptionTexts {
             let box = Rect(
                 center: Point(
                     x: x,
-                    y: seat.maxY + max(font.pixels * 0.2, layout.chart.shape.size.width * 0.21) + size.height / 2),
+                    y: seat.maxY + CaptionTexts.distance(font, layout) + size.height / 2 - font.pixels * 0.15),
                 size: size)
             guard layout.window.contains(box), !captions.contains(where: { $0.box.intersects(box) }),
                 !seats.contains(where: { $0.intersects(box) })
@@ -130,6 +130,12 @@ struct CaptionTexts {
             captions.append(Caption(text: label, box: box, alignment: .middle))
         }
         return captions
+    }
+
+    /// From a seat to its label. The cursor's outline is between them, and belongs to the seat rather than to the label.
+    private static func distance(_ font: Font, _ layout: SeatLayout) -> Double {
+        let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.0225)
+        return outline + font.pixels * 0.3
     }
 
     /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap or one leaves the
@@ -140,8 +146,7 @@ struct CaptionTexts {
         for (number, label) in labels.enumerated() {
             let angle = layout.chart.seats[number].turn
             let size = Size(width: font.width(of: label) + 1, height: font.lineHeight)
-            // Outside of the cursor's outline.
-            let distance = outer + max(font.pixels * 0.4, layout.chart.shape.size.width * 0.27)
+            let distance = outer + distance(font, layout)
             let anchor = Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
             // The side of the box that faces the ring touches the anchor.
             let box = Rect(

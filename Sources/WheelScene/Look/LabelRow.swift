@@ -11,8 +11,10 @@ struct LabelRow {
     /// A little smaller, the least that words may be. It spares a label of a few letters too many.
     private let smaller: Font
     private let rect: Rect
+    /// A second row for the word of a state, where the scene leaves one free.
+    private let below: Rect?
     private let measures: Measures
-    private let input: Int?
+    private let input: KnobNumber?
     private let label: String
     /// The unit that has no room beside the value.
     private let unit: String?
@@ -32,6 +34,7 @@ struct LabelRow {
         self.selector = selector
         self.measures = measures
         rect = cell.frame.labelRow
+        below = cell.scene.headroom >= rect.height * 0.8 ? rect.offset(by: Vector(dx: 0, dy: rect.height * 0.8)) : nil
         let capital = min(measures.label, rect.height * 0.62)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
@@ -50,7 +53,11 @@ struct LabelRow {
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let gap = font.capHeight * 0.35
-        let word = word(figure, isMarked: isMarked)
+        var word = word(figure, isMarked: isMarked)
+        if let below, let long = word, !hasRoom(for: long, isLocked: figure.isLocked), !sketch.theme.isMono {
+            _ = draw(long, from: below.minX, in: below, into: &sketch)
+            word = nil
+        }
         var left = rect.minX
         let plate = plateWidth
         // A state's word and a part of the label are worth more than the number, but not more than the padlock.
@@ -65,7 +72,7 @@ struct LabelRow {
                 x: start, baseline: baseline, capital: font.capHeight, into: &sketch, sketch.theme.secondary)
             left += max(width, hasPlate ? plate : 0) + gap
         } else if hasPlate {
-            drawPlate(at: left, into: &sketch)
+            drawNumber(figure, at: left, into: &sketch)
             left += plate + gap
         }
         drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
@@ -80,19 +87,29 @@ struct LabelRow {
         return isShown && needed <= room ? word : nil
     }
 
-    private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
-    private var plateWidth: Double {
-        input.map { max(plateHeight, (bold.width(of: "\($0)") + font.capHeight * 0.6).rounded()) } ?? 0
+    /// Whether there is room for a word beside all that stands before it, with a padlock.
+    private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
+        let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
+        let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
+        return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
     }
 
-    /// The number of the input that turns the control.
-    private func drawPlate(at left: Double, into sketch: inout Sketch) {
+    private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
+    private var plateWidth: Double {
+        input.map { max(plateHeight, (bold.width(of: "\($0.number)") + font.capHeight * 0.6).rounded()) } ?? 0
+    }
+
+    /// The number of the input that turns the control, on a plate. An input that turns another control now has a faint number
+    /// without a plate; in two colours, which have no faint one, its place is empty.
+    private func drawNumber(_ figure: Figure, at left: Double, into sketch: inout Sketch) {
         guard let input else { return }
+        let (theme, isTurned) = (sketch.theme, figure.isTurned(by: input))
+        guard isTurned || !theme.isMono else { return }
         let plate = Rect(x: left, y: rect.midY - plateHeight / 2, width: plateWidth, height: plateHeight).onWholePixels
-        sketch.fill(plate, radius: measures.radius / 3, sketch.theme.raised)
+        if isTurned { sketch.fill(plate, radius: measures.radius / 3, theme.raised) }
         sketch.add(
-            "\(input)", bold, at: Point(x: plate.midX, y: rect.midY + bold.capHeight / 2), alignment: .middle,
-            sketch.theme.text)
+            "\(input.number)", isTurned ? bold : font, at: Point(x: plate.midX, y: rect.midY + bold.capHeight / 2),
+            alignment: .middle, isTurned ? theme.text : theme.secondary)
     }
 
     /// The label, with the unit that has no room beside the value.
@@ -105,7 +122,7 @@ struct LabelRow {
     ) {
         let gap = font.capHeight * 0.5
         let right =
-            word.map { draw($0, from: start(of: $0, from: left), into: &sketch) }
+            word.map { draw($0, from: start(of: $0, from: left), in: rect, into: &sketch) }
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
@@ -147,7 +164,8 @@ struct LabelRow {
     private func width(of word: StateWord) -> Double { font.width(of: word.text) + space(of: word.icon) }
 
     /// Returns where the word begins.
-    private func draw(_ word: StateWord, from start: Double, into sketch: inout Sketch) -> Double {
+    private func draw(_ word: StateWord, from start: Double, in rect: Rect, into sketch: inout Sketch) -> Double {
+        let baseline = rect.midY + font.capHeight / 2
         // With two colours an alarm is a plate.
         let isPlate = sketch.theme.isMono && word.role == .alarm
         let color = isPlate ? sketch.theme.onAlarm : word.role.color(in: sketch.theme)

@@ -7,6 +7,7 @@ import WheelSettings
 /// widest value, so that they keep their places while the value changes. Words are centred.
 struct ValueText {
     private let box: Rect
+    private let baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
     /// The size of the digits, in pixels of their em.
@@ -26,6 +27,7 @@ struct ValueText {
 
     init(_ settings: ControlSettings, _ place: ValuePlace, _ measures: Measures, typeface: Typeface) {
         box = place.box
+        baseline = place.baseline
         self.typeface = typeface
         self.measures = measures
         let ruler = typeface.font(pixels: 64)
@@ -153,7 +155,7 @@ struct ValueText {
         let start = max(box.minX, parts.isNumber ? aligned ?? middle : middle)
         return Line(
             parts: parts, font: font, unitFont: unitFont,
-            start: Point(x: start, y: box.midY + font.capHeight / 2), unitPlace: digits + gap,
+            start: Point(x: start, y: baseline ?? box.midY + font.capHeight / 2), unitPlace: digits + gap,
             width: digits + gap + unitFont.width(of: parts.unit))
     }
 

@@ -3,14 +3,14 @@ import WheelModel
 import WheelSettings
 
 /// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value is
-/// below.
+/// above it, or at the right in a wide body.
 ///
 ///     u: the unit, arm 200 u               ┌─────────────────┐
 ///                                          │ label     speed │
+///                                          │  −   24.5°   +  │
 ///                                          │          ╲      │
 ///                                          │           ╲θ    │
 ///                                          │   ─────────V    │
-///                                          │  −   24.5°   +  │
 ///                                          └─────────────────┘
 struct AngleLayout: NumberScene {
     let unit: Double
@@ -22,6 +22,7 @@ struct AngleLayout: NumberScene {
     /// Whether there is room for numbers at the ticks.
     let hasNumbers: Bool
     let row: ValueRow
+    let line: ValueLine?
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
     private let room: CellRoom
@@ -31,6 +32,7 @@ struct AngleLayout: NumberScene {
     var lineWidth: Double { max(2, 8 * unit) }
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { min(row.top, isDrawn ? box.minY : .infinity) - room.body.minY }
 
     /// The space that numbers need beyond the ticks, in pixels.
     static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.6 }
@@ -41,8 +43,9 @@ struct AngleLayout: NumberScene {
         scale = ArmScale(number, range: .degrees(90))
         ends = scale.ends(of: number)
         let measures = room.measures
-        let (drawing, line) = room.divided(settings)
-        row = ValueRow(line, settings, room)
+        let (drawing, place, line) = room.divided(settings)
+        row = ValueRow(place, settings, room)
+        self.line = line
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
         isDrawn = drawing.height > 0
         // The distances from the vertex, in units, and where numbers stand, in pixels.
@@ -66,7 +69,8 @@ struct AngleLayout: NumberScene {
         let numbers = AngleLayout.numberRoom(measures)
         hasNumbers =
             min(drawing.width, drawing.height) >= measures.pixels(14)
-            && unit(numbers) * max(reach.up + reach.down, reach.left + reach.right) >= room.body.height / 2
+            && unit(numbers) * max(reach.up + reach.down, reach.left + reach.right)
+                >= 0.6 * min(drawing.width, drawing.height)
         self.unit = unit(hasNumbers ? numbers : 0)
         let (u, space) = (self.unit, space(hasNumbers ? numbers : 0))
         let size = Size(
@@ -97,25 +101,32 @@ struct AngleLayout: NumberScene {
 }
 
 extension CellRoom {
-    /// A place for a drawing above a line for the value, or beside it in a wide body. The value comes first: where little is
-    /// left, the drawing has no place. `below` is kept free below the value.
-    func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, line: Rect) {
+    /// A place for a drawing below the value, where a hand that turns it does not cover the value, or beside it in a wide
+    /// body. The value comes first: where little is left, the drawing has no place. `below` is kept free below both.
+    func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, value: Rect, line: ValueLine) {
+        let free = body.inset(bottom: below)
         let beside = body.width * 0.5 - measures.innerGap
-        if body.width > 1.6 * body.height, body.height >= measures.pixels(24),
+        if body.width > 1.6 * body.height, body.height >= measures.pixels(14), beside >= measures.pixels(22),
             settings.estimatedWidth(of: measures.leastValue, measures) <= beside
         {
             let left = (body.width * 0.5).rounded()
-            let drawing = Rect(x: body.minX, y: body.minY, width: left, height: body.height - below)
-            return (drawing, body.inset(left: left + measures.innerGap, bottom: below))
+            let drawing = Rect(x: body.minX, y: body.minY, width: left, height: free.height)
+            let value = valueBox(free.inset(left: left + measures.innerGap))
+            return (drawing, value, ValueLine(.middle, value, capital: valueCapital))
         }
         let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
         let height = min(wanted, max(body.height * 0.42, CellRoom.line(measures.leastValue)))
-        let rest = body.height - below - height - measures.innerGap / 2
-        guard rest >= measures.pixels(6) else {
-            return (Rect(x: body.midX, y: body.minY, width: 0, height: 0), body.inset(bottom: below))
+        let row = valueRow(height: height)
+        let drawing = free.inset(top: row.maxY + measures.innerGap / 2 - body.minY)
+        guard drawing.height >= measures.pixels(6) else {
+            let value = valueBox(free)
+            return (
+                Rect(x: body.midX, y: body.maxY, width: 0, height: 0), value,
+                ValueLine(.middle, value, capital: valueCapital)
+            )
         }
-        let line = Rect(x: body.minX, y: body.maxY - below - height, width: body.width, height: height)
-        return (body.inset(bottom: body.maxY - line.minY + measures.innerGap / 2), line)
+        // Numbers of a page whose boxes are equal have one size.
+        return (drawing, hasSteppers ? row : valueBox(row), ValueLine(.top, row, capital: valueCapital))
     }
 }
 

@@ -5,17 +5,17 @@ import WheelSettings
 
 extension DigitsLayout {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
-        if !sketch.list.keepsTexts { drawEnd(figure.state.limit, into: &sketch) }
+        if !sketch.list.keepsTexts { drawEnd(figure, into: &sketch) }
     }
 
     /// A bar beside the digits, at the end of the range where the value stands: the right one is the highest.
-    private func drawEnd(_ limit: LimitPicture?, into sketch: inout Sketch) {
-        guard let limit else { return }
-        let (width, apart) = (measures.whole(0.55), measures.hairline)
-        let x = limit == .most ? body.maxX + apart : body.minX - apart - width
+    private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
+        guard let limit = figure.state.limit else { return }
+        let (look, apart) = (figure.endBar(measures, sketch.theme), measures.hairline)
+        let x = limit == .most ? body.maxX + apart : body.minX - apart - look.width
         let height = min(field.height * 1.6, body.height)
-        let bar = Rect(x: x, y: field.midY - height / 2, width: width, height: height).onWholePixels
-        sketch.fill(bar, radius: sketch.theme.isMono ? 0 : width / 2, sketch.theme.text)
+        let bar = Rect(x: x, y: field.midY - height / 2, width: look.width, height: height).onWholePixels
+        sketch.fill(bar, radius: sketch.theme.isMono ? 0 : look.width / 2, look.color)
     }
 
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {

@@ -35,6 +35,7 @@ struct DigitsLayout: NumberScene {
     /// Whether a finger can hit single digits.
     let hasDigitTargets: Bool
     let isMoved: Bool
+    let line: ValueLine?
     let body: Rect
     let measures: Measures
 
@@ -46,6 +47,8 @@ struct DigitsLayout: NumberScene {
 
     /// The middle of the digits and the unit.
     var middle: Double { (field.minX + (unit?.box.maxX ?? field.maxX)) / 2 }
+
+    var headroom: Double { field.minY - body.minY }
 
     /// The scene draws the value itself.
     var value: ValuePlace? { nil }
@@ -59,7 +62,9 @@ struct DigitsLayout: NumberScene {
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
         let text = number.shown?.unit ?? number.unit ?? ""
-        let most = max(1, min(measures.digits, body.height / DigitRow.heights))
+        // They stand on the line of their neighbours.
+        let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
+        let most = max(1, min(measures.digits, body.height / DigitRow.heights, above))
         func fitting(_ unit: String) -> Double {
             var capital = most
             // The unit has a least size, so the width is no multiple of the capitals' height.
@@ -77,7 +82,12 @@ struct DigitsLayout: NumberScene {
         let width = row.width(capital, hasUnit ? text : "", measures)
         let left = body.minX + max(0, (body.width - width) / 2)
         let height = capital * (DigitRow.heights - 2 * DigitRow.margin)
-        let baseline = (body.midY - height / 2 + capital).rounded()
+        let margin = capital * DigitRow.margin
+        let own = (body.midY - height / 2 + capital).rounded()
+        let baseline = room.line.map { max(body.minY + capital + margin, $0.baseline) } ?? own
+        line =
+            room.line
+            ?? ValueLine(.middle, body, capital: room.valueCapital, highest: body.minY + capital + margin)
         field = Rect(x: left, y: baseline - capital, width: row.ems * em, height: capital)
         columnWidth = DigitRow.digit * em
         columns = zip(places.all, row.digits).map { Column(place: $0, x: left + $1 * em) }

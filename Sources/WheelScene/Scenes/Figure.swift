@@ -1,3 +1,4 @@
+import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
@@ -7,8 +8,13 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlPicture
     let pose: Pose
+    /// Whether it is the marked control.
+    let isMarked: Bool
     /// The pose in the frame before, while the control moves on; `nil` if it rests, or moves from rest.
     let before: Pose?
+    /// The control that each input turns now.
+    private let turned: [Int?]
+    private let control: Int
     /// Whether the panel or the control is locked.
     let isLocked: Bool
     /// The word of its state, if there is one.
@@ -31,6 +37,9 @@ struct Figure {
         settings = scene.instrument.settings.controls[control]
         rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
         state = scene.controls[control]
+        isMarked = scene.focus == control
+        turned = scene.turned
+        self.control = control
         isLocked = scene.isLocked || state.isLocked
         word = StateWord.of(state, scene.instrument.settings, at: time)
         isStale = state.isStale(at: time)
@@ -44,6 +53,16 @@ struct Figure {
     }
 
     var isPending: Bool { state.applied != nil }
+
+    /// Whether the knob with this number turns the control now, rather than another one of its list.
+    func isTurned(by knob: KnobNumber) -> Bool { knob.chooser.map { turned[$0] == control } ?? true }
+
+    /// The bar at an end of the range. Where a hand is, it is what stops the hand; elsewhere it is a place like others, and a
+    /// bank of faders at zero has nothing to call attention to.
+    func endBar(_ measures: Measures, _ theme: Theme) -> (width: Double, color: Color) {
+        isMarked || state.isEditing
+            ? (measures.whole(0.55), theme.text) : (measures.stroke, theme.outline)
+    }
 
     private static func appliedWords(_ state: ControlPicture, _ settings: ControlSettings) -> String? {
         guard let number = state.applied else { return nil }

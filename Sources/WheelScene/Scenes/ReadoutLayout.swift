@@ -5,17 +5,28 @@ import WheelSettings
 /// The layout of the readout scene: the value alone. Nothing looks as if it could be touched.
 struct ReadoutLayout: NumberScene {
     let value: ValuePlace?
+    let line: ValueLine?
+    let headroom: Double
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
 
-    init(_ value: ValuePlace) { self.value = value }
+    init(_ value: ValuePlace) {
+        self.value = value
+        (line, headroom) = (nil, 0)
+    }
 
     init(in room: CellRoom) {
         // Nothing else needs the body.
         let (body, measures) = (room.body, room.measures)
         let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)
         let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
-        value = ValuePlace(box: body, capital: min(max(aim, room.valueCapital), body.height / 1.25))
+        let box = room.valueBox(body)
+        let most = min(max(aim, room.valueCapital), box.height / 1.25)
+        // Beside other scenes it is no larger than they are.
+        let place = ValuePlace(
+            box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
+        (value, headroom) = (place, place.top - body.minY)
+        line = ValueLine(.middle, box, capital: most)
     }
 
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {}

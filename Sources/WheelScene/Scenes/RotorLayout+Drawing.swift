@@ -53,25 +53,21 @@ extension RotorLayout {
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
 
-    /// The rectangle with a rim, a hub and a pointer that reaches the ring. The arrow marks the upper edge.
+    /// The rectangle with a rim and a pointer that reaches the ring. The arrow marks the upper edge. The value is what is read,
+    /// so a body that is larger than the value has the accent colour only where it tells the angle.
     private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
         let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
         sketch.add(
             .capsule(from: Point(x: center.x, y: plate.minY), to: tip, width: max(2, 6 * unit)), color,
             under: transform)
+        let rim = max(theme.isMono ? 1 : 1.5, 4 * unit)
         sketch.fill(plate, radius: 10 * unit, color, under: transform)
-        // A rim of less than a pixel, and one of two colours, would be a stain.
-        if !theme.isMono, unit >= 0.5 {
-            let rim = color.mixed(with: theme.onAccent, fraction: 0.45)
-            sketch.fill(plate.inset(by: 8 * unit), radius: 5 * unit, rim, under: transform)
-            sketch.fill(plate.inset(by: 10 * unit), radius: 3.5 * unit, color, under: transform)
-        }
-        sketch.add(.disc(center: center, radius: 5 * unit), theme.onAccent, under: transform)
-        let arrow = [(0.0, -44.0), (14, -24), (-14, -24)].map { across, down in
+        sketch.fill(plate.inset(by: rim), radius: max(0, 10 * unit - rim), theme.raised, under: transform)
+        let arrow = [(0.0, -44.0), (22, -14), (-22, -14)].map { across, down in
             Point(x: center.x + across * unit, y: center.y + down * unit)
         }
-        sketch.add(polygon: arrow, theme.onAccent, under: transform)
+        sketch.add(polygon: arrow, color, under: transform)
     }
 
     /// The count of whole turns, in the upper left corner of the drawing.

@@ -2,8 +2,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, and the value and
-/// a slider below.
+/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above it
+/// or at the right, and a slider below.
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
@@ -16,6 +16,7 @@ struct RotorLayout: NumberScene {
     /// Whether there is room for numbers around the ring.
     let hasNumbers: Bool
     let row: ValueRow
+    let line: ValueLine?
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
     private let originOnTheLeft: Double
@@ -24,6 +25,7 @@ struct RotorLayout: NumberScene {
 
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { min(row.top, isDrawn ? drawing.minY : .infinity) - room.body.minY }
 
     /// The size of the upright rectangle.
     var size: Size { Size(width: 150 * unit, height: 100 * unit) }
@@ -42,15 +44,17 @@ struct RotorLayout: NumberScene {
         let measures = room.measures
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
-        let line: Rect
-        (drawing, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        row = ValueRow(line, settings, room)
-        isDrawn = drawing.height > 0
-        let (numbers, place) = (RotorLayout.numberRoom(measures), drawing)
+        let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
+        // The ramp's name is between the ring and the slider.
+        let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
+        (drawing, self.line) = (place, line)
+        row = ValueRow(box, settings, room)
+        isDrawn = place.height > 0
+        let numbers = RotorLayout.numberRoom(measures)
         func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
         // Numbers must not make the ring small.
-        let height = room.body.height - (hasSlider ? sliderHeight : 0)
-        hasNumbers = min(drawing.width, drawing.height) >= measures.pixels(18) && breadth(numbers) >= height / 2
+        let shorter = min(place.width, place.height)
+        hasNumbers = shorter >= measures.pixels(18) && breadth(numbers) >= 0.6 * shorter
         unit = max(0.02, breadth(hasNumbers ? numbers : 0) / 2 / RotorLayout.ringOuter)
         center = drawing.center
         guard hasSlider else {

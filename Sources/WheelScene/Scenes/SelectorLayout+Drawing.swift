@@ -149,12 +149,15 @@ extension SelectorLayout {
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
         let left = isBeside ? TextAlignment.start : .middle
         sketch.add(
-            shown, large, at: Point(x: left.x(in: box), y: box.midY + large.capHeight / 2), alignment: left,
+            shown, large,
+            at: Point(
+                x: left.x(in: box), y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
+            alignment: left,
             figure.isStale ? theme.secondary : theme.text)
         guard hasCount else { return }
         if isBeside {
             sketch.add(
-                count, font, at: Point(x: inside.maxX, y: body.midY + font.capHeight / 2), alignment: .end,
+                count, font, at: Point(x: inside.maxX, y: baseline ?? body.midY + font.capHeight / 2), alignment: .end,
                 theme.secondary)
         } else {
             sketch.add(
@@ -193,19 +196,27 @@ extension SelectorLayout {
     }
 }
 
-extension Figure {
-    /// What a chip tells about its position, apart from whether it waits to be applied.
-    func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
-        let isChosen =
-            settings.kind == .choice
-            ? Int(state.applied ?? state.number) == position : state.selected.contains(position)
-        guard state.hasValue, isChosen else { return .free }
+extension ControlPicture {
+    /// What a chip of a choice or a selection tells about its position.
+    func mark(_ position: Int, _ positions: PositionSettings, isChoice: Bool, isStale: Bool) -> Chip.Mark {
+        let isChosen = isChoice ? Int(applied ?? number) == position : selected.contains(position)
+        guard hasValue, isChosen else { return .free }
         if isStale { return .stale }
-        if isPending { return .applied }
+        if applied != nil { return .applied }
         return positions.off == position ? .off : .chosen
     }
 
-    func isPending(_ position: Int) -> Bool { state.applied != nil && Int(state.number) == position }
+    /// Whether this position waits to be applied.
+    func isPending(_ position: Int) -> Bool { applied != nil && Int(number) == position }
+}
+
+extension Figure {
+    /// What a chip tells about its position, apart from whether it waits to be applied.
+    func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
+        state.mark(position, positions, isChoice: settings.kind == .choice, isStale: isStale)
+    }
+
+    func isPending(_ position: Int) -> Bool { state.isPending(position) }
 
     /// The chosen word; of a selection all words.
     func word(_ positions: PositionSettings) -> String {

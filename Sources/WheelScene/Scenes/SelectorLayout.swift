@@ -27,6 +27,9 @@ struct SelectorLayout: Scene {
     var value: ValuePlace? { nil }
     /// Beside the label of a list stands which row is chosen.
     var layerFollowsChoice: Bool { rows != nil }
+    let line: ValueLine?
+    /// Where the chosen word stands if it has no plate; `nil` for the middle of its place.
+    let baseline: Double?
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
         measures = room.measures
@@ -40,6 +43,8 @@ struct SelectorLayout: Scene {
         let usual = SelectorForm(positions, in: body.size, size)
         // A chooser of two would take two taps for the only thing that can change.
         form = usual == .word && count == 2 && settings.kind == .choice ? .toggle : usual
+        line =
+            form == .word || form == .toggle ? ValueLine(.middle, room.valueBox(body), capital: room.valueCapital) : nil
         var (chips, rows, bar, chooser): ([Rect], ChipRows?, ScrollBar?, ChipRows?) = ([], nil, nil, nil)
         let (gap, most) = (size.gap, max(room.measures.target, room.measures.pixels(12)))
         switch form {
@@ -65,10 +70,13 @@ struct SelectorLayout: Scene {
             }
             // A plate that is as high as a word alone needs looks better than one that fills a large cell.
             let height = min(body.height, max(size.side, CellRoom.line(room.valueCapital) * 1.6))
-            body = Rect(center: body.center, size: Size(width: body.width, height: height)).onWholePixels
+            let middle = room.line.map { $0.baseline - $0.capital / 2 } ?? body.midY
+            let top = max(body.minY, min(middle - height / 2, body.maxY - height))
+            body = Rect(x: body.minX, y: top, width: body.width, height: height).onWholePixels
         }
         (self.chips, self.rows, self.bar, self.chooser, self.body) = (chips, rows, bar, chooser, body)
         wordCapital = min(room.valueCapital, body.height / 1.6)
+        baseline = isTouchable ? nil : room.line?.baseline
     }
 
     /// Chips in the middle of `area`. They are no higher than a finger needs, since higher ones look like walls.

@@ -11,7 +11,7 @@ extension WheelLayout {
     /// Draws the body of the wheel, its frame and the plates.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
-        defer { drawEnd(figure.state.hasValue ? figure.state.limit : nil, into: &sketch) }
+        defer { drawEnd(figure, into: &sketch) }
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         guard !isBar else {
             if theme.isMono {
@@ -44,14 +44,21 @@ extension WheelLayout {
     }
 
     /// A bar across the end of the range at which the value stands.
-    private func drawEnd(_ limit: LimitPicture?, into sketch: inout Sketch) {
-        guard let limit else { return }
-        let place = levelEnd(at: limit == .most ? 1 : 0)
-        let width = measures.whole(0.55)
+    private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
+        guard let mark = endMark(figure, sketch.theme) else { return }
+        let look = figure.endBar(measures, sketch.theme)
         let beyond = measures.whole(isBar ? 0.55 : 0.4)
-        let mark = strip(of: frame, from: place - width / 2, length: width)
         let bar = isVertical ? mark.inset(left: -beyond, right: -beyond) : mark.inset(top: -beyond, bottom: -beyond)
-        sketch.fill(bar.onWholePixels, radius: width / 2, sketch.theme.text)
+        sketch.fill(bar.onWholePixels, radius: look.width / 2, look.color)
+    }
+
+    /// The part of the frame that it takes: the first or the last one along the wheel.
+    private func endMark(_ figure: Figure, _ theme: Theme) -> Rect? {
+        guard figure.state.hasValue, let limit = figure.state.limit else { return nil }
+        let width = figure.endBar(measures, theme).width
+        let place = levelEnd(at: limit == .most ? 1 : 0)
+        let isAfter = (limit == .most) == isVertical
+        return strip(of: frame, from: isAfter ? place : place - width, length: width)
     }
 
     /// The body is lighter in the middle. Each shade is one strip.
@@ -88,10 +95,14 @@ extension WheelLayout {
             return
         }
         guard abs(end - levelStart) >= 0.5 else { return }
-        for edge in [0.0, 1.0] {
-            let across = isVertical ? frame.minX + frame.width * edge : frame.minY + frame.height * edge
-            sketch.line(
-                from: point(levelStart, across), to: point(end, across), width: levelWidth, theme.accent)
+        // Their round ends are inside the level, so that a bar from the frame's end stands on its line.
+        let length = abs(end - levelStart)
+        let half = levelWidth / 2
+        for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
+            let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)
+            sketch.fill(
+                strip(of: edge, from: min(levelStart, end), length: length), radius: min(levelWidth, length) / 2,
+                theme.accent)
         }
     }
 
@@ -115,6 +126,7 @@ extension WheelLayout {
         {
             return draw(smear, width: width, along: between, into: &sketch)
         }
+        let end = endMark(figure, theme)
         for place in lines(phase: phase(figure.pose), density: density) {
             let across =
                 isVertical
@@ -122,7 +134,8 @@ extension WheelLayout {
             let light = max(0, 1 - across * across).squareRoot()
             let color = theme.outline.mixed(with: theme.text, fraction: light)
             let line = strip(of: between, from: place - width / 2, length: width)
-            // Lines do not cover the frame.
+            // Lines do not cover the frame, and not the bar at the end of the range.
+            if let end, line.intersects(end) { continue }
             sketch.fill(line.intersection(inside), color)
         }
     }
@@ -132,10 +145,6 @@ extension WheelLayout {
         isVertical
             ? Rect(x: rect.minX, y: start, width: rect.width, height: length)
             : Rect(x: start, y: rect.minY, width: length, height: rect.height)
-    }
-
-    private func point(_ along: Double, _ across: Double) -> Point {
-        isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
     }
 }
 

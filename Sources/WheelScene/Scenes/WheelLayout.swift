@@ -12,6 +12,7 @@ struct WheelLayout: NumberScene {
     /// Whether there is a bar instead of a wheel.
     let isBar: Bool
     let row: ValueRow
+    let line: ValueLine?
     private let room: CellRoom
     private let isMoved: Bool
     /// The position in the range where the level bars begin.
@@ -21,6 +22,7 @@ struct WheelLayout: NumberScene {
 
     var value: ValuePlace? { row.value }
     var measures: Measures { room.measures }
+    var headroom: Double { row.top - room.body.minY }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
         self.room = room
@@ -39,12 +41,17 @@ struct WheelLayout: NumberScene {
                 max(CellRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0),
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
-            let below = body.inset(top: line + gap)
+            let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
+            // The wheel needs more room than a bar at the lower edge leaves a drawing.
+            let shared = room.valueRow(height: line)
+            let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
+            let below = body.inset(top: place.maxY - body.minY + gap)
             let breadth = min(measures.pixels(17), body.width * 0.6)
             frame =
                 Rect(x: below.midX - breadth / 2, y: below.minY, width: breadth, height: max(0, below.height))
                 .onWholePixels
-            row = ValueRow(Rect(x: body.minX, y: body.minY, width: body.width, height: line), settings, room)
+            row = ValueRow(place, settings, room)
+            self.line = ValueLine(.top, place, capital: room.valueCapital)
         } else {
             let least = measures.pixels(5.5)
             isBar = body.height - leastLine - gap < least
@@ -55,7 +62,9 @@ struct WheelLayout: NumberScene {
             frame =
                 Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
             let apart = isBar ? min(gap / 2, body.height * 0.08) : gap
-            row = ValueRow(body.inset(bottom: body.maxY - frame.minY + apart), settings, room)
+            let place = room.valueBox(body.inset(bottom: body.maxY - frame.minY + apart))
+            row = ValueRow(place, settings, room)
+            line = ValueLine(.aboveWheel, place, capital: room.valueCapital)
         }
         origin = WheelLayout.originPosition(settings, number)
         let length = isVertical ? frame.height : frame.width

@@ -60,7 +60,7 @@ public final class Instrument: Sendable {
 
     /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the page's
     /// `inputs`, else among all knobs. `nil` where no number is of use: the panel has one knob, or several turn the control.
-    func inputNumber(of control: Int, on page: Int?) -> Int? { knobs.number(of: control, on: page) }
+    func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
     func view(of page: Int?, before: SceneView? = nil) -> SceneView {

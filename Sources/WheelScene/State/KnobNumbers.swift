@@ -1,5 +1,12 @@
 public import WheelSettings
 
+/// The number by which a display calls the knob of a control.
+struct KnobNumber: Equatable, Sendable {
+    let number: Int
+    /// The knob, if it may turn another control instead; `nil` if it always turns this one.
+    let chooser: Int?
+}
+
 /// The inputs that turn each control, and the numbers by which a display calls them.
 public struct KnobNumbers: Sendable {
     private let settings: PanelSettings
@@ -57,15 +64,17 @@ public struct KnobNumbers: Sendable {
         for (index, control) in settings.controls.enumerated() where !control.movedByHands { marks[index] = .present }
     }
 
-    func number(of control: Int, on page: Int?) -> Int? {
+    func number(of control: Int, on page: Int?) -> KnobNumber? {
         guard numbered.count > 1 else { return nil }
         let turners = turners(of: control, on: page).filter(numbered.contains)
         if let page, !settings.pages[page].inputs.isEmpty {
             // Other knobs have no number here: it could be that of one of the page's own.
-            return turners.lazy.compactMap { place(of: $0, on: page) }.first.map { $0 + 1 }
+            let places = turners.lazy.compactMap { place(of: $0, on: page) }
+            return places.first.map { KnobNumber(number: $0 + 1, chooser: nil) }
         }
         guard let turner = turners.first, turners.count == 1 else { return nil }
-        return numbered.firstIndex(of: turner).map { $0 + 1 }
+        let chooses = settings.inputs[turner].controls.count > 1
+        return numbered.firstIndex(of: turner).map { KnobNumber(number: $0 + 1, chooser: chooses ? turner : nil) }
     }
 
     private func place(of knob: Int, on page: Int) -> Int? {

@@ -15,6 +15,8 @@ public struct SceneState: Equatable, Sendable {
     /// The control that is marked in a bank. The display's own input turns it.
     public var focus: Int?
     public var isLocked: Bool
+    /// The control that each input turns now.
+    private(set) var turned: [Int?]
     /// What is above the page, if the chooser is open.
     public var chooser: ChooserPicture?
 
@@ -25,6 +27,7 @@ public struct SceneState: Equatable, Sendable {
         view = instrument.view(of: panel.page)
         self.focus = focus
         isLocked = panel.isLocked
+        turned = instrument.settings.inputs.indices.map { panel.focus(ofInput: $0) }
         chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
     }
 
@@ -35,6 +38,7 @@ public struct SceneState: Equatable, Sendable {
         for index in controls.indices { controls[index] = pictures[index] }
         view = instrument.view(of: panel.page, before: view)
         isLocked = panel.isLocked
+        for input in turned.indices { turned[input] = panel.focus(ofInput: input) }
         chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
     }
 
@@ -47,7 +51,8 @@ public struct SceneState: Equatable, Sendable {
 
     public static func == (left: SceneState, right: SceneState) -> Bool {
         left.instrument === right.instrument && left.view == right.view && left.focus == right.focus
-            && left.chooser == right.chooser && left.isLocked == right.isLocked && left.controls == right.controls
+            && left.chooser == right.chooser && left.isLocked == right.isLocked && left.turned == right.turned
+            && left.controls == right.controls
     }
 }
 

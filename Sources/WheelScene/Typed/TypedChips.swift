@@ -3,7 +3,7 @@ import WheelSettings
 
 /// The positions of a choice or a selection as words, in as many rows as they need or as there are.
 struct TypedChips {
-    private struct Chip {
+    private struct Place {
         var position: Int
         var label: String
         var column: Int
@@ -14,24 +14,29 @@ struct TypedChips {
     private let positions: PositionSettings
     private let picture: ControlPicture
     private let isSelection: Bool
+    private let isStale: Bool
     private let movedByHands: Bool
-    private let chips: [Chip]
+    private let chips: [Place]
     /// "3/12", if there is no room for all.
     let place: String?
 
-    init(_ picture: ControlPicture, _ settings: ControlSettings, _ positions: PositionSettings, in box: TypedBox) {
+    init(
+        _ picture: ControlPicture, _ settings: ControlSettings, _ positions: PositionSettings, in box: TypedBox,
+        isStale: Bool
+    ) {
+        self.isStale = isStale
         self.positions = positions
         self.picture = picture
         isSelection = settings.kind == .selection
         movedByHands = settings.movedByHands
         let current = Int(picture.number)
-        var all: [Chip] = []
+        var all: [Place] = []
         var (x, line) = (0, 0)
         for (index, position) in positions.positions.enumerated() {
             let label = position.label.cut(to: max(1, box.columns - 2))
             let width = min(label.cellCount + 2, max(1, box.columns))
             if x > 0, x + width > box.columns { (x, line) = (0, line + 1) }
-            all.append(Chip(position: index, label: label, column: x, row: line, width: width))
+            all.append(Place(position: index, label: label, column: x, row: line, width: width))
             x += width + 1
         }
         let lines = line + 1
@@ -56,23 +61,39 @@ struct TypedChips {
 
     func draw(isMarked: Bool, into grid: inout TypedGrid) {
         for chip in chips {
-            let isChosen =
-                picture.hasValue
-                && (isSelection ? picture.selected.contains(chip.position) : chip.position == Int(picture.number))
-            let style: TypedStyle
-            if !isChosen {
-                style = TypedStyle(.text, on: .plate)
-            } else if chip.position == positions.off {
-                style = TypedStyle(.ground, on: .secondary, isBold: true)
-            } else {
-                style = TypedStyle(.onAccent, on: .accent, isBold: true)
-            }
+            let mark = picture.mark(chip.position, positions, isChoice: !isSelection, isStale: isStale)
+            let isPending = picture.isPending(chip.position)
+            let style = TypedChips.style(mark, isPending: isPending)
             grid.put(" \(chip.label) ".cut(to: chip.width), column: chip.column, row: chip.row, style)
-            guard isSelection, chip.position == Int(picture.number), movedByHands else { continue }
-            // The cursor of a selection.
-            let cursor = TypedStyle(isChosen ? style.ink : isMarked ? .hand : .text, on: style.ground, isBold: true)
-            grid.put("[", column: chip.column, row: chip.row, cursor)
-            grid.put("]", column: chip.column + chip.width - 1, row: chip.row, cursor)
+            let sides: (left: Character, right: Character)
+            if isSelection, chip.position == Int(picture.number), movedByHands {
+                // The cursor of a selection.
+                sides = ("[", "]")
+            } else if isPending {
+                sides = ("┆", "┆")
+            } else if mark == .stale {
+                sides = ("│", "│")
+            } else {
+                continue
+            }
+            var ends = style
+            ends.isBold = true
+            if mark == .free, !isPending, isMarked { ends.ink = .hand }
+            grid.put(sides.left, column: chip.column, row: chip.row, ends)
+            grid.put(sides.right, column: chip.column + chip.width - 1, row: chip.row, ends)
+        }
+    }
+
+    /// Each state differs from the others without its colour, as the chips of a picture do: what holds is a filled plate; a
+    /// stale choice has a frame, an applied one a line below while another one is pending, and that one a dashed frame.
+    private static func style(_ mark: Chip.Mark, isPending: Bool) -> TypedStyle {
+        if isPending { return TypedStyle(.hand, isBold: true, isUnderlined: mark == .applied) }
+        switch mark {
+        case .free: return TypedStyle(.text, on: .plate)
+        case .chosen: return TypedStyle(.onAccent, on: .accent, isBold: true)
+        case .off: return TypedStyle(.ground, on: .secondary, isBold: true)
+        case .stale: return TypedStyle(.secondary, isBold: true)
+        case .applied: return TypedStyle(.text, on: .plate, isBold: true, isUnderlined: true)
         }
     }
 

@@ -58,7 +58,7 @@ struct TypedControl {
         case .choice(let positions), .selection(let positions):
             var rest = room.body
             if isPending { rest.rows -= 1 }
-            content = .chips(TypedChips(picture, settings, positions, in: rest))
+            content = .chips(TypedChips(picture, settings, positions, in: rest, isStale: picture.isStale(at: time)))
         }
     }
 

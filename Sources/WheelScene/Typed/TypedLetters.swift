@@ -69,11 +69,16 @@ struct TypedLetters {
         // A narrow cell has small digits, even if its numbers are short.
         let isNarrow = group.contains { $0.values.columns < leastForLarge }
         let fonts = isNarrow ? [Stencil.small, .narrow] : [.large, .small, .narrow]
-        return fonts.first { font in
-            group.allSatisfy { room in
-                let below = room.dial == nil ? rowsBelow : min(rowsBelow, 1)
-                return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
-            }
+        func fits(_ font: Stencil, _ room: TypedRoom, withUnit: Bool) -> Bool {
+            let below = room.dial == nil ? rowsBelow : min(rowsBelow, 1)
+            return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
         }
+        // A counter may have more digits than any stencil has room for. It is then plain, and the others are not.
+        let counted = group.filter { room in
+            room.need?.isCounter != true || !room.plainTextHasRoomForUnit
+                || fonts.contains { fits($0, room, withUnit: false) }
+        }
+        guard !counted.isEmpty else { return nil }
+        return fonts.first { font in counted.allSatisfy { fits(font, $0, withUnit: withUnit) } }
     }
 }

@@ -22,7 +22,7 @@ import WheelSettings
     }
 
     private func numbers(_ instrument: Instrument, on page: Int? = nil) -> [Int?] {
-        (0..<3).map { instrument.inputNumber(of: $0, on: page) }
+        (0..<3).map { instrument.inputNumber(of: $0, on: page)?.number }
     }
 
     private func knobs(_ instrument: Instrument, on page: Int? = nil) -> [Bool] {
@@ -43,6 +43,50 @@ import WheelSettings
         #expect(knobs(two) == [true, true, true])
         #expect((0..<3).map { two.turners(of: $0, on: nil) } == [[0], [1], [0]])
         #expect(numbers(two) == [1, 2, 1])
+    }
+
+    /// A knob of several controls turns one of them. Its number tells which, and a knob of one control has no choice.
+    @Test func theNumberTellsWhichControlAKnobTurnsNow() throws {
+        let instrument = instrument([knob([0, 2]), knob([1])])
+        var panel = Panel(instrument.settings)
+        var (state, moment) = (SceneState(instrument, panel, at: .distantPast), Moment())
+        func turned(on page: Int? = nil) throws -> [Bool] {
+            try (0..<3).map { control in
+                let number = try #require(instrument.inputNumber(of: control, on: page))
+                return Figure(control, of: state, in: Motion(state), at: .distantPast).isTurned(by: number)
+            }
+        }
+        #expect(try turned() == [true, true, false])
+        panel.focus(0, on: 2, at: .distantPast, into: &moment)
+        let before = state
+        state.apply(panel, state.controls)
+        #expect(try turned() == [false, true, true])
+        #expect(state != before)
+    }
+
+    /// What is drawn changes, and all of it is drawn.
+    @Test func aNumberIsFaintWhileItsKnobTurnsAnotherControl() throws {
+        let settings = instrument([knob([0, 2]), knob([1])]).settings
+        let (studio, other) = (
+            try Studio(settings, width: 400, height: 240), try Studio(settings, width: 400, height: 240)
+        )
+        var moment = Moment()
+        studio.draw()
+        let row = studio.layout().cells.map(\.frame.labelRow)
+        func bright(_ control: Int, _ studio: Studio) -> Bool {
+            let probe = Probe(pixels: studio.pixels, ground: studio.theme.cell, ink: studio.theme.text)
+            let end = Int(row[control].minX + row[control].height)
+            return (Int(row[control].minX)..<end).contains { x in
+                (Int(row[control].minY)..<Int(row[control].maxY)).contains { probe.share(x: x, y: $0) > 0.9 }
+            }
+        }
+        #expect((0..<3).map { bright($0, studio) } == [true, true, false])
+        for each in [studio, other] { each.panel.focus(0, on: 2, at: each.time, into: &moment) }
+        studio.draw()
+        other.draw()
+        #expect((0..<3).map { bright($0, studio) } == [false, true, true])
+        let differing = (0..<240).filter { y in (0..<400).contains { studio.pixels[$0, y] != other.pixels[$0, y] } }
+        #expect(differing.isEmpty)
     }
 
     @Test func theOnlyKnobHasNoNumber() {

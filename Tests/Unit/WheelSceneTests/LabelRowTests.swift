@@ -11,7 +11,10 @@ import WheelSettings
     private let time = Instant(microseconds: 1_000_000_000)
 
     /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock stands in the place of its input's number.
-    private func words(_ width: Double, _ change: (inout ControlPicture) -> Void) throws -> [String] {
+    /// The usual height leaves no room above the value.
+    private func words(
+        _ width: Double, height: Double = 122, _ change: (inout ControlPicture) -> Void
+    ) throws -> [String] {
         var control = ControlSettings.ranged("level", ValueRange(0, 100))
         control.label = "Measured"
         var settings = PanelSettings(
@@ -28,7 +31,7 @@ import WheelSettings
         }
         let measures = Measures(pixelsPerMillimetre: 7.3)
         let cell = PageLayout(
-            instrument, .page(0), size: Size(width: 2 * width, height: 200), measures: measures
+            instrument, .page(0), size: Size(width: 2 * width, height: height), measures: measures
         ).cells[0]
         let texts = CellTexts(control, cell, isBank: true, measures, typeface: try Typeface())
         let figure = Figure(0, of: state, in: Motion(state), at: time)
@@ -37,7 +40,10 @@ import WheelSettings
         texts.labelRow.draw(figure, isMarked: false, into: &drawn)
         let marks = Ink.of(drawn.list, "row")
         for (number, mark) in marks.enumerated() {
-            #expect(cell.frame.labelRow.inset(by: -1).contains(mark.box))
+            let row = cell.frame.labelRow
+            #expect(
+                row.inset(top: -1, bottom: height > 122 ? -row.height : -1).inset(left: -1, right: -1).contains(
+                    mark.box))
             #expect(!marks[(number + 1)...].contains { $0.box.inset(by: 0.5).intersects(mark.box) })
         }
         // The bow of the padlock.
@@ -58,6 +64,13 @@ import WheelSettings
             seen == [
                 ["Measured", "no knob"], ["Me…", "no knob"], ["Me…", "no…"], ["no knob"], ["no…"],
             ], "\(seen)")
+    }
+
+    /// Where there is room above the value, the word of a state has a row of its own, and the label stays whole.
+    @Test func aHighCardKeepsItsLabel() throws {
+        for width in stride(from: 320.0, through: 160, by: -2) {
+            #expect(try words(width, height: 200, noKnob) == ["Measured", "no knob"], "\(width)")
+        }
     }
 
     /// A time that is cut would be another time.

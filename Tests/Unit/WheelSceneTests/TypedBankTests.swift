@@ -121,6 +121,20 @@ import WheelSettings
         #expect(found[0]?.row == found[1]?.row && found[0]?.font == "small", "\(found)")
     }
 
+    /// A counter that is too long for all stencils does not make the others plain.
+    @Test func aLongCounterLeavesItsNeighboursTheirLetters() {
+        let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
+        let counter = ControlSettings(
+            name: "f", label: "F",
+            quantity: .int(NumberSettings(range: ValueRange(0, 99_999_999_999), speeds: speeds)))
+        let gain = ControlSettings(
+            name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
+        let state = Self.state([counter, gain, gain, gain, gain, gain], numbers: [12_345_678_901, 3.5, 1, 1, 1, 1])
+        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        #expect(cells[1].letters(of: "3.5")?.font == "large", "\(cells.flatMap(\.rows).joined(separator: "\n"))")
+        #expect(cells[0].rows.contains { $0.contains("12345678901") })
+    }
+
     /// Between a frame and what stands in it is a column of padding.
     @Test(arguments: sizes) func nothingTouchesAFrame(_ columns: Int, _ rows: Int) {
         var mute = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })

@@ -58,8 +58,8 @@ import WheelSettings
         #expect((down - reach[3] * u - (reach[3] > 12 ? numbers : numbers / 2)).magnitude < 1e-9)
         let body = studio.layout().cells[0].frame.body
         #expect(body.inset(by: -1e-6).contains(layout.box))
-        #expect(layout.box.maxY <= layout.row.value.box.minY + 1e-6)
-        let spare = (layout.row.value.box.minY - body.minY) - layout.box.height
+        #expect(layout.box.minY >= layout.row.value.box.maxY - 1e-6)
+        let spare = (body.maxY - layout.row.value.box.maxY) - layout.box.height
         #expect((body.width - layout.box.width).magnitude < 1e-6 || spare < layout.measures.innerGap)
         for degrees in stride(from: max(range[0], 12), through: range[1], by: 31) where degrees < 340 {
             studio.set(0, .number(degrees))

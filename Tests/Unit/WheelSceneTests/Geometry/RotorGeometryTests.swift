@@ -79,20 +79,20 @@ struct RotorSearch {
         for (out, along, distance, aside) in edges {
             for side in [-1.0, 1.0] {
                 let from = layout.center + along * (side * aside * u)
-                // From inside, but outside of the mark at the upper edge.
-                let start = from + out * ((distance - 6) * u)
-                guard let way = probe.crossing(from: start, towards: start + out * (12 * u)) else {
+                // From outside, beside the pointer.
+                let start = from + out * ((distance + 6) * u)
+                guard let way = probe.crossing(from: start, towards: start - out * (12 * u)) else {
                     return "no edge \(distance) u from the centre"
                 }
-                let found = (distance - 6) * u + way
+                let found = (distance + 6) * u - way
                 if (found - distance * u).magnitude > tolerance {
                     return "an edge at \(found / u) u, not \(distance) u"
                 }
             }
         }
         // The mark shows which edge is the upper one.
-        let mark = Probe(pixels: pixels, ground: theme.accent, ink: theme.onAccent)
-        return mark.share(at: layout.center + down * (-34 * u)) > 0.8 ? nil : "the mark is not at the upper edge"
+        let mark = Probe(pixels: pixels, ground: theme.raised, ink: theme.accent)
+        return mark.share(at: layout.center + down * (-28 * u)) > 0.8 ? nil : "the mark is not at the upper edge"
     }
 
     /// The knob's middle: between its left and right ends.

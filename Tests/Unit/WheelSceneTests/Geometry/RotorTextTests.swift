@@ -34,6 +34,17 @@ import WheelSettings
         }
     }
 
+    /// A compass without letters would be none, so a card of any form has them where it has room.
+    @Test(arguments: [(480.0, 800.0), (800, 480), (320, 240), (600, 600), (400, 1000)])
+    func aLargeCompassHasItsLetters(_ width: Double, _ height: Double) throws {
+        var control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
+        control.appearance.hasCompass = true
+        let instrument = Instrument(PanelSettings(controls: [control]))
+        let layout = PageLayout(instrument, .all, size: Size(width: width, height: height))
+        let rotor = try #require(layout.cells[0].scene as? RotorLayout)
+        #expect(rotor.hasNumbers)
+    }
+
     /// In the upper left corner of the drawing.
     @Test(arguments: [(30.0, nil), (390, "1 turn"), (735, "2 turns"), (-10, "−1 turn"), (-400, "−2 turns")])
     func wholeTurnsAreCounted(_ degrees: Double, _ wanted: String?) throws {

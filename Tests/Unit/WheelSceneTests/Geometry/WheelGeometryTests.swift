@@ -57,6 +57,45 @@ import WheelSettings
         }
     }
 
+    /// Bars that begin at the low end begin on the frame's line, and at the high end they end there.
+    @Test(arguments: [3.0, 10], [WheelOrientation.horizontal, .vertical])
+    func levelsDoNotReachBeyondTheFrame(_ value: Double, _ orientation: WheelOrientation) throws {
+        let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
+        let studio = try Studio(PanelSettings(controls: [control]), width: 400, height: 240)
+        studio.set(0, .number(value))
+        studio.draw()
+        let layout = try #require(studio.layout().cells[0].scene as? WheelLayout)
+        let search = WheelSearch(
+            studio.pixels, layout, isVertical: orientation == .vertical, theme: .dark, tolerance: 0.75)
+        #expect(search.levelProblem(from: 0, to: value / 10) == nil)
+    }
+
+    /// A bar in the text's colour stops the hand at the end of the range. A control that is not marked has a thin one in the
+    /// colour of outlines.
+    @Test(arguments: [false, true], [WheelOrientation.horizontal, .vertical])
+    func onlyTheMarkedControlHasAStrongEnd(_ isMost: Bool, _ orientation: WheelOrientation) throws {
+        let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
+        let studio = try Studio(PanelSettings(controls: [control]), width: 800, height: 480)
+        studio.set(0, .number(isMost ? 10 : 0))
+        func strong(_ focus: Int?) throws -> Int {
+            studio.draw { $0.focus = focus }
+            let layout = try #require(studio.layout().cells[0].scene as? WheelLayout)
+            let (frame, probe) = (
+                layout.frame, Probe(pixels: studio.pixels, ground: Theme.dark.cell, ink: Theme.dark.text)
+            )
+            return (-6...6).filter { distance in
+                let along = Double(distance) + 0.5
+                let place =
+                    orientation == .vertical
+                    ? Point(x: frame.midX, y: (isMost ? frame.minY : frame.maxY) + along)
+                    : Point(x: (isMost ? frame.maxX : frame.minX) + along, y: frame.midY)
+                return probe.share(at: place) > 0.8
+            }.count
+        }
+        let (marked, other) = (try strong(0), try strong(nil))
+        #expect(marked == 4 && other == 0, "\(marked), \(other)")
+    }
+
     @Test func withoutARangeTheValueTurnsTheWheel() throws {
         var number = NumberSettings(range: ValueRange(-.infinity, .infinity))
         number.speeds = [Speed(name: "only", amount: .perTurn(3), density: 6, lineWidth: 2)]
@@ -106,7 +145,8 @@ struct WheelSearch {
         return nil
     }
 
-    /// Both bars begin at the origin and end at the position. Their round ends add half of their width.
+    /// Both bars begin at the origin and end at the position, with their round ends. The mark of an origin inside the range
+    /// hides where they begin.
     func levelProblem(from origin: Double, to position: Double) -> String? {
         let (start, end) = (origin * length, position * length)
         let radius = layout.levelWidth / 2
@@ -116,12 +156,12 @@ struct WheelSearch {
         for edge in [0.0, 1.0] {
             // Half a pixel outside of the frame, where the round end is a little shorter.
             let round = (radius * radius - 0.25).squareRoot()
-            for (tip, way) in [(end, outwards), (start, -outwards)] {
-                let from = tip - way * (radius + 1)
+            for (tip, way) in [(end, outwards), (start, -outwards)] where tip == end || !layout.hasOriginInside {
+                let from = tip - way * (2 * radius + 1)
                 guard let found = probe.crossing(from: place(from, edge), towards: place(tip + way * 20, edge)) else {
                     return "no level ends beyond \(tip)"
                 }
-                let reached = from + way * (found - round)
+                let reached = from + way * (found + radius - round)
                 if (reached - tip).magnitude > tolerance { return "the level ends at \(reached), not at \(tip)" }
             }
         }

@@ -1,0 +1,65 @@
+import WheelGeometry
+
+/// The height at which the value stands in a card. All cards of a row share it, so that a bank is a grid to the eye.
+struct ValueLine: Equatable, Sendable {
+    /// What else the body has. A row follows the scene that leaves the value the least choice.
+    enum Kind: Int, Sendable {
+        /// The value alone, or a drawing beside it: the value is in the middle.
+        case middle
+        /// A drawing below the value, which is at the top.
+        case top
+        /// A wheel or a bar at the lower edge, with the value in the middle above it.
+        case aboveWheel
+    }
+
+    private(set) var kind: Kind
+    /// The ends of the value's place.
+    private(set) var top: Double
+    private(set) var bottom: Double
+    /// The largest height of capitals that is for all.
+    private(set) var capital: Double
+    /// The highest place for the baseline: large digits need room above it.
+    private(set) var highest: Double
+
+    init(_ kind: Kind, _ box: Rect, capital: Double, highest: Double = -.infinity) {
+        self.kind = kind
+        (top, bottom) = (box.minY, box.maxY)
+        self.capital = min(capital, box.height / 1.25)
+        self.highest = highest
+    }
+
+    var height: Double { bottom - top }
+    /// On which all values stand.
+    var baseline: Double {
+        min(max((top + bottom + capital) / 2, highest), bottom - capital * ValueLine.margin).rounded()
+    }
+
+    private static let margin = 0.1
+
+    /// That of a row with both. Two lines at the top are as high as the higher one, and above two wheels is above the higher
+    /// one.
+    func joined(with other: ValueLine) -> ValueLine {
+        let isFirst =
+            kind == other.kind ? (kind == .top) == (bottom > other.bottom) : kind.rawValue > other.kind.rawValue
+        var line = isFirst ? self : other
+        line.highest = max(highest, other.highest)
+        if line.kind == .top { line.bottom = max(line.bottom, line.highest + line.capital * ValueLine.margin) }
+        line.capital = min(capital, other.capital, line.height / 1.25)
+        return line
+    }
+}
+
+extension CellRoom {
+    /// The place of the value, which is `own` unless the row has another one.
+    func valueBox(_ own: Rect) -> Rect {
+        guard let line else { return own }
+        return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))
+    }
+
+    /// A row for the value of this height: at the top of the body, or in the middle of the row's line.
+    func valueRow(height: Double) -> Rect {
+        guard let line else { return Rect(x: body.minX, y: body.minY, width: body.width, height: height) }
+        let height = min(height, line.height)
+        return Rect(x: body.minX, y: line.baseline - (line.capital + height) / 2, width: body.width, height: height)
+    }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+import WheelCanvas
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelScene
+
+/// Values that stand beside each other stand on one line, whatever their scenes are.
+@Suite struct ValueLineTests {
+    private static func control(_ scene: SceneKind, wraps: Bool = false) -> ControlSettings {
+        var number = NumberSettings(range: ValueRange(0, 360), wraps: wraps, unit: "°")
+        number.decimals = 1
+        var control = ControlSettings(name: "\(scene)", label: "\(scene)", quantity: .float(number), scene: scene)
+        control.movedByHands = scene != .readout
+        return control
+    }
+
+    private static let counter: ControlSettings = {
+        let speeds = [100.0, 1].map { Speed(name: "of\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 1) }
+        var number = NumberSettings(range: ValueRange(0, 99999), speeds: speeds)
+        number.decimals = 0
+        return ControlSettings(name: "counter", quantity: .int(number), scene: .digits)
+    }()
+
+    private static let controls = [
+        control(.wheel), control(.angle), control(.rotor, wraps: true), control(.readout), counter,
+    ]
+
+    /// The baselines of the values in a row of cards, by their controls.
+    private static func baselines(_ order: [Int], _ size: Size, columns: Int) throws -> [Double] {
+        let settings = PanelSettings(
+            controls: controls,
+            pages: [PageSettings(name: "p", controls: order, columns: columns, rows: 2)])
+        let instrument = Instrument(settings)
+        let measures = Measures(picture: size)
+        let page = PageView(instrument, .page(0), size: size, measures, typeface: try Typeface())
+        let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
+        return zip(page.layout.cells, page.texts).map { cell, texts in
+            if let digits = cell.scene as? DigitsLayout { return digits.field.maxY }
+            let (picture, settings) = (state.controls[cell.control], settings.controls[cell.control])
+            guard let value = texts.value else { return .nan }
+            return value.bounds(picture, settings).minY + value.digitFont(picture, settings).ascent
+        }
+    }
+
+    @Test(arguments: [(800.0, 480.0), (480, 800), (1024, 600), (320, 240)])
+    func valuesBesideEachOtherStandOnOneLine(_ width: Double, _ height: Double) throws {
+        for first in 0..<5 {
+            for second in 0..<5 where first != second {
+                let rest = (0..<5).filter { $0 != first && $0 != second }
+                let found = try Self.baselines([first, second] + rest, Size(width: width, height: height), columns: 2)
+                #expect((found[0] - found[1]).magnitude < 1e-6, "\(first), \(second): \(found)")
+            }
+        }
+    }
+
+    @Test(arguments: [(800.0, 480.0), (1024, 600)])
+    func aRowOfFiveHasOneLine(_ width: Double, _ height: Double) throws {
+        let found = try Self.baselines([0, 1, 2, 3, 4], Size(width: width, height: height), columns: 5)
+        let (least, most) = (try #require(found.min()), try #require(found.max()))
+        #expect(most - least < 1e-6, "\(found)")
+    }
+
+    /// Values alone have no reason to stand high.
+    @Test func aRowOfValuesAloneHasThemInTheMiddle() throws {
+        let settings = PanelSettings(
+            controls: [Self.control(.readout), Self.control(.readout)],
+            pages: [PageSettings(name: "p", controls: [0, 1], columns: 2, rows: 1)])
+        let layout = PageLayout(Instrument(settings), .page(0), size: Size(width: 800, height: 480))
+        for cell in layout.cells { #expect(cell.scene.value?.box == cell.frame.body) }
+    }
+
+    /// A hand that turns the arm or the rotor does not cover the value.
+    @Test(arguments: [SceneKind.angle, .rotor]) func theValueIsAboveItsDrawing(_ scene: SceneKind) throws {
+        let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
+        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 480, height: 800))
+        let drawn = try #require(layout.cells.first?.scene)
+        let value = try #require(drawn.value)
+        let top =
+            (drawn as? AngleLayout)?.box.minY ?? (drawn as? RotorLayout)?.drawing.minY ?? 0
+        #expect(value.box.maxY <= top)
+        #expect(value.box.minY == layout.cells[0].frame.body.minY)
+    }
+}
