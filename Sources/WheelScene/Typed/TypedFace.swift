@@ -149,8 +149,7 @@ public struct TypedFace {
     }
 
     private func drawEmpty(into grid: inout TypedGrid) {
-        let text = "The configuration has no control for this page."
-        let short = text.cut(to: page.columns)
+        let short = state.instrument.emptySentence(of: state.view).cut(to: page.columns)
         grid.put(
             short, column: page.column + (page.columns - short.cellCount) / 2, row: page.row + page.rows / 2,
             TypedStyle(.secondary))
