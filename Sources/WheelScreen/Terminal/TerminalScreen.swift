@@ -103,7 +103,10 @@ final class TerminalScreen: ScreenOutput {
         guard new != kind else { return false }
         kind = new
         switch new {
-        case .cells: face = TerminalOutput(session)
+        case .cells:
+            // What the pictures have set up goes with them.
+            session.extend(setup: "", ending: "")
+            face = TerminalOutput(session)
         case .kitty(let cell): face = PictureOutput(session, KittyWriter(), "Kitty graphics", cell: cell)
         case .sixel(let cell, let area, let registers):
             face = PictureOutput(session, SixelWriter(area, registers), "sixel", cell: cell)
