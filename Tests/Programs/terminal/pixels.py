@@ -300,6 +300,37 @@ def a_terminal_too_large_for_pixels_is_left_without_any(scratch):
 
 
 @instrument
+def a_terminal_that_goes_away_is_not_read_on(scratch):
+    pid, person = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm-256color", SWIFT_BACKTRACE="enable=no")
+        words = [program("wheeld"), "--terminal", "--graphics", "cells", "--socket", scratch.socket]
+        os.execv(words[0], [*words, "--config", str(scratch.configuration)])
+    fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
+    # It answers nothing but the attributes, so that a frame is always on its way.
+    while b"\x1b[5n" not in sent:
+        assert time.monotonic() < end, sent[-300:]
+        if select.select([person], [], [], 0.5)[0]:
+            sent += os.read(person, 65536)
+        if b"\x1b[c" in sent and not is_answered:
+            is_answered = True
+            os.write(person, CELLS["attributes"].encode())
+        elif is_answered:
+            os.write(person, b"\x1b[A")
+
+    def reads():
+        return int(re.search(r"syscr: (\d+)", pathlib.Path(f"/proc/{pid}/io").read_text())[1])
+
+    before = reads()
+    os.close(person)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    count = reads() - before
+    os.waitpid(pid, 0)
+    assert count < 100, f"{count} reads"
+
+
+@instrument
 def it_stops_and_comes_back(scratch):
     for answers in (KITTY, SIXEL, CELLS):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
