@@ -48,7 +48,7 @@ final class TerminalDevice: EventHandler {
     private unowned let daemon: Daemon
     private let loop: EventLoop
     private let terminal: TerminalInput
-    private let input: Int
+    private var input: Int
     private var registration: Registration?
     /// The contact number of the mouse button. Each press gets a new one.
     private var finger = 0
@@ -63,6 +63,12 @@ final class TerminalDevice: EventHandler {
         self.input = input
         terminal = try TerminalInput()
         registration = try loop.register(terminal.descriptor, for: .readable, self)
+        goOn(as: input)
+    }
+
+    /// Sends to the input with this index from now on.
+    func goOn(as input: Int) {
+        self.input = input
         send(.state(.attached, detail: "keyboard and mouse"), at: Daemon.now)
     }
 
