@@ -157,7 +157,7 @@ final class Renderer {
         isMoving = false
         clock.hasDrawn(at: now, paced: output.pacesItself)
         try output.type(state, painter.theme(on: output), at: now)
-        changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
+        changeAt = state.nextChange(after: now)
         isShown = true
         link.noteFrame(since: now)
     }

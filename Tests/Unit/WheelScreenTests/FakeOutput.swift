@@ -127,4 +127,12 @@ extension Measures {
     static func usual(_ width: Int, _ height: Int) -> Measures {
         Measures(picture: Size(width: Double(width), height: Double(height)))
     }
+
+    /// A value is pending on a page that is not shown.
+    static func pendingElsewhere(until: Instant) -> SceneState {
+        let number = NumberSettings(range: ValueRange(0, 100))
+        var two = PanelSettings(controls: ["a", "b"].map { ControlSettings(name: $0, quantity: .int(number)) })
+        two.pages = [0, 1].map { PageSettings(name: "\($0)", controls: [$0]) }
+        return SceneState(Instrument(two), Panel(two), at: Instant(microseconds: 0)).with(1) { $0.pendingUntil = until }
+    }
 }

@@ -251,6 +251,21 @@ import WheelSettings
         thread.stop()
     }
 
+    /// Nor does it wake for what is on another page.
+    @Test(arguments: [TextRendering.cells, .drawn]) func nothingThatIsHiddenWakesTheThread(_ text: TextRendering) throws
+    {
+        let screen = FakeScreen(text)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        let counting = NumberState.pendingElsewhere(until: MonotonicClock.now + .seconds(60))
+        thread.show(counting) { $0 = counting }
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        pass(milliseconds: 300)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 2200)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
+        thread.stop()
+    }
+
     @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
         let screen = FakeScreen(text)
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
