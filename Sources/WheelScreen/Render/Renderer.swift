@@ -284,12 +284,9 @@ final class Renderer {
             defer { numbers = [] }
             return numbers
         }
-        for number in numbers {
-            if case .open(let output) = screen, isShown {
-                link.report(.picture(number, png: png(of: output), output.size))
-            } else {
-                link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
-            }
-        }
+        guard !numbers.isEmpty else { return }
+        var picture: (png: [UInt8]?, size: PixelSize) = (nil, PixelSize(width: 0, height: 0))
+        if case .open(let output) = screen, isShown { picture = (png(of: output), output.size) }
+        for number in numbers { link.report(.picture(number, png: picture.png, picture.size)) }
     }
 }

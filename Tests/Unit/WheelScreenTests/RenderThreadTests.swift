@@ -285,6 +285,24 @@ import WheelSettings
         thread.stop()
     }
 
+    /// Two clients ask for it at once.
+    @Test(arguments: [TextRendering.cells, .drawn]) func allRequestsGetThePicture(_ text: TextRendering) throws {
+        let screen = FakeScreen(text)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        show(9, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        thread.link.requests.withLock { $0 = [1, 2, 3] }
+        thread.link.wake.signal()
+        var pictures: [Int: [UInt8]] = [:]
+        #expect(
+            eventually {
+                for case .picture(let number, let bytes?, _) in thread.takeReports() { pictures[number] = bytes }
+                return pictures.count == 3
+            })
+        #expect(Set(pictures.values).count == 1)
+        thread.stop()
+    }
+
     /// A call of `show` does not wait for the driver.
     @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
