@@ -295,6 +295,16 @@ def a_terminal_of_any_size(scratch):
 
 
 @instrument
+def characters_need_no_font(scratch):
+    display = '[[display]]\nname = "here"\noutput = "terminal"\nfont = "/nowhere.ttf"\n'
+    scratch.configure(lambda text: text + display)
+    with Terminal(scratch) as terminal:
+        terminal.shows("Frequency")
+        terminal.type("q")
+        assert terminal.is_as_before()
+
+
+@instrument
 def a_reload_leaves_what_is_typed(scratch):
     # SIGHUP is a reload where no terminal is the standard input.
     options = f"--terminal --config {scratch.configuration} </dev/null"

@@ -303,6 +303,23 @@ import WheelSettings
         thread.stop()
     }
 
+    /// A terminal needs no font for its characters, and shows them where it could show pixels.
+    @Test(arguments: [TextRendering.cells, .drawn]) func aTerminalNeedsNoFont(_ text: TextRendering) throws {
+        let screen = FakeScreen(text)
+        let settings = DisplaySettings(name: "main", output: .terminal, framesPerSecond: 500, font: "/nowhere.ttf")
+        let thread = try start(settings, screen)
+        show(7, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames } == [7] })
+        thread.requestPicture(1)
+        #expect(
+            eventually {
+                thread.takeReports().contains { if case .picture(1, png: nil, _) = $0 { true } else { false } }
+            })
+        show(8, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.last } == 8 })
+        #expect(thread.stop())
+    }
+
     /// A call of `show` does not wait for the driver.
     @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
