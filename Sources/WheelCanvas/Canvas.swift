@@ -6,6 +6,9 @@
 ///
 /// The picture depends on the lists alone: drawn in steps or at once, every pixel is the same.
 public final class Canvas {
+    /// Of a picture, in pixels.
+    public static let largestSide = 16_384
+
     public let width: Int
     public let height: Int
     private let isSharp: Bool
@@ -17,7 +20,7 @@ public final class Canvas {
 
     /// A sharp picture has black and white pixels alone: each is the nearer one.
     public init(width: Int, height: Int, isSharp: Bool = false) {
-        precondition(width >= 0 && height >= 0 && width <= 16_384 && height <= 16_384)
+        precondition(width >= 0 && height >= 0 && max(width, height) <= Canvas.largestSide)
         self.width = width
         self.height = height
         self.isSharp = isSharp

@@ -10,7 +10,7 @@ import WheelSettings
 extension Daemon {
     /// Opens the keyboard and the mouse, if there is an input of type terminal.
     func openTerminal() {
-        guard let input = settings.panel.inputs.firstIndex(where: { $0.source == .terminal }) else { return }
+        guard let input = terminalInput else { return }
         guard settings.displays.contains(where: { $0.output == .terminal }) else {
             return Log.warning("input \(settings.panel.inputs[input].name): needs a display with output = \"terminal\"")
         }
@@ -22,8 +22,15 @@ extension Daemon {
         }
     }
 
-    /// Opens it again after a reload, since its input may have another index, or be gone.
+    private var terminalInput: Int? { settings.panel.inputs.firstIndex { $0.source == .terminal } }
+
+    /// Goes on after a reload: its input may have another index, or be gone. A line that is being typed stays.
     func reopenTerminal() {
+        if let terminal, let input = terminalInput, settings.displays.contains(where: { $0.output == .terminal }) {
+            terminal.goOn(as: input)
+            return arrangeSurface(input)
+        }
+        if terminal != nil { (surroundings.box, surroundings.line) = ([], nil) }
         terminal?.close()
         terminal = nil
         openTerminal()

@@ -48,7 +48,7 @@ final class TerminalDevice: EventHandler {
     private unowned let daemon: Daemon
     private let loop: EventLoop
     private let terminal: TerminalInput
-    private let input: Int
+    private var input: Int
     private var registration: Registration?
     /// The contact number of the mouse button. Each press gets a new one.
     private var finger = 0
@@ -63,6 +63,12 @@ final class TerminalDevice: EventHandler {
         self.input = input
         terminal = try TerminalInput()
         registration = try loop.register(terminal.descriptor, for: .readable, self)
+        goOn(as: input)
+    }
+
+    /// Sends to the input with this index from now on.
+    func goOn(as input: Int) {
+        self.input = input
         send(.state(.attached, detail: "keyboard and mouse"), at: Daemon.now)
     }
 
@@ -261,39 +267,5 @@ final class TerminalDevice: EventHandler {
 
     private func perform(_ command: TerminalCommand, at now: Instant) {
         daemon.perform(command, from: input, at: now)
-    }
-}
-
-/// The texts beside the page and over it.
-enum TerminalNotes {
-    static let keys = [
-        "arrows, mouse wheel    turn the marked control",
-        "drag, click            touch what is shown",
-        "double click           the next speed",
-        "=                      type a value: = 14.074 enter",
-        "s                      the next speed",
-        "space                  press: twice for the next speed; toggles a seat",
-        "tab, 1 to 9            mark another control",
-        "page up, page down     another page",
-        "+  -                   one step",
-        "enter, escape          apply or revert a pending value",
-        "l                      lock the marked control, or unlock it",
-        "e                      show the events beside the page, or hide them",
-        "?                      these keys",
-        "q, Ctrl-C              leave",
-    ]
-
-    /// The command that reads values elsewhere. It names `wheelctl` if that is installed, as it is with the package; else
-    /// socat, which is there where wheeld is built.
-    static func reader(socket: String, isUsual: Bool) -> String {
-        guard OtherProgram.isInstalled("wheelctl") else { return "socat - UNIX-CONNECT:\(socket)" }
-        return isUsual ? "wheelctl watch" : "wheelctl --socket \(socket) watch"
-    }
-
-    /// The line at the start, until a key is pressed.
-    static func welcome(reader: String) -> TypedLine {
-        TypedLine(
-            .notice, "Read every value in a second terminal: \(reader)", "Read every value: \(reader)",
-            "elsewhere: \(reader)")
     }
 }

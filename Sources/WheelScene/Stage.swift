@@ -113,12 +113,7 @@ public final class Stage {
     /// nothing has to be drawn.
     public func nextChange(after time: Instant) -> Instant? {
         guard let state, let page else { return nil }
-        var next: Instant?
-        for control in page.controls {
-            guard let change = state.controls[control].nextChange(after: time) else { continue }
-            next = next.map { min($0, change) } ?? change
-        }
-        return next
+        return state.nextChange(of: page.controls, after: time)
     }
 
     /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that

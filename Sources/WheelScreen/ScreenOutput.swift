@@ -58,6 +58,8 @@ protocol ScreenOutput: AnyObject {
     /// Takes what a terminal has answered. Returns `true` if all of the picture must be drawn again, maybe in another
     /// size.
     func take(_ answers: [TerminalAnswer]) -> Bool
+    /// Shows characters from now on, since there is no font for pictures. Returns whether the screen can.
+    func leavePictures() -> Bool
     /// Leaves the screen to other programs until `resume`. After that all of the picture must be drawn again.
     func suspend()
     func resume() throws(ScreenProblem)
@@ -84,6 +86,7 @@ extension ScreenOutput {
     var wantsFrames: Bool { true }
     func deliver() throws(ScreenProblem) {}
     func take(_ answers: [TerminalAnswer]) -> Bool { false }
+    func leavePictures() -> Bool { false }
     func suspend() {}
     func resume() throws(ScreenProblem) {}
 }

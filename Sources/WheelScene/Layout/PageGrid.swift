@@ -12,8 +12,9 @@ struct PageGrid: Equatable, Sendable {
     private let gap: Double
 
     /// A grid for `count` controls in `area`. A gap lies between any two cells and around all of them. Cells have at least
-    /// the size `least`. If the page says how many columns and rows it has, they may be smaller.
-    init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size) {
+    /// the size `least`. If the page says how many columns and rows it has, they may be smaller. So they may if there is
+    /// one screen alone.
+    init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size, hasOneScreen: Bool = false) {
         self.area = area
         self.gap = gap
         areas = page?.areas?.areas
@@ -22,9 +23,10 @@ struct PageGrid: Equatable, Sendable {
             return
         }
         // A card stands on whole pixels, so it may lack one.
-        let across = max(1, Int((area.width - gap) / max(1, least.width + gap - 1)))
-        let down = max(1, Int((area.height - gap) / max(1, least.height + gap - 1)))
+        var across = max(1, Int((area.width - gap) / max(1, least.width + gap - 1)))
+        var down = max(1, Int((area.height - gap) / max(1, least.height + gap - 1)))
         let count = max(count, 1)
+        if hasOneScreen { (across, down) = PageGrid.enlarged(across, down, to: count, page, area.size) }
         switch (page?.columns, page?.rows) {
         case (let columns?, let rows?):
             (self.columns, self.rows) = (columns, max(rows, (count + columns - 1) / columns))
@@ -34,6 +36,20 @@ struct PageGrid: Equatable, Sendable {
             (columns, rows) = PageGrid.best(count, across: across, down: down, area.size)
         }
         capacity = columns * rows
+    }
+
+    /// The most columns and rows of a grid in which all controls have cells. A side that the page says stays as it is.
+    private static func enlarged(
+        _ across: Int, _ down: Int, to count: Int, _ page: PageSettings?, _ size: Size
+    ) -> (across: Int, down: Int) {
+        if let columns = page?.columns { return (across, max(down, (count + columns - 1) / columns)) }
+        if let rows = page?.rows { return (max(across, (count + rows - 1) / rows), down) }
+        var (across, down) = (across, down)
+        // The side with the larger cells gets more of them, so that they stay near to 4:3.
+        while across * down < count {
+            if size.width * 3 * Double(down) >= size.height * 4 * Double(across) { across += 1 } else { down += 1 }
+        }
+        return (across, down)
     }
 
     /// The rows of a screen with so many columns, if all screens have the same number of rows.

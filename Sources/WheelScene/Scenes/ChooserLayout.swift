@@ -30,7 +30,7 @@ struct ChooserLayout: Sendable {
         title = Rect(x: whole.minX + gap, y: whole.minY, width: close.minX - whole.minX - 3 * gap, height: target)
         let thickness = (gap * 0.7).rounded(.up)
         window = Rect(
-            x: whole.minX, y: title.maxY + gap, width: whole.width - thickness - gap,
+            x: whole.minX, y: title.maxY + gap, width: max(1, whole.width - thickness - gap),
             height: max(1, picture.height - title.maxY - gap))
         let hasNumbers = positions.positions.enumerated().contains { $1.label != "\($0 + 1)" }
         let digits = WordWidth.capitals(of: "\(count)") * measures.label
@@ -39,7 +39,7 @@ struct ChooserLayout: Sendable {
         let wanted = max(
             ChooserLayout.leastWidth * measures.target, widest * size.capital + numberWidth + 2 * size.padding)
         // A single long word takes no more than half of the width.
-        let width = min(wanted, (window.width - gap) / 2)
+        let width = max(1, min(wanted, (window.width - gap) / 2))
         let columns = max(1, min(count, Int((window.width + gap) / (width + gap))))
         // Whole rows fill the window, so that at rest no chip is cut.
         let room = whole.maxY - window.minY + gap

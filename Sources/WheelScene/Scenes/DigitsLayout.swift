@@ -119,12 +119,12 @@ struct DigitsLayout: NumberScene {
         ).onWholePixels
     }
 
-    /// A finger takes the speed of a digit, or drags it. Where digits are narrower than a fingertip, the whole body is one
-    /// target.
     var valueAlone: (scene: any Scene, bottom: Double)? {
         (self, underline.top + underline.height + measures.innerGap)
     }
 
+    /// A finger takes the speed of a digit, or drags it. Where digits are narrower than a fingertip, the whole body is one
+    /// target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         // A finger has one size at any distance of the eyes.

@@ -80,11 +80,11 @@ struct WheelLayout: NumberScene {
         return number.position(of: start) ?? 0
     }
 
-    /// The wheel is dragged anywhere in the body.
     var valueAlone: (scene: any Scene, bottom: Double)? {
         isVertical ? nil : (ReadoutLayout(row.value), row.value.box.maxY)
     }
 
+    /// The wheel is dragged anywhere in the body.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let area =

@@ -36,6 +36,18 @@ extension ControlPicture {
     }
 }
 
+extension SceneState {
+    /// When a text of these controls changes next, after `time`, if nothing else happens; `nil` if none does.
+    func nextChange(of shown: [Int], after time: Instant) -> Instant? {
+        shown.lazy.compactMap { controls[$0].nextChange(after: time) }.min()
+    }
+
+    /// Likewise of all controls in view.
+    public func nextChange(after time: Instant) -> Instant? {
+        nextChange(of: SceneView.controls(of: view, instrument.settings), after: time)
+    }
+}
+
 /// A length of time in its largest unit. Two minutes are "2 min" for a minute.
 enum PictureClock {
     private static let units = [("s", 1), ("min", 60), ("h", 3600), ("d", 86_400)].map {

@@ -14,10 +14,8 @@ public struct TouchArranger: Sendable {
         var instrument: ObjectIdentifier
         var view: SceneView
         var screen: Int
-        /// One bit for each of the first 64 cells: whether its seats react to fingers.
-        var seats: UInt64
-        /// One bit for each of the first 64 cells: whether its control has a pending value.
-        var pending: UInt64
+        /// A hash of the cells whose seats react to fingers, and of those whose controls have pending values.
+        var cells: Int
         /// The control whose chooser is above the page.
         var chooser: Int?
         /// The control that fills a small picture of two colours; `nil` for other pictures.
@@ -62,19 +60,15 @@ public struct TouchArranger: Sendable {
     ) -> TouchLayout? {
         if let typed { return typedLayout(for: state, typed, surroundings, at: time) }
         let page = page(for: state)
-        var seats: UInt64 = 0
-        for (number, cell) in page.cells.prefix(64).enumerated()
-        where cell.scene.touchesSeats(zoom: state.controls[cell.control].chart.lengthening) {
-            seats |= 1 << number
-        }
-        var pending: UInt64 = 0
-        for (number, cell) in page.cells.prefix(64).enumerated() where state.controls[cell.control].applied != nil {
-            pending |= 1 << number
+        var cells = Hasher()
+        for cell in page.cells {
+            let control = state.controls[cell.control]
+            cells.combine(cell.scene.touchesSeats(zoom: control.chart.lengthening))
+            cells.combine(control.applied != nil)
         }
         let key = Key(
-            instrument: ObjectIdentifier(state.instrument), view: state.view, screen: page.screen, seats: seats,
-            pending: pending,
-            chooser: state.chooser?.control, alone: page.alone(state.focus))
+            instrument: ObjectIdentifier(state.instrument), view: state.view, screen: page.screen,
+            cells: cells.finalize(), chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
         let chooser = state.chooser.flatMap { targets(ofChooser: $0.control, state) }

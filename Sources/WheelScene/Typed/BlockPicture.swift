@@ -27,7 +27,9 @@ struct BlockPicture {
 
     mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
         let (start, end) = (pixel(start), pixel(end))
-        let count = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
+        let length = max(abs(end.x - start.x), abs(end.y - start.y))
+        guard length.isFinite else { return }
+        let count = max(1, Int(length.rounded(.up)))
         for step in 0...count {
             let share = Double(step) / Double(count)
             let (x, y) = (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)

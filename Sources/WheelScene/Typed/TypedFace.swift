@@ -69,7 +69,8 @@ public struct TypedFace {
         surroundings.hasEvents && size.columns >= leastForEvents
     }
 
-    /// The cells of the page, as in its pictures.
+    /// The cells of the page, as in its pictures, but on one screen. They can be smaller than those. None if not each of
+    /// them has a character.
     private static func boxes(
         _ state: SceneState, _ count: Int, in box: TypedBox
     ) -> [(box: TypedBox, span: TypedRoom.Span)] {
@@ -79,19 +80,10 @@ public struct TypedFace {
         let settings = page.map { state.instrument.settings.pages[$0] }
         // A row of cells is 4.4 mm high, as on a terminal with pixels.
         let measures = Measures(pixelsPerMillimetre: cell.height / 4.4)
-        func cells(_ share: Double) -> PageGrid {
-            let least = measures.leastCell(isTouched: false)
-            return PageGrid(
-                count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box), gap: measures.gap,
-                least: Size(width: least.width * share, height: least.height * share))
-        }
-        var grid = cells(1)
-        // It has one screen. Its cells can be smaller than those of a picture.
-        var share = 1.0
-        while grid.capacity < count {
-            share *= 0.9
-            grid = cells(share)
-        }
+        let grid = PageGrid(
+            count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box), gap: measures.gap,
+            least: measures.leastCell(isTouched: false), hasOneScreen: true)
+        guard grid.columns <= box.columns, grid.rows <= box.rows else { return [] }
         func edge(_ index: Int, of count: Int, _ length: Int) -> Int { length * index / max(count, 1) }
         return (0..<count).map { number in
             let area =
@@ -157,8 +149,7 @@ public struct TypedFace {
     }
 
     private func drawEmpty(into grid: inout TypedGrid) {
-        let text = "The configuration has no control for this page."
-        let short = text.cut(to: page.columns)
+        let short = state.instrument.emptySentence(of: state.view).cut(to: page.columns)
         grid.put(
             short, column: page.column + (page.columns - short.cellCount) / 2, row: page.row + page.rows / 2,
             TypedStyle(.secondary))

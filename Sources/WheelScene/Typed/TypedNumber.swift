@@ -107,8 +107,8 @@ struct TypedNumber {
 
     /// A line for the range, filled from the origin to the value.
     private func drawBar(column: Int, columns: Int, row: Int, isInFrame: Bool = false, into grid: inout TypedGrid) {
-        guard let position = picture.position, columns > 0 else { return }
         let origin = WheelLayout.originPosition(settings, number)
+        guard let position = picture.position, position.isFinite, origin.isFinite, columns > 0 else { return }
         func place(_ share: Double) -> Int { min(columns - 1, max(0, Int((share * Double(columns - 1)).rounded()))) }
         let (from, to) = (place(origin), place(position))
         let ink: TypedColor = picture.hasValue ? .accent : .outline

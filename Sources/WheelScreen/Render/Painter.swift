@@ -6,21 +6,26 @@ import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
-    private var typeface: Typeface
+    private(set) var typeface: Typeface?
+    /// The size of the pictures that have used the typeface.
+    private var typefaceSize: PixelSize?
     private let theme: Theme
     private let settings: DisplaySettings
     private var stage: Stage?
 
+    /// Every screen but a terminal shows pictures, which need a font. It is looked for before the screen is opened.
     init(_ settings: DisplaySettings) throws(CanvasError) {
         theme = Theme.named(settings.theme)
-        typeface = try FontFile.typeface(settings.font, for: theme)
         self.settings = settings
+        guard settings.output != .terminal else { return }
+        typeface = try FontFile.typeface(settings.font, for: theme)
     }
 
     /// Starts a picture of this size for a screen. The next frame is drawn in full.
     ///
-    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
-    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) -> Measures {
+    /// Returns the measures of the picture. Fingers hit what they draw only with the same ones. A picture needs a font, and
+    /// characters need none.
+    func begin(_ size: PixelSize, text: TextRendering, on output: any ScreenOutput) throws(CanvasError) -> Measures {
         var measures = measures(size, on: output)
         // Characters need no picture.
         guard text == .drawn else {
@@ -35,14 +40,24 @@ final class Painter {
             stage.invalidate()
             return measures
         }
-        // The font could be opened before. If it has gone since, the picture is drawn with grey pixels.
-        if theme.isMono != typeface.isSharp {
-            typeface = (try? FontFile.typeface(settings.font, for: theme)) ?? typeface
-        }
+        let typeface = try typeface(of: size, for: theme)
+        (self.typeface, typefaceSize) = (typeface, size)
         stage = Stage(
             typeface: typeface, theme: theme, measures: measures, motion: settings.motion, width: size.width,
             height: size.height)
         return measures
+    }
+
+    /// A new one for another size: the glyphs of a typeface stay in memory, and those of the old size are used no more. If
+    /// the font has gone since, the last one is used.
+    private func typeface(of size: PixelSize, for theme: Theme) throws(CanvasError) -> Typeface {
+        if let typeface, typefaceSize ?? size == size, typeface.isSharp == theme.isMono { return typeface }
+        do throws(CanvasError) {
+            return try FontFile.typeface(settings.font, for: theme)
+        } catch {
+            guard let typeface else { throw error }
+            return typeface
+        }
     }
 
     private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
@@ -69,11 +84,11 @@ final class Painter {
         return stage.needsFrame
     }
 
-    /// A picture of its own as a PNG file. The next frame needs `begin`.
+    /// A picture of its own as a PNG file, if there is a font. The next frame needs `begin`.
     func png(of state: SceneState, on output: any ScreenOutput, at now: Instant) -> [UInt8]? {
         let bitmap = Bitmap(width: output.size.width, height: output.size.height)
         var damage = DamageRegion()
-        _ = begin(output.size, text: .drawn, on: output)
+        guard (try? begin(output.size, text: .drawn, on: output)) != nil else { return nil }
         apply(state, at: now)
         _ = draw(into: bitmap.pixels, damage: &damage, at: now)
         return try? bitmap.pixels.png()

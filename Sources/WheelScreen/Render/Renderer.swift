@@ -104,10 +104,10 @@ final class Renderer {
             if output.isBusy { try output.proceed() }
             if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
             if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
-                if try output.check() { begin(on: output) }
+                if try output.check() { try begin(on: output) }
             }
             // Without answers, too: the time for them may be over.
-            if output.take(link.takeAnswers()) { begin(on: output) }
+            if output.take(link.takeAnswers()) { try begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
         applySurroundings(for: output)
@@ -157,7 +157,7 @@ final class Renderer {
         isMoving = false
         clock.hasDrawn(at: now, paced: output.pacesItself)
         try output.type(state, painter.theme(on: output), at: now)
-        changeAt = state.controls.lazy.compactMap { $0.nextChange(after: now) }.min()
+        changeAt = state.nextChange(after: now)
         isShown = true
         link.noteFrame(since: now)
     }
@@ -190,12 +190,18 @@ final class Renderer {
             throw .failed(SystemError("watch", output.name, error))
         }
         screen = .open(output)
-        begin(on: output)
+        try begin(on: output)
     }
 
     /// Starts a new picture on a screen that shows none of it.
-    private func begin(on output: any ScreenOutput) {
-        let measures = painter.begin(output.size, text: output.textRendering, on: output)
+    private func begin(on output: any ScreenOutput) throws(ScreenProblem) {
+        let measures: Measures
+        do throws(CanvasError) {
+            measures = try painter.begin(output.size, text: output.textRendering, on: output)
+        } catch {
+            guard output.leavePictures() else { throw .unusable(error.description) }
+            return try begin(on: output)
+        }
         if let state { painter.apply(state, at: MonotonicClock.now) }
         isShown = false
         output.surround(surroundings)
@@ -236,7 +242,7 @@ final class Renderer {
         case .wait: return true
         case .comeBack:
             try output.resume()
-            begin(on: output)
+            try begin(on: output)
             return false
         }
     }
@@ -274,7 +280,8 @@ final class Renderer {
     /// The picture as a PNG file. Text that the output writes itself is drawn into it.
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
-        defer { begin(on: output) }
+        // The characters that follow need no font.
+        defer { try? begin(on: output) }
         return painter.png(of: state, on: output, at: MonotonicClock.now)
     }
 
@@ -284,12 +291,9 @@ final class Renderer {
             defer { numbers = [] }
             return numbers
         }
-        for number in numbers {
-            if case .open(let output) = screen, isShown {
-                link.report(.picture(number, png: png(of: output), output.size))
-            } else {
-                link.report(.picture(number, png: nil, PixelSize(width: 0, height: 0)))
-            }
-        }
+        guard !numbers.isEmpty else { return }
+        var picture: (png: [UInt8]?, size: PixelSize) = (nil, PixelSize(width: 0, height: 0))
+        if case .open(let output) = screen, isShown { picture = (png(of: output), output.size) }
+        for number in numbers { link.report(.picture(number, png: picture.png, picture.size)) }
     }
 }

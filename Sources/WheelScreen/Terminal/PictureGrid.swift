@@ -41,7 +41,7 @@ struct PictureGrid: Equatable {
             columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),
             rows: min(max(terminal.rows - 1, 1), PictureGrid.largest.rows), cell: cell)
         guard PictureGrid.usualCells.contains(cell.width), PictureGrid.usualCells.contains(cell.height),
-            size.width * size.height <= PictureGrid.mostPixels
+            size.width * size.height <= PictureGrid.mostPixels, max(size.width, size.height) <= Canvas.largestSide
         else { return nil }
     }
 

@@ -43,6 +43,7 @@ final class TerminalScreen: ScreenOutput {
     private var kind = TerminalAnswers.Face.cells
     private var face: any TerminalFace
     private let pointer: Pointer
+    private var hasFont = true
 
     /// `pointer` gets the step of the mouse's reports.
     init(_ graphics: TerminalGraphics?, _ pointer: Pointer, path: String = "/dev/tty") throws(ScreenProblem) {
@@ -88,6 +89,11 @@ final class TerminalScreen: ScreenOutput {
         return changeFace() || ground != before
     }
 
+    func leavePictures() -> Bool {
+        hasFont = false
+        return changeFace()
+    }
+
     func suspend() { session.suspend() }
 
     func resume() throws(ScreenProblem) {
@@ -98,12 +104,15 @@ final class TerminalScreen: ScreenOutput {
 
     /// Changes to what the terminal can show by its answers. Returns whether that is something else.
     private func changeFace() -> Bool {
-        let new = session.face(at: MonotonicClock.now)
+        let new = hasFont ? session.face(at: MonotonicClock.now) : .cells
         defer { pointer.step = face.mouseStep }
         guard new != kind else { return false }
         kind = new
         switch new {
-        case .cells: face = TerminalOutput(session)
+        case .cells:
+            // What the pictures have set up goes with them.
+            session.extend(setup: "", ending: "")
+            face = TerminalOutput(session)
         case .kitty(let cell): face = PictureOutput(session, KittyWriter(), "Kitty graphics", cell: cell)
         case .sixel(let cell, let area, let registers):
             face = PictureOutput(session, SixelWriter(area, registers), "sixel", cell: cell)

@@ -97,7 +97,16 @@ final class TerminalSession {
         let end = now + TerminalSession.timeout
         while shownUntil != nil || !answers.areComplete, MonotonicClock.now < end {
             terminal.wait(for: .readable, until: end)
-            guard let count = try? terminal.read(into: buffer), count > 0 else { continue }
+            let count: Int
+            do throws(Errno) {
+                count = try terminal.read(into: buffer)
+            } catch .wouldBlock {
+                continue
+            } catch {
+                return
+            }
+            // The terminal has hung up.
+            guard count > 0 else { return }
             decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { event in
                 guard case .answer(let answer) = event else { return }
                 answers.take(answer)

@@ -295,6 +295,41 @@ def a_terminal_of_any_size(scratch):
 
 
 @instrument
+def characters_need_no_font(scratch):
+    display = '[[display]]\nname = "here"\noutput = "terminal"\nfont = "/nowhere.ttf"\n'
+    scratch.configure(lambda text: text + display)
+    with Terminal(scratch) as terminal:
+        terminal.shows("Frequency")
+        terminal.type("q")
+        assert terminal.is_as_before()
+
+
+@instrument
+def a_reload_leaves_what_is_typed(scratch):
+    # SIGHUP is a reload where no terminal is the standard input.
+    options = f"--terminal --config {scratch.configuration} </dev/null"
+    with Terminal(scratch, options=options) as terminal, terminal.client() as client:
+        client.do(op="focus", input="terminal", control="frequency")
+        terminal.type("=", "1", "4")
+        terminal.shows("= 14")
+        client.quiet()
+        terminal.signal(signal.SIGHUP)
+        client.event("controls")
+        terminal.type(".", "0", "7", "4")
+        terminal.shows("= 14.074")
+        terminal.type("Enter")
+        expect(client.event("value")["value"], 14.074)
+        # The keys have their place again, and their list one as well.
+        terminal.shows("q leave")
+        terminal.type("?")
+        terminal.shows("the marked control")
+        terminal.signal(signal.SIGHUP)
+        client.event("controls")
+        terminal.type("?")
+        terminal.wait(lambda: "the marked control" not in terminal.text())
+
+
+@instrument
 def without_a_terminal_it_says_so(scratch):
     done = subprocess.run(
         [program("wheeld"), "--terminal", "--socket", scratch.socket], stdin=subprocess.DEVNULL, capture_output=True,

@@ -60,7 +60,7 @@ class Emulator:
         if self.pid == 0:
             os.environ.update(TERM=name, PS1="prompt", COLORTERM="truecolor", SWIFT_BACKTRACE="enable=no")
             os.execvp("bash", ["bash", "--norc", "--noprofile", "--noediting", "-i"])
-        fcntl.ioctl(self.person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.resize(COLUMNS, ROWS)
         self.is_open = True
         self.lock = threading.Lock()
         self.reader = threading.Thread(target=self.read, daemon=True)
@@ -117,6 +117,9 @@ class Emulator:
                     self.images = set() if keys["d"] == "A" else self.images - {keys["i"]}
             elif registers := re.fullmatch(r"\x1b\[\?1;3;(\d+)S", sequence):
                 self.registers = int(registers[1])
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self.person, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def type(self, text):
         try:
@@ -280,6 +283,51 @@ for signal_number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGK
         case = ends(signal_number, answers)
         case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
         instrument(case)
+
+
+@instrument
+def a_terminal_too_large_for_pixels_is_left_without_any(scratch):
+    for answers in (KITTY, SIXEL):
+        with Emulator(scratch, answers) as terminal:
+            terminal.wait(lambda: terminal.images or terminal.registers == 256)  # noqa: B023
+            expect(bool(terminal.modes.get(1016)), answers is KITTY)
+            terminal.resize(512, 256)
+            terminal.wait(lambda: not terminal.images and terminal.registers == 16 and not terminal.modes.get(1016))  # noqa: B023
+            terminal.resize(COLUMNS, ROWS)
+            terminal.wait(lambda: terminal.images or terminal.registers == 256)  # noqa: B023
+            terminal.type("q")
+            terminal.is_back()
+
+
+@instrument
+def a_terminal_that_goes_away_is_not_read_on(scratch):
+    pid, person = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm-256color", SWIFT_BACKTRACE="enable=no")
+        words = [program("wheeld"), "--terminal", "--graphics", "cells", "--socket", scratch.socket]
+        os.execv(words[0], [*words, "--config", str(scratch.configuration)])
+    fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+    sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
+    # It answers nothing but the attributes, so that a frame is always on its way.
+    while b"\x1b[5n" not in sent:
+        assert time.monotonic() < end, sent[-300:]
+        if select.select([person], [], [], 0.5)[0]:
+            sent += os.read(person, 65536)
+        if b"\x1b[c" in sent and not is_answered:
+            is_answered = True
+            os.write(person, CELLS["attributes"].encode())
+        elif is_answered:
+            os.write(person, b"\x1b[A")
+
+    def reads():
+        return int(re.search(r"syscr: (\d+)", pathlib.Path(f"/proc/{pid}/io").read_text())[1])
+
+    before = reads()
+    os.close(person)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    count = reads() - before
+    os.waitpid(pid, 0)
+    assert count < 100, f"{count} reads"
 
 
 @instrument

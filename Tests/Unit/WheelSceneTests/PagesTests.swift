@@ -76,5 +76,13 @@ import WheelSettings
         let settings = PanelSettings(
             controls: [.ranged("a", ValueRange(0, 1))], pages: [PageSettings(name: "one", controls: [])])
         #expect(Instrument(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
+        // A terminal says the same.
+        for instrument in [none, Instrument(settings)] {
+            var state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+            state.view = instrument.settings.pages.isEmpty ? .all : .page(0)
+            let grid = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast).grid
+            let sentence = instrument.emptySentence(of: state.view)
+            #expect((0..<24).contains { grid.text($0).contains(sentence) })
+        }
     }
 }

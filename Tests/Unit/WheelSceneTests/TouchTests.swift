@@ -160,6 +160,25 @@ import WheelSettings
         #expect(screen.panel.page == 1)
     }
 
+    /// Each cell of a large page has Revert and Apply while its value is pending, and the areas of what it shows.
+    @Test func everyCellOfALargePageChangesTheAreas() throws {
+        let confirmed = (0..<200).map { index in
+            var control = ControlSettings.ranged("c\(index)", ValueRange(0, 1))
+            control.confirmTimeout = .seconds(8)
+            return control
+        }
+        var settings = PanelSettings(controls: confirmed, inputs: [.touch])
+        settings.pages = [PageSettings(name: "a", controls: Array(0..<200), columns: 20, rows: 10)]
+        let state = SceneState(Instrument(settings), Panel(settings), at: .distantPast)
+        var arranger = TouchArranger(screen: Size(width: 3840, height: 2160), rotation: .none)
+        _ = arranger.layout(for: state)
+        for control in [0, 63, 64, 65, 127, 128, 199] {
+            let layout = arranger.layout(for: state.with(control) { $0.applied = 1 })
+            #expect(layout?.targets.contains { $0.kind == .apply(control: control) } == true, "\(control)")
+            #expect(arranger.layout(for: state)?.targets.contains { $0.kind == .apply(control: control) } == false)
+        }
+    }
+
     /// While a value is pending, Revert and Apply are there, at every scene and rotation; without one they are not.
     @Test(arguments: DisplayRotation.allCases)
     func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {

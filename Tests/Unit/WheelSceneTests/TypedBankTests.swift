@@ -158,6 +158,18 @@ import WheelSettings
         }
     }
 
+    /// However many controls a page has, its face is finished. Where a cell would have no character, the marked control
+    /// stands alone.
+    @Test(arguments: [(1, nil), (nil, 1), (nil, nil)] as [(Int?, Int?)])
+    func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
+        for count in [24, 64, 300, 2000] {
+            let page = PageSettings(name: "p", controls: Array(0..<count), columns: columns, rows: rows)
+            let cells = TypedReader.cells(Self.face(Self.bank(count, page: page), (80, 24)))
+            if count >= 300, columns != nil || rows != nil { #expect(cells.count == 1, "\(count)") }
+            if count == 64, columns == nil, rows == nil { #expect(cells.count == 64) }
+        }
+    }
+
     /// A pending value and its plate move no letters of the page, and cover no digits.
     @Test(arguments: sizes) func aPendingValueLeavesThePageItsLetters(_ columns: Int, _ rows: Int) {
         // One above the other they have no more rows than their digits.

@@ -50,9 +50,11 @@ final class FakeOutput: ScreenOutput {
     let pacesItself = false
     private let screen: FakeScreen
     private var bitmap: Bitmap
+    private(set) var textRendering: TextRendering
 
     init(_ screen: FakeScreen) {
         self.screen = screen
+        textRendering = screen.textRendering
         let size = screen.size.withLock { $0 }
         bitmap = Bitmap(width: size.width, height: size.height)
     }
@@ -63,7 +65,6 @@ final class FakeOutput: ScreenOutput {
 
     var pixels: PixelBuffer { bitmap.pixels }
     var millimetres: Size? { screen.millimetres.withLock { $0 } }
-    var textRendering: TextRendering { screen.textRendering }
     var hasTwoColours: Bool { screen.hasTwoColours }
 
     var isBusy: Bool {
@@ -85,6 +86,11 @@ final class FakeOutput: ScreenOutput {
         }
         let end = now + Interval(microseconds: screen.blocksMicroseconds.load(ordering: .relaxed))
         if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, until: end) }
+    }
+
+    func leavePictures() -> Bool {
+        defer { textRendering = .cells }
+        return textRendering == .drawn
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
@@ -119,6 +125,14 @@ enum NumberState {
     /// Likewise, while a value is pending for this time, or not at all.
     static func pending(_ number: Int, until: Instant?) -> SceneState {
         of(number).with(0) { $0.pendingUntil = until }
+    }
+
+    /// A value is pending on a page that is not shown.
+    static func pendingElsewhere(until: Instant) -> SceneState {
+        let number = NumberSettings(range: ValueRange(0, 100))
+        var two = PanelSettings(controls: ["a", "b"].map { ControlSettings(name: $0, quantity: .int(number)) })
+        two.pages = [0, 1].map { PageSettings(name: "\($0)", controls: [$0]) }
+        return SceneState(Instrument(two), Panel(two), at: Instant(microseconds: 0)).with(1) { $0.pendingUntil = until }
     }
 }
 

@@ -28,7 +28,7 @@ import WheelSettings
             for size in [PixelSize(width: 128, height: 64), PixelSize(width: 320, height: 240)] {
                 let bitmap = Bitmap(width: size.width, height: size.height)
                 var damage = DamageRegion()
-                _ = painter.begin(size, text: .drawn, on: FakeOutput(screen))
+                _ = try painter.begin(size, text: .drawn, on: FakeOutput(screen))
                 painter.apply(state, at: Instant(microseconds: 0))
                 _ = painter.draw(into: bitmap.pixels, damage: &damage, at: Instant(microseconds: 0))
                 var colours: Set<Color> = []
@@ -36,6 +36,29 @@ import WheelSettings
                 #expect((colours == [.black, .white]) == (isMono || theme == .mono))
             }
         }
+    }
+
+    /// Characters need no font, and a picture says what is wrong with it.
+    @Test func aTerminalOpensItsFontForAPicture() throws {
+        let painter = try Painter(DisplaySettings(name: "main", output: .terminal, font: "/nowhere.ttf"))
+        let size = PixelSize(width: 80, height: 40)
+        _ = try painter.begin(size, text: .cells, on: FakeOutput(FakeScreen()))
+        #expect(throws: CanvasError.self) {
+            try painter.begin(size, text: .drawn, on: FakeOutput(FakeScreen(.drawn)))
+        }
+    }
+
+    /// A terminal that is dragged through many sizes does not keep the glyphs of all.
+    @Test func aPictureOfAnotherSizeDropsTheGlyphsOfTheLastOne() throws {
+        let painter = try Painter(DisplaySettings(name: "main"))
+        let output = FakeOutput(FakeScreen(.drawn))
+        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .drawn, on: output)
+        let first = Weak(object: painter.typeface)
+        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .cells, on: output)
+        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .drawn, on: output)
+        #expect(first.object != nil && painter.typeface === first.object)
+        _ = try painter.begin(PixelSize(width: 640, height: 480), text: .drawn, on: output)
+        #expect(first.object == nil)
     }
 
     /// The file's size counts before the screen's, and a screen's size counts if it is likely.
@@ -52,7 +75,12 @@ import WheelSettings
         screen.millimetres.withLock { $0 = reported }
         screen.size.withLock { $0 = PixelSize(width: 800, height: 480) }
         let output = FakeOutput(screen)
-        let measures = painter.begin(output.size, text: .drawn, on: output)
+        let measures = try painter.begin(output.size, text: .drawn, on: output)
         #expect((measures.pixelsPerMillimetre - pixelsPerMillimetre).magnitude < 1e-9)
     }
+}
+
+/// A typeface that others keep.
+private struct Weak {
+    weak var object: Typeface?
 }

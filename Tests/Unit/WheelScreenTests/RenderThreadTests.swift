@@ -251,6 +251,21 @@ import WheelSettings
         thread.stop()
     }
 
+    /// Nor does it wake for what is on another page.
+    @Test(arguments: [TextRendering.cells, .drawn]) func nothingThatIsHiddenWakesTheThread(_ text: TextRendering) throws
+    {
+        let screen = FakeScreen(text)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        let counting = NumberState.pendingElsewhere(until: MonotonicClock.now + .seconds(60))
+        thread.show(counting) { $0 = counting }
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        pass(milliseconds: 300)
+        let checks = screen.busyChecks.load(ordering: .relaxed)
+        pass(milliseconds: 2200)
+        #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
+        thread.stop()
+    }
+
     @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
         let screen = FakeScreen(text)
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
@@ -268,6 +283,41 @@ import WheelSettings
         #expect(isThere && picture == PixelSize(width: 64, height: 48))
         #expect(png?.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         thread.stop()
+    }
+
+    /// Two clients ask for it at once.
+    @Test(arguments: [TextRendering.cells, .drawn]) func allRequestsGetThePicture(_ text: TextRendering) throws {
+        let screen = FakeScreen(text)
+        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
+        show(9, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
+        thread.link.requests.withLock { $0 = [1, 2, 3] }
+        thread.link.wake.signal()
+        var pictures: [Int: [UInt8]] = [:]
+        #expect(
+            eventually {
+                for case .picture(let number, let bytes?, _) in thread.takeReports() { pictures[number] = bytes }
+                return pictures.count == 3
+            })
+        #expect(Set(pictures.values).count == 1)
+        thread.stop()
+    }
+
+    /// A terminal needs no font for its characters, and shows them where it could show pixels.
+    @Test(arguments: [TextRendering.cells, .drawn]) func aTerminalNeedsNoFont(_ text: TextRendering) throws {
+        let screen = FakeScreen(text)
+        let settings = DisplaySettings(name: "main", output: .terminal, framesPerSecond: 500, font: "/nowhere.ttf")
+        let thread = try start(settings, screen)
+        show(7, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames } == [7] })
+        thread.requestPicture(1)
+        #expect(
+            eventually {
+                thread.takeReports().contains { if case .picture(1, png: nil, _) = $0 { true } else { false } }
+            })
+        show(8, on: thread)
+        #expect(eventually { screen.record.withLock { $0.frames.last } == 8 })
+        #expect(thread.stop())
     }
 
     /// A call of `show` does not wait for the driver.

@@ -1,6 +1,7 @@
 import LinuxSystem
 import TestSupport
 import Testing
+import WheelCanvas
 import WheelSettings
 
 @testable import WheelScreen
@@ -233,6 +234,21 @@ import WheelSettings
                 let face = Self.face(text, forced: forced, reported: PixelSize(width: 9000, height: 9), in: terminal)
                 #expect(Self.pixels(of: face, in: terminal) <= 1 << 24, "\(face)")
             }
+        }
+    }
+
+    /// A canvas has a largest side, and a picture of few rows may have more columns than that with pixels to spare.
+    @Test func noSideOfAPictureIsLongerThanACanvas() {
+        let most = Canvas.largestSide
+        for (columns, rows, width, height) in [
+            (130, 10, 127, 40), (80, 2, 256, 256), (64, 2, 256, 256), (65, 2, 256, 256), (10, 130, 40, 127),
+            (1, 66, 8, 256), (1, 65, 8, 256),
+        ] {
+            let terminal = Terminal.Size(columns: columns, rows: rows)
+            let grid = PictureGrid(in: terminal, cell: PixelSize(width: width, height: height))
+            let isFine = columns * width <= most && (rows - 1) * height <= most
+            #expect((grid != nil) == isFine, "\(columns)×\(rows)")
+            if let grid { _ = Canvas(width: grid.size.width, height: grid.size.height) }
         }
     }
 
