@@ -64,7 +64,7 @@ extension RotorLayout {
         let rim = max(theme.isMono ? 1 : 1.5, 4 * unit)
         sketch.fill(plate, radius: 10 * unit, color, under: transform)
         sketch.fill(plate.inset(by: rim), radius: max(0, 10 * unit - rim), theme.raised, under: transform)
-        let arrow = [(0.0, -48.0), (16, -8), (-16, -8)].map { across, down in
+        let arrow = [(0.0, -50.0), (12, -8), (-12, -8)].map { across, down in
             Point(x: center.x + across * unit, y: center.y + down * unit)
         }
         sketch.add(polygon: arrow, color, under: transform)
