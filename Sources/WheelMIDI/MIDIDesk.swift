@@ -77,6 +77,7 @@ package struct MIDIDesk {
     }
 
     package mutating func receive(_ event: Event) {
+        presses.receive(event)
         switch event.content {
         case .value(let value):
             mirror.receive(event)
@@ -85,8 +86,6 @@ package struct MIDIDesk {
                 relatives[index].take(value.delta)
             }
         case .commit: mirror.receive(event)
-        case .press(let input, let button, let gesture, let isInitial):
-            if !isInitial { presses.take(input, button, gesture) }
         case .controls(let listing):
             layUsual(listing)
             // The input may be new.

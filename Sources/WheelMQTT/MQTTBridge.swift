@@ -232,6 +232,7 @@ extension MQTTBridge: Bridge {
     func end() {
         guard case .together(let wire) = phase else { return }
         let now = MonotonicClock.now
+        desk.releaseAll()
         desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
         _ = wire.handle.publish(desk.end())
         // The last commits are on their way: the broker gets a second to acknowledge them.
