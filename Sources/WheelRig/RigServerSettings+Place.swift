@@ -1,7 +1,7 @@
 import LinuxSystem
 
 extension RigServerSettings {
-    static func isAddress(_ text: String) -> Bool { TCPAddress(text, port: 1) != nil }
+    static func isAddress(_ text: String) -> Bool { InternetAddress(numeric: text, port: 1) != nil }
 
     /// `4533`, `127.0.0.1:4533` or `[::1]:4533`.
     package static func place(_ text: String) -> (address: String?, port: UInt16)? {

@@ -11,7 +11,8 @@ package enum UinputPressTable {
         "The keys, by the kernel's names. They go down in this order, and up in the reverse order.")
 
     package static let schema = TableSchema(
-        "[[uinput.press]]", "A button of the panel that presses keys.", [input.row, PressTrigger.button.row, gesture.row, keys.row])
+        "[[uinput.press]]", "A button of the panel that presses keys.",
+        [input.row, PressTrigger.button.row, gesture.row, keys.row])
 
     static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> UinputPress? {
         let reader = TableReader(checking: table, by: schema, mistakes)
