@@ -54,8 +54,8 @@ final class MQTTBridge {
         }
     }
 
-    private var broker: Broker { settings.brokers[connector.index] }
-    private var place: String { "\(broker.host):\(broker.port ?? settings.usualPort)" }
+    private var broker: HostPort { settings.brokers[connector.index] }
+    private var place: String { HostPort(host: broker.host, port: broker.port ?? settings.usualPort).description }
 
     // MARK: The connection.
 
