@@ -1,13 +1,14 @@
 """wheel-midi with the kernel's sequencer: aseqdump, amidi over snd-virmidi, and a port that sends what it likes."""
 
 import contextlib
-import pathlib
 import signal
 import subprocess
 import time
 
+from kit import bridge
+from kit.bridge import wait_until
 from kit.cases import by_hand_case, expect
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import PATIENCE_S, Daemon
 from kit.process import Process
 from port import Port
 
@@ -35,16 +36,6 @@ click = "reset"
 """
 
 
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what}"
-        time.sleep(0.02)
-
-
 class Dump(Process):
     """aseqdump on a port, and the controllers that it has shown."""
 
@@ -58,44 +49,8 @@ class Dump(Process):
         wait_until(f"{text!r} in {self.shown()[-20:]}", lambda: text in self.shown())
 
 
-class Stage:
-    """A daemon, the bridge and a client."""
-
-    def __init__(self, scratch, configuration="", options=(), controls=CONTROLS):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
-        self.scratch = scratch
-        self.daemon = Daemon(scratch)
-        self.client = self.daemon.client()
-        self.options = list(options)
-        if configuration:
-            path = pathlib.Path(scratch.folder, "bridges.toml")
-            path.write_text(configuration)
-            self.options += ["--config", str(path)]
-        self.bridge = self.start()
-
-    def start(self):
-        bridge = Process([program("wheel-midi"), "--socket", self.scratch.socket, *self.options])
-        wait_until(
-            f"the bridge is connected: {bridge.err.read_text()}", lambda: "connected to wheeld" in bridge.err.read_text()
-        )
-        return bridge
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *arguments):
-        self.client.socket.close()
-        self.bridge.__exit__(*arguments)
-        self.daemon.__exit__(*arguments)
-
-    def log(self):
-        return self.bridge.err.read_text()
-
-    def value(self, control="cutoff"):
-        return self.client.do(op="get", control=control)["value"]
-
-    def wait_for_value(self, value, control="cutoff"):
-        wait_until(f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value)
+class Stage(bridge.Stage):
+    name, controls, control = "wheel-midi", CONTROLS, "cutoff"
 
 
 @by_hand_case

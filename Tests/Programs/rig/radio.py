@@ -3,9 +3,10 @@
 import signal
 import time
 
+from kit.bridge import free_port, wait_until
 from kit.cases import by_hand_case, expect
 from kit.daemon import Daemon
-from stage import FakeRig, Lines, Rigctld, Stage, free_port, wait_until
+from stage import FakeRig, Lines, Rigctld, Stage
 
 
 @by_hand_case
