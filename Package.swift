@@ -240,7 +240,7 @@ let package = Package(
         .target(
             name: "WheelMIDI",
             dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "CAlsa",
             ]),
         .testTarget(

@@ -46,7 +46,7 @@ package final class TCPLink {
         lines = BoundedLines(longest: longestLine)
     }
 
-    package var name: String { "\(host):\(port)" }
+    package var name: String { HostPort(host: host, port: port).description }
 
     /// When `next` must be called although no descriptor is ready.
     package var deadline: Instant? {

@@ -1,7 +1,6 @@
 import LinuxSystem
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -171,10 +170,7 @@ package struct OSCDesk {
         let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         missing = unmapped.map { index in
             let name = controls[index].control
-            guard let state = states[name] else {
-                let hint = NearestName.of(name, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
-                return "the daemon has no control named '\(name)'\(hint ?? "")"
-            }
+            guard let state = states[name] else { return unknownName(name, in: states.keys) }
             return state.kind == .selection
                 ? "'\(name)' is a selection, which has no number"
                 : "'\(name)' has a range without an end: give it a 'range', or send its value instead of 'normal'"

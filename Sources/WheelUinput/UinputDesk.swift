@@ -1,6 +1,5 @@
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -108,9 +107,7 @@ package struct UinputDesk {
     }
 
     private mutating func noteMissing(_ kind: String, _ name: String, _ known: [String]) {
-        guard !known.contains(name) else { return }
-        let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-        missing.append("the daemon has no \(kind) named '\(name)'\(hint)")
+        if !known.contains(name) { missing.append(unknownName(name, of: kind, in: known)) }
     }
 
     // MARK: The devices.
