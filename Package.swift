@@ -240,14 +240,14 @@ let package = Package(
         .target(
             name: "WheelMIDI",
             dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "CAlsa",
             ]),
         .testTarget(
             name: "WheelMIDITests",
             dependencies: [
                 "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport",
+                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
         .target(
@@ -260,7 +260,7 @@ let package = Package(
             name: "WheelUinputTests",
             dependencies: [
                 "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem",
+                "WheelGeometry", "LinuxSystem", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-uinput", dependencies: ["WheelUinput"]),
         .target(
@@ -273,7 +273,7 @@ let package = Package(
             name: "WheelRigTests",
             dependencies: [
                 "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport",
+                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
         .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
@@ -287,7 +287,7 @@ let package = Package(
             name: "WheelOSCTests",
             dependencies: [
                 "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport",
+                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-osc", dependencies: ["WheelOSC"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
@@ -301,7 +301,7 @@ let package = Package(
             name: "WheelMQTTTests",
             dependencies: [
                 "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport",
+                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-mqtt", dependencies: ["WheelMQTT"]),
 
@@ -313,6 +313,9 @@ let package = Package(
 
         // Shared by tests: tables of text, property tests with a seed.
         .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
+        .target(
+            name: "BridgeTestSupport", dependencies: ["WheelBridge", "WheelConfiguration", "LinuxSystem"],
+            path: "Tests/Support/BridgeTestSupport"),
         // For tests and fuzzers: applies random actions to a panel and checks the results.
         .target(
             name: "ModelTestSupport",

@@ -14,15 +14,38 @@ package protocol BridgeProgram {
     /// Its own options, as `--port`. Each has an argument.
     static var options: [String] { get }
 
-    /// Finds mistakes in the arguments of its own options.
-    static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake)
-    /// The settings of the file, with the options.
+    /// The settings of the file, with the options. A mistake of the command line comes before those of the file.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
 
 extension BridgeProgram {
-    package static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake) {}
+    /// The words of `--listen`, for all bridges that listen.
+    package static var listenerWords: String { "PORT or ADDRESS:PORT with an address in numbers" }
+
+    /// The arguments of an option in their order; `nil` if it was not given. `words` is what it takes, as `HOST:PORT`.
+    package static func arguments<Value>(
+        of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
+    ) throws(BridgeFile.Refusal) -> [Value]? {
+        guard let texts = options.all[option] else { return nil }
+        var values: [Value] = []
+        for text in texts {
+            guard let value = read(text) else {
+                throw BridgeFile.Refusal(usage: "\(name): \(option) takes \(words), not '\(ForeignText(text))'")
+            }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// The last argument of an option.
+    package static func argument<Value>(
+        of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
+    ) throws(BridgeFile.Refusal) -> Value? { try arguments(of: option, options, takes: words, read)?.last }
+
+    package static func port(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> UInt16? {
+        try argument(of: "--port", options, takes: "a port from 1 to 65535") { HostPort.port($0) }
+    }
 
     /// Runs the program, and exits with its status.
     package static func main() -> Never { Program.exit(run(Program.arguments).rawValue) }
@@ -31,7 +54,6 @@ extension BridgeProgram {
         let options: BridgeOptions
         do throws(BridgeOptions.Mistake) {
             options = try BridgeOptions(arguments, program: name, known: self.options)
-            try check(options)
         } catch {
             StandardError.say("\(name): \(error.message)")
             return .wrongUsage

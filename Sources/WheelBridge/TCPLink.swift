@@ -20,13 +20,14 @@ package final class TCPLink {
     private var phase = Phase.apart(retryAt: .distantPast)
     private var lines: BoundedLines
     /// Addresses of the host that have not been tried in this attempt.
-    private var untried: [TCPAddress] = []
+    private var untried: [InternetAddress] = []
     private var failures = 0
     private var hasReportedAbsence = false
 
     private enum Phase {
         case apart(retryAt: Instant)
-        case seeking(HostLookup, HostWaiter)
+        /// `nil`: the lookup goes on.
+        case seeking([InternetAddress]?)
         case connecting(TCPWire, until: Instant)
         case together(TCPWire)
     }
@@ -45,7 +46,7 @@ package final class TCPLink {
         lines = BoundedLines(longest: longestLine)
     }
 
-    package var name: String { "\(host):\(port)" }
+    package var name: String { HostPort(host: host, port: port).description }
 
     /// When `next` must be called although no descriptor is ready.
     package var deadline: Instant? {
@@ -72,8 +73,8 @@ package final class TCPLink {
             case .apart(let retryAt):
                 guard MonotonicClock.now >= retryAt else { return nil }
                 return try seek()
-            case .seeking(let lookup, _):
-                guard let addresses = lookup.addresses else { return nil }
+            case .seeking(let found):
+                guard let addresses = found else { return nil }
                 guard !addresses.isEmpty else { throw Failure(reason: "there is no host '\(host)'") }
                 untried = addresses
                 return try connect()
@@ -100,13 +101,15 @@ package final class TCPLink {
     }
 
     private func seek() throws(Failure) -> Occurrence? {
-        if let address = TCPAddress(host, port: port) {
+        if let address = InternetAddress(numeric: host, port: port) {
             untried = [address]
             return try connect()
         }
         do throws(Errno) {
-            let waiter = try HostWaiter(loop)
-            phase = .seeking(try HostLookup(host, port: port, signalling: waiter.event), waiter)
+            _ = try NameLookup(host, port: port, loop) { [weak self] addresses in
+                if let self, case .seeking = phase { phase = .seeking(addresses) }
+            }
+            phase = .seeking(nil)
         } catch {
             throw Failure(reason: "\(error)")
         }

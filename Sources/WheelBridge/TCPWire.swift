@@ -90,27 +90,3 @@ package final class TCPWire {
         outgoing.removeFirst(sent)
     }
 }
-
-/// Wakes the loop when the addresses of a host are known.
-final class HostWaiter {
-    let event: EventDescriptor
-    private let loop: EventLoop
-    private let registration: Registration
-
-    /// The loop retains it. The waiter itself would never be released.
-    private final class Relay: EventHandler {
-        private let event: EventDescriptor
-
-        init(_ event: EventDescriptor) { self.event = event }
-
-        func handle(_ readiness: Readiness, of registration: Registration) { event.clear() }
-    }
-
-    init(_ loop: EventLoop) throws(Errno) {
-        self.loop = loop
-        event = try EventDescriptor()
-        registration = try loop.register(event.descriptor, for: .readable, Relay(event))
-    }
-
-    deinit { loop.deregister(registration) }
-}

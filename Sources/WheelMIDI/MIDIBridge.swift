@@ -62,7 +62,7 @@ extension MIDIBridge: EventHandler {
         case .overrun:
             complaints.add("overrun", "messages came faster than they could be read; some were lost")
         case .joined(let name):
-            Log.info("connected with \(name)")
+            Log.info("connected to \(name)")
             desk.forgetPeer()
         case .left(let name):
             Log.info("\(name) has gone")

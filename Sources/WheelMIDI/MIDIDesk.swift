@@ -1,6 +1,5 @@
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -77,6 +76,7 @@ package struct MIDIDesk {
     }
 
     package mutating func receive(_ event: Event) {
+        presses.receive(event)
         switch event.content {
         case .value(let value):
             mirror.receive(event)
@@ -85,8 +85,6 @@ package struct MIDIDesk {
                 relatives[index].take(value.delta)
             }
         case .commit: mirror.receive(event)
-        case .press(let input, let button, let gesture, let isInitial):
-            if !isInitial { presses.take(input, button, gesture) }
         case .controls(let listing):
             layUsual(listing)
             // The input may be new.
@@ -137,10 +135,7 @@ package struct MIDIDesk {
         }
         for index in controls.indices { counts[index] = states[controls[index].control]?.positions?.count ?? 128 }
         missing = unsent.map { control in
-            guard let state = states[control.control] else {
-                let hint = NearestName.of(control.control, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
-                return "the daemon has no control named '\(control.control)'\(hint ?? "")"
-            }
+            guard let state = states[control.control] else { return unknownName(control.control, in: states.keys) }
             return state.kind == .selection
                 ? "'\(control.control)' is a selection, which has no number"
                 : "'\(control.control)' has a range without an end: give it a 'range' or a 'tick'"

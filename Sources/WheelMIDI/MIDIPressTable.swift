@@ -1,10 +1,9 @@
+import WheelBridge
 import WheelConfiguration
 
 /// `[[midi.press]]`
 package enum MIDIPressTable {
-    static let button = Key("button", .name, otherwise: "any of its buttons", "The button's name.")
-    static let gesture = Key(
-        "gesture", .word(MIDIPress.Gesture.self), default: .down,
+    static let gesture = PressTrigger.gesture(
         "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch it on and off "
             + "at once.")
     static let form = Key(
@@ -15,13 +14,13 @@ package enum MIDIPressTable {
     package static let schema = TableSchema(
         "[[midi.press]]", "A button of the panel that sends messages.",
         [
-            MIDIKeys.input.row, button.row, gesture.row, form.row, number.row, MIDIKeys.channel.row,
+            MIDIKeys.input.row, PressTrigger.button.row, gesture.row, form.row, number.row, MIDIKeys.channel.row,
         ])
 
     static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIPress? {
         let reader = TableReader(checking: table, by: schema, mistakes)
         let input = reader.read(MIDIKeys.input)
-        let button = reader.read(button)
+        let button = reader.read(PressTrigger.button)
         let gesture = reader.read(gesture)
         let form = reader.read(form)
         let number = reader.read(number)
@@ -31,7 +30,7 @@ package enum MIDIPressTable {
             let index = number.value
         else { return nil }
         return MIDIPress(
-            input: name, button: button.value, gesture: gesture.value, form: form.value,
+            trigger: PressTrigger(input: name, button: button.value, gesture: gesture.value), form: form.value,
             channel: own.value.map { $0 - 1 } ?? channel, number: index)
     }
 }

@@ -65,15 +65,7 @@ package struct MIDIPress: Equatable, Sendable {
         case note, cc, program
     }
 
-    package enum Gesture: String, CaseIterable, Sendable {
-        /// On while it is held.
-        case down
-        case click, double, long
-    }
-
-    package var input: String
-    package var button: String?
-    package var gesture: Gesture
+    package var trigger: PressTrigger
     package var form: Form
     package var channel: Int
     package var number: Int

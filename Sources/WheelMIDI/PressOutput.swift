@@ -1,42 +1,41 @@
-import WheelModel
+import WheelBridge
 import WheelProtocol
-import WheelSettings
 
 /// The messages of the panel's buttons. They wait in order until there is room.
 struct PressOutput {
     private let presses: [MIDIPress]
+    private var triggers: PressTriggers
     private var messages: [MIDIMessage] = []
-    private var held: Set<Int> = []
 
     /// So many messages at most wait, for a peer that takes nothing.
     private static let most = 1024
 
-    init(_ presses: [MIDIPress]) { self.presses = presses }
+    init(_ presses: [MIDIPress]) {
+        self.presses = presses
+        triggers = PressTriggers(presses.map(\.trigger))
+    }
 
     var isWaiting: Bool { !messages.isEmpty }
 
-    mutating func take(_ input: String, _ button: String?, _ gesture: ButtonGesture) {
-        for (index, press) in presses.enumerated() where press.input == input {
-            guard press.button == nil || press.button == button else { continue }
-            switch (press.gesture, gesture) {
-            case (.down, .down):
-                add(press.message(isOn: true))
-                held.insert(index)
-            case (.down, .up):
-                if press.form != .program { add(press.message(isOn: false)) }
-                held.remove(index)
-            case (.click, .click), (.double, .double), (.long, .long):
-                add(press.message(isOn: true))
-                if press.form != .program { add(press.message(isOn: false)) }
-            case (.down, .click), (.down, .double), (.down, .long), (.click, _), (.double, _), (.long, _): break
+    mutating func receive(_ event: Event) { add(triggers.receive(event)) }
+
+    /// The daemon has gone, or this program ends.
+    mutating func releaseAll() { add(triggers.releaseAll()) }
+
+    private mutating func add(_ effects: [PressTriggers.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .hold(let index): add(presses[index].message(isOn: true))
+            case .release(let index): addOff(presses[index])
+            case .tap(let index):
+                add(presses[index].message(isOn: true))
+                addOff(presses[index])
             }
         }
     }
 
-    /// The daemon has gone: it will not say when a button is released.
-    mutating func releaseAll() {
-        for index in held where presses[index].form != .program { add(presses[index].message(isOn: false)) }
-        held = []
+    private mutating func addOff(_ press: MIDIPress) {
+        if press.form != .program { add(press.message(isOn: false)) }
     }
 
     mutating func add(_ message: MIDIMessage) {

@@ -54,8 +54,8 @@ final class MQTTBridge {
         }
     }
 
-    private var broker: Broker { settings.brokers[connector.index] }
-    private var place: String { "\(broker.host):\(broker.port ?? settings.usualPort)" }
+    private var broker: HostPort { settings.brokers[connector.index] }
+    private var place: String { HostPort(host: broker.host, port: broker.port ?? settings.usualPort).description }
 
     // MARK: The connection.
 
@@ -232,6 +232,7 @@ extension MQTTBridge: Bridge {
     func end() {
         guard case .together(let wire) = phase else { return }
         let now = MonotonicClock.now
+        desk.releaseAll()
         desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
         _ = wire.handle.publish(desk.end())
         // The last commits are on their way: the broker gets a second to acknowledge them.

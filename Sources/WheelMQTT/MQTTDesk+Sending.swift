@@ -19,7 +19,7 @@ extension MQTTDesk {
             removals.removeFirst()
         }
         guard client != nil else {
-            _ = sendStatus(send)
+            guard sendPresses(send), sendStatus(send) else { return }
             return sendCommits(send)
         }
         if isAsked, now >= nextAnswer {
@@ -32,11 +32,14 @@ extension MQTTDesk {
             guard lanes[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
             else { return }
         }
-        while let press = presses.first {
-            guard send(press) != .noRoom else { return }
-            presses.removeFirst()
-        }
+        guard sendPresses(send) else { return }
         sendCommits(send)
+    }
+
+    private mutating func sendPresses(_ send: (MQTTMessage) -> Sending) -> Bool {
+        let count = presses.prefix { send($0) != .noRoom }.count
+        presses.removeFirst(count)
+        return presses.isEmpty
     }
 
     /// Sends commits alone, at the end of the program.

@@ -1,6 +1,5 @@
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 import WheelText
@@ -22,6 +21,7 @@ package struct MQTTDesk {
     var commits: CommitQueue
     /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
     var presses: [MQTTMessage] = []
+    private var watch = ButtonWatch()
     /// Messages that end a retained one: of controls that are gone.
     var removals: [MQTTMessage] = []
     var client: Int?
@@ -62,6 +62,7 @@ package struct MQTTDesk {
     package mutating func disconnect() {
         client = nil
         mirror.disconnect()
+        releaseAll()
     }
 
     private mutating func lay(_ listing: Listing) {
@@ -102,6 +103,7 @@ package struct MQTTDesk {
     }
 
     package mutating func receive(_ event: Event) {
+        for press in watch.presses(in: event) { add(press) }
         switch event.content {
         case .value(let value):
             mirror.receive(event)
@@ -120,8 +122,6 @@ package struct MQTTDesk {
             } else {
                 for index in lanes.indices { lanes[index].takeLock(isLocked, ofPanel: true) }
             }
-        case .press(let input, let button, let gesture, let isInitial):
-            if !isInitial { press(input, button, gesture) }
         case .controls(let listing): lay(listing)
         case .missed(let count): complaints.append(.missedEvents(count))
         default: break
@@ -132,7 +132,13 @@ package struct MQTTDesk {
         if let index = lanesOfControl[control] { change(&lanes[index]) }
     }
 
-    private mutating func press(_ input: String, _ button: String?, _ gesture: ButtonGesture) {
+    /// The daemon has gone, or this program ends: nobody will say that a button goes up.
+    package mutating func releaseAll() {
+        for press in watch.releaseAll() { add(press) }
+    }
+
+    private mutating func add(_ press: ButtonWatch.Press) {
+        let (input, button) = (press.button.input, press.button.name)
         guard isBrokerThere, MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
         if let button, announcement != nil, buttons.count < MQTTDesk.mostButtons,
             buttons.insert(HomeAssistant.Press(input: input, button: button)).inserted
@@ -143,7 +149,7 @@ package struct MQTTDesk {
             presses.removeFirst()
             complaints.append(.tooManyPresses)
         }
-        presses.append(MQTTMessage(topics.press(input, button), gesture.rawValue, isAcknowledged: true))
+        presses.append(MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true))
     }
 
     /// Returns why the daemon has refused, if that is worth a word.

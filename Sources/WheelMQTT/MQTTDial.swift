@@ -1,5 +1,6 @@
 import LinuxSystem
 import Synchronization
+import WheelBridge
 
 /// An attempt to connect, on a thread of its own.
 ///
@@ -12,7 +13,7 @@ final class MQTTDial {
     /// Wakes the loop when an attempt is over.
     private let over: EventDescriptor
 
-    init(_ handle: MQTTHandle, _ broker: Broker, port: Int, over: EventDescriptor) throws(SystemError) {
+    init(_ handle: MQTTHandle, _ broker: HostPort, port: UInt16, over: EventDescriptor) throws(SystemError) {
         self.handle = handle
         self.over = over
         let result = DialResult()
@@ -21,7 +22,7 @@ final class MQTTDial {
         do throws(Errno) {
             // The thread detaches itself at the end of this scope.
             _ = try Thread("mqtt-connect") {
-                let reason = handle.dial(host, port)
+                let reason = handle.dial(host, Int(port))
                 result.end(reason)
                 over.signal()
             }

@@ -1,7 +1,6 @@
 import LinuxSystem
 import WheelBridge
 import WheelConfiguration
-import WheelText
 
 /// The program `wheel-mqtt`, except its `main.swift`.
 public enum MQTTProgram {
@@ -14,28 +13,21 @@ private enum Implementation: BridgeProgram {
     static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]
 
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MQTTSettings {
+        let hosts = try arguments(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
+        let port = try port(options)
+        let name = try argument(of: "--name", options, takes: "one level of a topic") { text in
+            MQTTTopics.isLevel(text) ? text : nil
+        }
+        let discovery = try argument(of: "--discovery", options, takes: "the beginning of a topic") { text in
+            MQTTTopics.areLevels(text) ? text : nil
+        }
         var settings =
             try BridgeFile.read(options.configuration, table: "mqtt") { MQTTTable.read($0, mistakes: $1) }
             ?? MQTTSettings()
-        if let hosts = options.all["--host"] {
-            settings.brokers = []
-            for host in hosts {
-                guard let broker = Broker(host) else { throw refusal("--host", "HOST or HOST:PORT", host) }
-                settings.brokers.append(broker)
-            }
-        }
-        if let text = options.own["--port"] {
-            guard let port = Broker.port(text) else { throw refusal("--port", "a number from 1 to 65535", text) }
-            settings.port = port
-        }
-        if let text = options.own["--name"] {
-            guard MQTTTopics.isLevel(text) else { throw refusal("--name", "one level of a topic", text) }
-            settings.name = text
-        }
-        if let text = options.own["--discovery"] {
-            guard MQTTTopics.areLevels(text) else { throw refusal("--discovery", "the beginning of a topic", text) }
-            settings.discovery = text
-        }
+        if let hosts { settings.brokers = hosts }
+        if let port { settings.port = port }
+        if let name { settings.name = name }
+        if let discovery { settings.discovery = discovery }
         if let user = options.own["--user"] { settings.user = user }
         if let file = options.own["--password-file"] { settings.passwordFile = file }
         if let file = options.own["--ca"] {
@@ -43,10 +35,6 @@ private enum Implementation: BridgeProgram {
             settings.authorities = file
         }
         return settings
-    }
-
-    private static func refusal(_ option: String, _ taken: String, _ text: String) -> BridgeFile.Refusal {
-        BridgeFile.Refusal(usage: "\(name): \(option) takes \(taken), not '\(ForeignText(text))'")
     }
 
     static func bridge(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
@@ -71,8 +59,8 @@ private enum Implementation: BridgeProgram {
           --discovery PREFIX     tells Home Assistant about the controls; its usual prefix is homeassistant
         \(BridgeOptions.help)
 
-        Each control has the topics wheeld/HOST/CONTROL/value, commit, speed and state, and a message to
-        wheeld/HOST/CONTROL/set sets it.
+        Without a configuration the broker is that of this machine. Each control has the topics
+        wheeld/HOST/CONTROL/value, commit, speed and state, and a message to wheeld/HOST/CONTROL/set sets it.
 
         Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
         """

@@ -4,9 +4,9 @@ import WheelGeometry
 /// The settings of `wheel-mqtt`.
 package struct MQTTSettings: Equatable, Sendable {
     /// The brokers, the preferred one first.
-    package var brokers = [Broker(host: "localhost")]
+    package var brokers = [HostPort(host: "localhost")]
     /// The port of brokers that name none; `nil`: 1883, or 8883 with TLS.
-    package var port: Int?
+    package var port: UInt16?
     /// HOST in the topics; `nil`: the name of the machine.
     package var name: String?
     /// The beginning of all topics.
@@ -30,7 +30,7 @@ package struct MQTTSettings: Equatable, Sendable {
 
     package init() {}
 
-    package var usualPort: Int { port ?? (usesTLS ? 8883 : 1883) }
+    package var usualPort: UInt16 { port ?? (usesTLS ? 8883 : 1883) }
 }
 
 /// A message for the broker.

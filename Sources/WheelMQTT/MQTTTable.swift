@@ -4,7 +4,7 @@ import WheelConfiguration
 /// `[mqtt]`
 package enum MQTTTable {
     private static let broker = ValueType.text(1...260).refined("string", limits: "`HOST` or `HOST:PORT`") { text in
-        Broker(text) == nil ? "must be HOST or HOST:PORT, not \(quoted(text))" : nil
+        HostPort(text) == nil ? "must be HOST or HOST:PORT, not \(quoted(text))" : nil
     }
     private static let level = ValueType.text(1...64).refined("string", limits: "1…64 characters") { text in
         MQTTTopics.isLevel(text) ? nil : "cannot have '/', '+', '#' or spaces, or begin with '$'"
@@ -60,8 +60,8 @@ package enum MQTTTable {
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> MQTTSettings {
         let reader = TableReader(checking: table, by: schema, mistakes)
         var settings = MQTTSettings()
-        if let list = reader.read(hosts).value { settings.brokers = list.values.compactMap { Broker($0.value) } }
-        settings.port = reader.read(port).value
+        if let list = reader.read(hosts).value { settings.brokers = list.values.compactMap { HostPort($0.value) } }
+        settings.port = reader.read(port).value.map { UInt16(clamping: $0) }
         settings.name = reader.read(name).value
         settings.prefix = reader.read(prefix).value
         settings.user = reader.read(user).value

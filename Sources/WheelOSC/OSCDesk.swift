@@ -1,7 +1,6 @@
 import LinuxSystem
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -21,6 +20,7 @@ package struct OSCDesk {
     private var addresses: [String: [Int]] = [:]
     /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
     private var peers: [OSCPeer] = []
+    private var triggers: PressTriggers
     private var feeds: [FeedQueue] = []
     private var feedIndices: [Int] = []
     private var knobs: [Double?]
@@ -38,6 +38,7 @@ package struct OSCDesk {
 
     package init(_ settings: OSCSettings) {
         self.settings = settings
+        triggers = PressTriggers(settings.presses.map(\.trigger))
         knobs = Array(repeating: nil, count: settings.feeds.count)
         for feed in settings.feeds {
             let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
@@ -59,7 +60,10 @@ package struct OSCDesk {
             route.sends = false
             return route
         }
+        let before = peers
         peers = settings.destinations.map { _ in OSCPeer(sending, settings) } + [OSCPeer(silent, settings)]
+        // What a button has done waits on.
+        for (index, peer) in before.enumerated() { for message in peer.presses { peers[index].add(press: message) } }
     }
 
     /// The peer that stands for all senders that are no destination.
@@ -85,21 +89,36 @@ package struct OSCDesk {
     package mutating func disconnect() {
         client = nil
         isInStep = false
-        for index in peers.indices { peers[index].disconnect() }
+        for index in peers.indices { peers[index].mirror.disconnect() }
+        add(triggers.releaseAll())
         for index in feeds.indices { feeds[index].disconnect() }
     }
 
     package mutating func receive(_ event: Event) {
         isInStep = event.hasMore
+        add(triggers.receive(event))
         switch event.content {
         case .value, .commit:
             for index in peers.indices { peers[index].mirror.receive(event) }
-        case .press(let input, let button, let gesture, let isInitial):
-            guard !isInitial else { return }
-            for index in peers.indices.dropLast() { peers[index].presses.take(input, button, gesture) }
         case .controls(let listing): if let client { take(listing, client) }
         default: break
         }
+    }
+
+    private mutating func add(_ effects: [PressTriggers.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .hold(let index), .tap(let index): add(settings.presses[index], isDown: true)
+            case .release(let index):
+                // Without the word every message would say the same, and the second one would count as another press.
+                if settings.presses[index].template.has(.down) { add(settings.presses[index], isDown: false) }
+            }
+        }
+    }
+
+    private mutating func add(_ press: OSCPress, isDown: Bool) {
+        let message = OSCMessage(press.address, press.template.arguments(for: isDown ? 1 : 0, positions: []))
+        for index in peers.indices.dropLast() { peers[index].add(press: message) }
     }
 
     /// Returns why the daemon has refused, if that is worth a word.
@@ -151,10 +170,7 @@ package struct OSCDesk {
         let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         missing = unmapped.map { index in
             let name = controls[index].control
-            guard let state = states[name] else {
-                let hint = NearestName.of(name, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
-                return "the daemon has no control named '\(name)'\(hint ?? "")"
-            }
+            guard let state = states[name] else { return unknownName(name, in: states.keys) }
             return state.kind == .selection
                 ? "'\(name)' is a selection, which has no number"
                 : "'\(name)' has a range without an end: give it a 'range', or send its value instead of 'normal'"
@@ -235,7 +251,7 @@ package struct OSCDesk {
     }
 
     /// This program ends: buttons that are held must not stay so.
-    package mutating func end() { for index in peers.indices { peers[index].presses.releaseAll() } }
+    package mutating func end() { add(triggers.releaseAll()) }
 
     /// Sends what is due to each destination: all of it in one call, so that what belongs together stays together.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {

@@ -13,7 +13,8 @@ package enum OSCSending: Equatable {
 /// One program at the other end: what it has, and what it has to get.
 struct OSCPeer {
     var mirror: Mirror
-    var presses: OSCPressOutput
+    /// The messages of the panel's buttons, which wait in order until the next packet.
+    private(set) var presses: [OSCMessage] = []
     /// Of each route, as far as its type could carry it.
     var sent: [SentNumbers]
     private let interval: Interval
@@ -22,7 +23,6 @@ struct OSCPeer {
     init(_ routes: [MirrorRoute], _ settings: OSCSettings) {
         // The pause is that of the destination, not of each control: what belongs together must go out together.
         mirror = Mirror(routes, interval: .zero)
-        presses = OSCPressOutput(settings.presses)
         sent = Array(repeating: SentNumbers(), count: routes.count)
         interval = settings.interval
     }
@@ -33,16 +33,17 @@ struct OSCPeer {
         mirror.forgetPeer()
     }
 
-    /// The daemon has gone.
-    mutating func disconnect() {
-        mirror.disconnect()
-        presses.releaseAll()
+    /// So many at most wait, for a destination that takes nothing.
+    private static let mostPresses = 256
+
+    mutating func add(press message: OSCMessage) {
+        if presses.count < OSCPeer.mostPresses { presses.append(message) }
     }
 
     /// It cannot be reached before this time. It gets every value then, but no button that was pressed before.
     mutating func rest(until time: Instant) {
         forget()
-        presses.forget()
+        presses = []
         pause(until: time)
     }
 
@@ -58,7 +59,7 @@ struct OSCPeer {
     ) {
         guard now >= notBefore else { return }
         for route in sent.indices where sent[route].settle(at: now) { mirror.forgetPeer(on: route) }
-        var messages = presses.messages
+        var messages = presses
         var numbers: [(Int, Double)] = []
         mirror.sendNumbers(at: now) { route, number in
             let arguments = templates[route].arguments(for: number, positions: positions[route])
@@ -71,7 +72,7 @@ struct OSCPeer {
         guard !messages.isEmpty else { return }
         switch send(messages) {
         case .sent:
-            presses.forget()
+            presses = []
             for (route, number) in numbers { sent[route].noteSent(number, at: now) }
             pause(until: now + interval)
         case .full(let time):
@@ -83,7 +84,7 @@ struct OSCPeer {
 
     var deadline: Instant? {
         let doubt = sent.compactMap(\.doubt).min().map { max($0, notBefore) }
-        let times = [mirror.deadline, presses.messages.isEmpty ? nil : notBefore, doubt]
+        let times = [mirror.deadline, presses.isEmpty ? nil : notBefore, doubt]
         return times.compactMap { $0 }.min()
     }
 }

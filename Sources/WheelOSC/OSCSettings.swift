@@ -52,13 +52,7 @@ package struct OSCControl: Equatable, Sendable {
 
 /// A button of the panel, and the message for it.
 package struct OSCPress: Equatable, Sendable {
-    package enum Gesture: String, CaseIterable, Sendable {
-        case down, click, double, long
-    }
-
-    package var input: String
-    package var button: String?
-    package var gesture: Gesture
+    package var trigger: PressTrigger
     package var address: String
     package var template: OSCTemplate
 }

@@ -23,7 +23,7 @@ package enum OSCTable {
     static let bind = Key(
         "bind",
         ValueType<String>.text(1...60).refined("address", limits: "") { text in
-            NumericAddress.isOne(text) ? nil : "must be an address of this machine, as \"0.0.0.0\", not \(quoted(text))"
+            HostPort.isAddress(text) ? nil : "must be an address of this machine, as \"0.0.0.0\", not \(quoted(text))"
         }, default: "127.0.0.1",
         "The address of that port. `127.0.0.1`: programs of this machine alone; `0.0.0.0`: every machine that reaches this "
             + "one; `::`: the same with IPv6, too.")

@@ -55,7 +55,7 @@ final class RigBridge {
         case .disconnected(let reason):
             desk.rigDisconnected()
             guard let reason else { return }
-            Log.warning("no connection with the rig at \(rig.name): \(reason); it is tried again until it is there")
+            Log.warning("no rig at \(rig.name): \(reason); it is tried again until one is there")
         }
     }
 }

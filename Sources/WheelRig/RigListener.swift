@@ -19,7 +19,7 @@ final class RigListener: EventHandler {
 
     init(_ settings: RigServerSettings, _ loop: EventLoop) throws(SystemError) {
         self.loop = loop
-        guard let address = TCPAddress(settings.address, port: settings.port) else {
+        guard let address = InternetAddress(numeric: settings.address, port: settings.port) else {
             throw SystemError("listen on", settings.address, .invalidArgument)
         }
         listener = try TCPListener.bind(address)

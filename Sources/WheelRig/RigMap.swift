@@ -1,5 +1,4 @@
 import WheelBridge
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -66,10 +65,7 @@ package struct RigMap {
 
     private func problem(_ index: Int) -> String? {
         let control = controls[index]
-        guard let state = state(index) else {
-            let hint = NearestName.of(control.control, in: states.keys.sorted()).map { " (did you mean '\($0)'?)" }
-            return "the daemon has no control named '\(control.control)'\(hint ?? "")"
-        }
+        guard let state = state(index) else { return unknownName(control.control, in: states.keys) }
         guard let scale = scale(index) else {
             let reason = state.kind == .selection ? "it is a selection" : "a mode needs a choice"
             return "'\(state.name)' cannot be \(control.quantity.text): \(reason)"

@@ -13,35 +13,26 @@ private enum Implementation: BridgeProgram {
     static let options = ["--host", "--port", "--listen"]
 
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> RigSettings {
+        let host = try argument(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
+        let port = try port(options)
+        let listener = try argument(of: "--listen", options, takes: listenerWords) { HostPort.listener($0) }
         var settings =
             try BridgeFile.read(options.configuration, table: "rig") { RigTable.read($0, mistakes: $1) }
             ?? RigSettings()
-        let isServer = settings.server != nil || options.own["--listen"] != nil
-        if let host = options.own["--host"] { settings.host = host }
-        if let text = options.own["--port"] {
-            settings.port = try port(text, "--port")
+        let isServer = settings.server != nil || listener != nil
+        if let host { settings.host = host.host }
+        if let port = host?.port ?? port {
+            settings.port = port
             settings.host = settings.host ?? RigSettings.usualHost
         }
-        if let text = options.own["--listen"] {
+        if let listener {
             var server = settings.server ?? RigServerSettings()
-            guard let (address, port) = RigServerSettings.place(text) else {
-                throw BridgeFile.Refusal(
-                    usage: "\(name): --listen takes a port, or an address and a port, as 4533 or 127.0.0.1:4533, "
-                        + "not '\(text)'")
-            }
-            if let address { server.address = address }
-            server.port = port
+            if let address = listener.address { server.address = address }
+            server.port = listener.port
             settings.server = server
         }
         if !isServer, settings.host == nil { settings.host = RigSettings.usualHost }
         return settings
-    }
-
-    private static func port(_ text: String, _ option: String) throws(BridgeFile.Refusal) -> UInt16 {
-        guard let port = UInt16(text), port > 0 else {
-            throw BridgeFile.Refusal(usage: "\(name): \(option) takes a number from 1 to 65535, not '\(text)'")
-        }
-        return port
     }
 
     static func bridge(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
@@ -51,16 +42,16 @@ private enum Implementation: BridgeProgram {
     static let help = """
         wheel-rig connects the controls of wheeld with radios and receivers, by rigctld's protocol.
 
-        usage: wheel-rig [--host HOST] [--port PORT] [--listen [ADDRESS:]PORT] [--config FILE]
+        usage: wheel-rig [--host HOST[:PORT]] [--port PORT] [--listen [ADDRESS:]PORT] [--config FILE]
                          [--socket PATH] [--log-level error|warning|info|debug]
                wheel-rig --check-config [FILE]
                wheel-rig --version | --help
 
-          --host HOST            the machine with rigctld, or with a program that is like it (127.0.0.1)
-          --port PORT            its port (4532); gqrx has 7356
+          --host HOST[:PORT]     the machine with rigctld, or with a program that is like it (127.0.0.1)
+          --port PORT            its port, if --host names none (4532); gqrx has 7356
           --listen [ADDRESS:]PORT
-                                 be a server for programs that tune a rig (on 127.0.0.1), and without
-                                 --host and --port nothing else
+                                 be a server for programs that tune a rig (on 127.0.0.1: this machine alone;
+                                 0.0.0.0 for all machines), and without --host and --port nothing else
         \(BridgeOptions.help)
 
         Without a configuration a number named vfo, frequency or tuning, or with the unit Hz, kHz, MHz or GHz

@@ -82,7 +82,7 @@ package enum RigServerTable {
         var settings = RigServerSettings()
         let listen = reader.read(listen)
         settings.address = listen.value
-        if !RigServerSettings.isAddress(listen.value) {
+        if !HostPort.isAddress(listen.value) {
             mistakes.add(
                 listen.place, "'listen' must be an address, as \"127.0.0.1\" or \"::\", not \(quoted(listen.value))")
         }

@@ -1,6 +1,5 @@
 import WheelBridge
 import WheelGeometry
-import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -9,7 +8,7 @@ package struct UinputDesk {
     private let settings: UinputSettings
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
-    private var presses: PressOutput
+    private var triggers: PressTriggers
     private var held = HeldKeys()
     /// What the buttons do, in its order, and the turns before it.
     private var steps: [Step] = []
@@ -18,14 +17,14 @@ package struct UinputDesk {
     package private(set) var missing: [String] = []
 
     private enum Step {
-        case press(PressOutput.Step)
+        case press(PressTriggers.Effect)
         case turn(TurnStep)
     }
 
     package init(_ settings: UinputSettings) {
         self.settings = settings
         turns = settings.turns.map(TurnOutput.init)
-        presses = PressOutput(settings.presses)
+        triggers = PressTriggers(settings.presses.map(\.trigger))
         mirror = Mirror(settings.axes.map(\.route), interval: settings.interval)
     }
 
@@ -39,27 +38,22 @@ package struct UinputDesk {
     package mutating func disconnect() {
         mirror.disconnect()
         for index in turns.indices { turns[index].forget() }
-        add(presses.releaseAll())
+        add(triggers.releaseAll())
     }
 
     package mutating func receive(_ event: Event) {
+        add(triggers.receive(event))
         switch event.content {
         case .value(let value):
             mirror.receive(event)
             turn(value)
         case .commit: mirror.receive(event)
-        case .press(let input, let button, let gesture, let isInitial):
-            if !isInitial { add(presses.take(input, button, gesture)) }
         case .controls(let listing): update(listing)
-        case .missed:
-            // A release may be among them.
-            add(presses.releaseAll())
         default: break
         }
     }
 
     private mutating func update(_ listing: Listing) {
-        add(presses.release(exceptIn: listing.inputs))
         gauges = [:]
         for control in listing.controls { gauges[control.name] = TurnGauge(control) }
         let unmapped = mirror.update(listing.controls)
@@ -74,7 +68,7 @@ package struct UinputDesk {
         }
     }
 
-    private mutating func add(_ more: [PressOutput.Step]) {
+    private mutating func add(_ more: [PressTriggers.Effect]) {
         for step in more {
             switch step {
             case .tap: break
@@ -99,7 +93,7 @@ package struct UinputDesk {
             }
             if case .input(let name) = turn.mover { noteMissing("input", name, inputs) }
         }
-        for case let name? in settings.presses.map(\.input) { noteMissing("input", name, inputs) }
+        for case let name? in settings.presses.map(\.trigger.input) { noteMissing("input", name, inputs) }
         for axis in unmapped.map({ settings.axes[$0] }) {
             guard let state = listing.controls.first(where: { $0.name == axis.control }) else {
                 noteMissing("control", axis.control, controls)
@@ -113,9 +107,7 @@ package struct UinputDesk {
     }
 
     private mutating func noteMissing(_ kind: String, _ name: String, _ known: [String]) {
-        guard !known.contains(name) else { return }
-        let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-        missing.append("the daemon has no \(kind) named '\(name)'\(hint)")
+        if !known.contains(name) { missing.append(unknownName(name, of: kind, in: known)) }
     }
 
     // MARK: The devices.
@@ -123,9 +115,9 @@ package struct UinputDesk {
     package mutating func sendActions(at now: Instant, _ act: (UinputAction) -> Void) {
         for step in steps {
             switch step {
-            case .press(.tap(let chord)): tap(chord, act)
-            case .press(.hold(let chord)): held.press(chord, act)
-            case .press(.release(let chord)): held.release(chord, act)
+            case .press(.tap(let index)): tap(settings.presses[index].keys, act)
+            case .press(.hold(let index)): held.press(settings.presses[index].keys, act)
+            case .press(.release(let index)): held.release(settings.presses[index].keys, act)
             case .turn(let step): turn(step, act)
             }
         }

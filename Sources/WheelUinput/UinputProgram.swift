@@ -17,16 +17,12 @@ private enum Implementation: BridgeProgram {
     static let name = "wheel-uinput"
     static let options = ["--turn", "--name"]
 
-    static func check(_ options: BridgeOptions) throws(BridgeOptions.Mistake) {
-        guard let word = options.own["--turn"], UsualTurn(rawValue: word) == nil else { return }
-        throw BridgeOptions.Mistake(message: "--turn takes volume or wheel, not '\(word)'")
-    }
-
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> UinputSettings {
+        let turn = try argument(of: "--turn", options, takes: "volume or wheel") { UsualTurn(rawValue: $0) }
         var settings = try BridgeFile.read(options.configuration, table: "uinput") {
             UinputTable.read($0, mistakes: $1)
         }
-        if let turn = options.own["--turn"].flatMap(UsualTurn.init(rawValue:)) {
+        if let turn {
             var usual = UinputSettings()
             usual.name = settings?.name ?? usual.name
             usual.interval = settings?.interval ?? usual.interval

@@ -1,3 +1,4 @@
+import WheelBridge
 import WheelGeometry
 import WheelSettings
 
@@ -50,23 +51,11 @@ package enum UinputWheel: String, CaseIterable, Sendable {
 
 /// A button of the panel, and the keys that it presses.
 package struct UinputPress: Equatable, Sendable {
-    package enum Gesture: String, CaseIterable, Sendable {
-        /// The keys are held while the button is.
-        case down
-        /// The keys are tapped.
-        case click, double, long
-    }
-
-    /// `nil`: any input.
-    package var input: String?
-    package var button: String?
-    package var gesture: Gesture
+    package var trigger: PressTrigger
     package var keys: KeyChord
 
-    package init(input: String? = nil, button: String? = nil, gesture: Gesture, keys: KeyChord) {
-        self.input = input
-        self.button = button
-        self.gesture = gesture
+    package init(_ trigger: PressTrigger, keys: KeyChord) {
+        self.trigger = trigger
         self.keys = keys
     }
 }

@@ -44,7 +44,7 @@ extension UinputSettings {
             let mute = EventName.key("KEY_MUTE")
         else { return }
         turns.append(UinputTurn(output: .taps(up: KeyChord([up]), down: KeyChord([down]))))
-        presses.append(UinputPress(gesture: .click, keys: KeyChord([mute])))
+        presses.append(UinputPress(PressTrigger(gesture: .click), keys: KeyChord([mute])))
     }
 
     /// The wheel of a mouse. Clockwise is down.

@@ -20,7 +20,10 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// `nil` if the text is no numeric address. It does not block.
     public init?(numeric host: String, port: UInt16) {
-        guard let first = InternetAddress.lookUp(host, port: port, flags: AI_NUMERICHOST).first else { return nil }
+        guard let first = InternetAddress.lookUp(host, port: port, flags: AI_NUMERICHOST).first,
+            // getaddrinfo(3) takes `4532` for 0.0.17.180.
+            host.utf8.contains(UInt8(ascii: ":")) || first.host == host
+        else { return nil }
         self = first
     }
 
@@ -31,6 +34,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
         hints.ai_family = AF_UNSPEC
+        // An address of UDP is one of TCP, too. Without a type each comes several times.
         hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }

@@ -20,7 +20,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     public var descriptorNumber: Int32 { stream.descriptor.number }
 
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
-    public static func start(to address: TCPAddress) throws(Errno) -> TCPConnection {
+    public static func start(to address: InternetAddress) throws(Errno) -> TCPConnection {
         let connection = TCPConnection(try Descriptor.tcpSocket(address.family))
         let number = connection.descriptorNumber
         do throws(Errno) {

@@ -7,7 +7,7 @@ public struct TCPListener: ~Copyable, Sendable {
     public let descriptor: Descriptor
 
     /// Binds and listens. A port whose last connections the kernel still remembers can be bound at once.
-    public static func bind(_ address: TCPAddress, backlog: Int32 = 16) throws(SystemError) -> TCPListener {
+    public static func bind(_ address: InternetAddress, backlog: Int32 = 16) throws(SystemError) -> TCPListener {
         try naming("listen on", address.description) { () throws(Errno) in
             let socket = try Descriptor.tcpSocket(address.family)
             try socket.setSocketOption(SO_REUSEADDR, 1)

@@ -1,13 +1,14 @@
 """wheel-midi with the kernel's sequencer: aseqdump, amidi over snd-virmidi, and a port that sends what it likes."""
 
 import contextlib
-import pathlib
 import signal
 import subprocess
 import time
 
+from kit import bridge
+from kit.bridge import wait_until
 from kit.cases import by_hand_case, expect
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import PATIENCE_S, Daemon
 from kit.process import Process
 from port import Port
 
@@ -35,16 +36,6 @@ click = "reset"
 """
 
 
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what}"
-        time.sleep(0.02)
-
-
 class Dump(Process):
     """aseqdump on a port, and the controllers that it has shown."""
 
@@ -58,44 +49,8 @@ class Dump(Process):
         wait_until(f"{text!r} in {self.shown()[-20:]}", lambda: text in self.shown())
 
 
-class Stage:
-    """A daemon, the bridge and a client."""
-
-    def __init__(self, scratch, configuration="", options=(), controls=CONTROLS):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
-        self.scratch = scratch
-        self.daemon = Daemon(scratch)
-        self.client = self.daemon.client()
-        self.options = list(options)
-        if configuration:
-            path = pathlib.Path(scratch.folder, "bridges.toml")
-            path.write_text(configuration)
-            self.options += ["--config", str(path)]
-        self.bridge = self.start()
-
-    def start(self):
-        bridge = Process([program("wheel-midi"), "--socket", self.scratch.socket, *self.options])
-        wait_until(
-            f"the bridge is connected: {bridge.err.read_text()}", lambda: "connected to wheeld" in bridge.err.read_text()
-        )
-        return bridge
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *arguments):
-        self.client.socket.close()
-        self.bridge.__exit__(*arguments)
-        self.daemon.__exit__(*arguments)
-
-    def log(self):
-        return self.bridge.err.read_text()
-
-    def value(self, control="cutoff"):
-        return self.client.do(op="get", control=control)["value"]
-
-    def wait_for_value(self, value, control="cutoff"):
-        wait_until(f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value)
+class Stage(bridge.Stage):
+    name, controls, control = "wheel-midi", CONTROLS, "cutoff"
 
 
 @by_hand_case
@@ -113,7 +68,7 @@ def a_new_peer_gets_every_value_and_then_each_change(scratch):
 @by_hand_case
 def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
     with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, Dump("wheeld") as dump:
-        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
         dump.wait_for_message("Control change 0, controller 17, value 0")
         for value in range(1, 101):
             peer.controller(16, value)
@@ -130,10 +85,10 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
 def a_peer_that_ends_and_comes_back_is_connected_again(scratch):
     with Stage(scratch, options=["--port", "peer"]) as stage:
         with Port("peer"):
-            wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+            wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
         wait_until("the peer has gone", lambda: "has gone" in stage.log())
         with Port("peer") as peer:
-            wait_until("the peer is connected again", lambda: stage.log().count("connected with peer") >= 2)
+            wait_until("the peer is connected again", lambda: stage.log().count("connected to peer") >= 2)
             peer.controller(16, 42)
             stage.wait_for_value(42)
 
@@ -217,7 +172,7 @@ def every_form_is_sent_and_understood(scratch):
         Port("peer") as peer,
         Dump("wheeld") as dump,
     ):
-        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
         dump.wait_for_message("Program change 1, program 10")
         dump.wait_for_message("Note on 1, note 60, velocity 127")
         dump.skip_lines()
@@ -256,7 +211,7 @@ def every_form_is_sent_and_understood(scratch):
 @by_hand_case
 def nonsense_is_ignored_and_said_once(scratch):
     with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
-        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
         for _ in range(100):
             for number, value, channel in [(16, 128, 0), (16, -1, 0), (1 << 31, 5, 0), (16, 5, 200), (16, 1 << 30, 0)]:
                 peer.controller(number, value, channel)
@@ -268,7 +223,7 @@ def nonsense_is_ignored_and_said_once(scratch):
 @by_hand_case
 def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
     with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
-        wait_until("the port is connected", lambda: "connected with" in stage.log())
+        wait_until("the port is connected", lambda: "connected to" in stage.log())
         with Process(["stdbuf", "-oL", "amidi", "-p", "hw:0,0", "-d"]) as radio:
             # The device does not say when it has been opened: what comes before that is lost.
             def received():
@@ -291,7 +246,7 @@ def fluidsynth_follows(scratch):
         def said():
             return (synthesizer.out.read_text() + synthesizer.err.read_text()).replace("\t", " ")
 
-        wait_until(f"it is connected: {said()}", lambda: "connected with FLUID Synth" in stage.log())
+        wait_until(f"it is connected: {said()}", lambda: "connected to FLUID Synth" in stage.log())
         stage.client.do(op="set", control="cutoff", value=100)
         wait_until(f"the controller at FluidSynth: {said()[-500:]}", lambda: "cc 0 16 100" in said())
 
@@ -300,7 +255,7 @@ def fluidsynth_follows(scratch):
 def it_says_how_long_a_detent_takes(scratch):
     """A turn and its message, beside a peer's message and the same aseqdump."""
     with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, contextlib.ExitStack() as stack:
-        wait_until("the peer is connected", lambda: "connected with peer" in stage.log())
+        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
         times = {}
         for name, send in {
             "by wheel-midi": lambda value: stage.client.send(op="set", control="cutoff", value=value),

@@ -1,47 +1,32 @@
 """The command line and the configuration of wheel-midi, without a sequencer."""
 
 import os
-import pathlib
-import subprocess
 
+from kit.bridge import CommandLine
 from kit.cases import Skipped, by_hand_case, expect
-from kit.daemon import program
 
 
-def midi(*words):
-    done = subprocess.run([program("wheel-midi"), *words], capture_output=True, text=True, timeout=30)
-    return done.returncode, done.stdout, done.stderr
-
-
-def checked(scratch, text):
-    path = pathlib.Path(scratch.folder, "bridges.toml")
-    path.write_text(text)
-    status, out, err = midi("--check-config", str(path))
-    return status, (out + err).replace(str(path), "bridges.toml")
+midi = CommandLine("wheel-midi")
 
 
 @by_hand_case
 def it_says_what_it_is(_):
-    status, out, _ = midi("--help")
-    expect(status, 0)
-    assert out.startswith("wheel-midi connects the controls of wheeld"), out
-    assert all(len(line) <= 110 for line in out.splitlines()), out
-    status, out, _ = midi("--version")
-    expect((status, out.split()[0]), (0, "wheel-midi"))
+    midi.expect_help("connects the controls of wheeld")
 
 
 @by_hand_case
 def a_wrong_command_line_is_refused(_):
-    expect(midi("--prot", "x"), (2, "", "wheel-midi: unknown option '--prot' (see wheel-midi --help)\n"))
-    expect(midi("FLUID"), (2, "", "wheel-midi: 'FLUID' is no option (see wheel-midi --help)\n"))
-    expect(midi("--port"), (2, "", "wheel-midi: --port needs an argument (see wheel-midi --help)\n"))
+    midi.expect_refusals(
+        (["FLUID"], "'FLUID' is no option (see wheel-midi --help)"),
+        (["--port"], "--port needs an argument (see wheel-midi --help)"),
+    )
 
 
 @by_hand_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[midi]\nport = "FLUID Synth"\n[[midi.control]]\ncontrol = "gain"\nform = "nrpn"\nnumber = 16383\n'
     text += '[[midi.press]]\ninput = "knob"\nnumber = 60\n[[midi.feed]]\ninput = "dial"\nnumber = 20\ndetents = -0.5\n'
-    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+    expect(midi.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
 @by_hand_case
@@ -70,7 +55,7 @@ detents = 2
 [mdii]
 """
     expect(
-        checked(scratch, text),
+        midi.check(scratch, text),
         (
             78,
             """bridges.toml:2:1: unknown key 'prot' (did you mean 'port'?)

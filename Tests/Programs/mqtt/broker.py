@@ -10,24 +10,15 @@ import subprocess
 import threading
 import time
 
+from kit.bridge import free_port, wait_until
 from kit.cases import Skipped
 from kit.daemon import PATIENCE_S, program
 from kit.process import Process
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def until(question, what):
     """Waits until the answer is true, and returns it."""
-    end = time.monotonic() + PATIENCE_S
-    while not (answer := question()):
-        assert time.monotonic() < end, what() if callable(what) else what
-        time.sleep(0.02)
-    return answer
+    return wait_until(what, question)
 
 
 class Broker:

@@ -1,47 +1,32 @@
 """The command line and the configuration of wheel-mqtt, without a broker."""
 
-import pathlib
-import subprocess
 
+from kit.bridge import CommandLine
 from kit.cases import by_hand_case, expect
-from kit.daemon import program
 
 
-def mqtt(*words):
-    done = subprocess.run([program("wheel-mqtt"), *words], capture_output=True, text=True, timeout=30)
-    return done.returncode, done.stdout, done.stderr
-
-
-def checked(scratch, text):
-    path = pathlib.Path(scratch.folder, "bridges.toml")
-    path.write_text(text)
-    status, out, err = mqtt("--check-config", str(path))
-    return status, (out + err).replace(str(path), "bridges.toml")
+mqtt = CommandLine("wheel-mqtt")
 
 
 @by_hand_case
 def it_says_what_it_is(_):
-    status, out, _ = mqtt("--help")
-    expect(status, 0)
-    assert out.startswith("wheel-mqtt connects the controls of wheeld"), out
-    assert all(len(line) <= 110 for line in out.splitlines()), out
-    status, out, _ = mqtt("--version")
-    expect((status, out.split()[0]), (0, "wheel-mqtt"))
+    mqtt.expect_help("connects the controls of wheeld")
 
 
 @by_hand_case
 def a_wrong_command_line_is_refused(_):
-    expect(mqtt("--hots", "x"), (2, "", "wheel-mqtt: unknown option '--hots' (see wheel-mqtt --help)\n"))
-    expect(mqtt("--host"), (2, "", "wheel-mqtt: --host needs an argument (see wheel-mqtt --help)\n"))
-    expect(mqtt("--host", "a:x"), (2, "", "wheel-mqtt: --host takes HOST or HOST:PORT, not 'a:x'\n"))
-    expect(mqtt("--port", "0"), (2, "", "wheel-mqtt: --port takes a number from 1 to 65535, not '0'\n"))
-    expect(mqtt("--name", "a/#"), (2, "", "wheel-mqtt: --name takes one level of a topic, not 'a/#'\n"))
+    mqtt.expect_refusals(
+        (["--host"], "--host needs an argument (see wheel-mqtt --help)"),
+        (["--host", "a:x"], "--host takes HOST or HOST:PORT, not 'a:x'"),
+        (["--port", "0"], "--port takes a port from 1 to 65535, not '0'"),
+        (["--name", "a/#"], "--name takes one level of a topic, not 'a/#'"),
+    )
 
 
 @by_hand_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[mqtt]\nhosts = ["a", "b:1884", "[::1]:1885"]\nuser = "u"\npassword_file = "/x"\ntls = true\nca = "/ca"\n'
-    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+    expect(mqtt.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
 @by_hand_case
@@ -57,7 +42,7 @@ cert = "/cert"
 queue = 0
 """
     expect(
-        checked(scratch, text),
+        mqtt.check(scratch, text),
         (
             78,
             """bridges.toml:1:1: 'cert' and 'key' belong together

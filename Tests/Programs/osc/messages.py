@@ -8,8 +8,10 @@ import subprocess
 import threading
 import time
 
+from kit import bridge
+from kit.bridge import free_port, wait_until
 from kit.cases import Skipped, by_hand_case, expect
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import PATIENCE_S, Daemon
 from kit.process import Process
 
 CONTROLS = """
@@ -41,22 +43,6 @@ name = "night"
 cutoff = 12
 wave = "sine"
 """
-
-
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
-        time.sleep(0.02)
-
-
-def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def packet(address, types="", *values):
@@ -98,53 +84,22 @@ def udp6():
     return path.read_text() if path.exists() else ""
 
 
-class Stage:
-    """A daemon, the bridge and a client."""
+class Stage(bridge.Stage):
+    name, controls, control = "wheel-osc", CONTROLS, "cutoff"
 
-    def __init__(self, scratch, configuration="", options=(), listens=True, controls=CONTROLS):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
-        self.scratch = scratch
-        self.daemon = Daemon(scratch)
-        self.client = self.daemon.client()
-        self.options = list(options)
-        self.port = free_port()
-        if listens:
-            self.options += ["--listen", str(self.port)]
-        if configuration:
-            path = pathlib.Path(scratch.folder, "bridges.toml")
-            path.write_text(configuration)
-            self.options += ["--config", str(path)]
-        self.bridge = self.start()
-
-    def start(self):
-        bridge = Process([program("wheel-osc"), "--socket", self.scratch.socket, *self.options])
-        wait_until(lambda: f"the bridge is connected: {bridge.err.read_text()}", lambda: "connected to wheeld" in bridge.err.read_text())
-        return bridge
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *arguments):
-        self.client.socket.close()
-        self.bridge.__exit__(*arguments)
-        self.daemon.__exit__(*arguments)
-
-    def log(self):
-        return self.bridge.err.read_text()
+    def __init__(self, scratch, configuration="", options=(), listens=True, at="", controls=None):
+        """`at`: the address at which it listens, with a colon."""
+        self.port = free_port(socket.SOCK_DGRAM)
+        listen = ["--listen", f"{at}{self.port}"] if listens else []
+        super().__init__(scratch, configuration, [*options, *listen], controls)
 
     def send(self, *words):
         subprocess.run(["oscsend", "127.0.0.1", str(self.port), *map(str, words)], check=True, timeout=PATIENCE_S)
 
-    def value(self, control="cutoff"):
-        return self.client.do(op="get", control=control)["value"]
-
-    def wait_for_value(self, value, control="cutoff"):
-        wait_until(lambda: f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value)
-
 
 @by_hand_case
 def a_program_gets_every_value_and_then_each_change(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/cutoff f 0.000000")
         dump.wait_for_message("/wheeld/wave i 0")
@@ -158,7 +113,7 @@ def a_program_gets_every_value_and_then_each_change(scratch):
 
 @by_hand_case
 def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/wave i 0")
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
@@ -180,7 +135,7 @@ def each_of_several_programs_gets_what_another_one_changes(scratch):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as first:
         first.bind(("127.0.0.1", 0))
         first.settimeout(PATIENCE_S)
-        port = free_port()
+        port = free_port(socket.SOCK_DGRAM)
         options = ["--to", f"127.0.0.1:{first.getsockname()[1]}", "--to", f"localhost:{port}"]
         with Dump(port) as dump, Stage(scratch, options=options) as stage:
             dump.wait_for_message("/wheeld/wave i 0")
@@ -208,7 +163,7 @@ def an_answer_to_the_sending_port_needs_no_port_to_listen_on(scratch):
 
 @by_hand_case
 def a_program_that_ends_and_comes_back_gets_every_value(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/wave i 0")
@@ -225,7 +180,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
 
 @by_hand_case
 def a_name_that_nobody_knows_keeps_nobody_waiting(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     options = ["--to", "nobody.invalid:9", "--to", f"127.0.0.1:{port}"]
     with Dump(port) as dump, Stage(scratch, options=options) as stage:
         dump.wait_for_message("/wheeld/wave i 0")
@@ -240,7 +195,7 @@ def ipv6_works_in_both_directions(scratch):
         except OSError as error:
             raise Skipped(f"no IPv6 here: {error}") from error
         peer.settimeout(PATIENCE_S)
-        with Stage(scratch, options=["--to", f"[::1]:{peer.getsockname()[1]}", "--bind", "::"]) as stage:
+        with Stage(scratch, options=["--to", f"[::1]:{peer.getsockname()[1]}"], at="[::]:") as stage:
             assert b"/wheeld/wave" in peer.recv(65536)
             peer.sendto(packet("/wheeld/cutoff", "f", 9), ("::1", stage.port))
             stage.wait_for_value(9)
@@ -262,7 +217,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
         time.sleep(0.3)
         expect(stage.value(), 0)
         stage.bridge.signal(signal.SIGTERM)
-        stage.options += ["--bind", "0.0.0.0"]
+        stage.options += ["--listen", f"0.0.0.0:{stage.port}"]
         time.sleep(0.2)
         with stage.start():
             sent(stage)
@@ -272,7 +227,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
 @by_hand_case
 def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
     """Without bundles the second packet learns at once that nobody has taken the first one."""
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     text = f'[osc]\nto = ["127.0.0.1:{port}"]\nbundles = false\n'
     with Stage(scratch, text) as stage:
         wait_until("it is noticed", lambda: "nobody takes messages" in stage.log())
@@ -283,7 +238,7 @@ def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
 
 @by_hand_case
 def a_refresh_brings_every_value(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/wave i 0")
         stage.send("/refresh")
@@ -292,7 +247,7 @@ def a_refresh_brings_every_value(scratch):
 
 @by_hand_case
 def the_daemon_ends_and_comes_back_and_its_values_win(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/cutoff f 0.000000")
         stage.daemon.signal(signal.SIGKILL)
@@ -346,7 +301,7 @@ def a_bundle_sets_all_or_none(scratch):
 
 @by_hand_case
 def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/cutoff f 0.000000")
         started = time.monotonic()
@@ -414,7 +369,7 @@ address = "/dial/press"
 
 @by_hand_case
 def templates_presses_and_feeds(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, FORMS.replace("PORT", str(port))) as stage:
         dump.wait_for_message('/n_set isfT 1000 "cutoff" 0.000000 #T')
         dump.wait_for_message('/wave s "saw"')
@@ -457,7 +412,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
 
 @by_hand_case
 def it_sleeps_while_nothing_happens(scratch):
-    port = free_port()
+    port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/wave i 0")
         time.sleep(0.5)

@@ -5,9 +5,10 @@ import socket
 import threading
 import time
 
+from kit.bridge import free_port, wait_until
 from kit.cases import by_hand_case, expect
 from kit.daemon import Daemon
-from stage import CONTROLS, FakeRig, Lines, Rigctld, Stage, free_port, rigctl, wait_until
+from stage import CONTROLS, FakeRig, Lines, Rigctld, Stage, rigctl
 from usage import rig
 
 

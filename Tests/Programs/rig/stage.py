@@ -1,12 +1,12 @@
 """A daemon with controls of a rig, wheel-rig, and the rigs and programs around it."""
 
-import pathlib
 import socket
 import subprocess
 import threading
-import time
 
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit import bridge
+from kit.bridge import wait_until
+from kit.daemon import PATIENCE_S
 from kit.process import Process
 
 CONTROLS = """
@@ -38,22 +38,6 @@ name = "dial"
 type = "client"
 controls = ["vfo"]
 """
-
-
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
-        time.sleep(0.02)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Lines:
@@ -159,46 +143,11 @@ class FakeRig:
         return [line for line in self.lines if line.startswith(letter + " ")]
 
 
-class Stage:
-    """A daemon, the bridge and a client."""
+class Stage(bridge.Stage):
+    name, controls, control = "wheel-rig", CONTROLS, "vfo"
 
-    def __init__(self, scratch, *options, configuration="", controls=CONTROLS):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
-        self.scratch = scratch
-        self.daemon = Daemon(scratch)
-        self.client = self.daemon.client()
-        self.options = [str(option) for option in options]
-        if configuration:
-            path = pathlib.Path(scratch.folder, "bridges.toml")
-            path.write_text(configuration)
-            self.options += ["--config", str(path)]
-        self.bridge = Process([program("wheel-rig"), "--socket", scratch.socket, *self.options])
-        self.wait_for_log("connected to wheeld")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *arguments):
-        self.client.socket.close()
-        self.bridge.__exit__(*arguments)
-        self.daemon.__exit__(*arguments)
-
-    def log(self):
-        return self.bridge.err.read_text()
-
-    def wait_for_log(self, text, count=1):
-        wait_until(lambda: f"{text!r} in {self.log()!r}", lambda: self.log().count(text) >= count)
-
-    def value(self, control="vfo"):
-        return self.client.do(op="get", control=control)["value"]
-
-    def set(self, control, value):
-        return self.client.do(op="set", control=control, value=value)
-
-    def wait_for_value(self, value, control="vfo"):
-        wait_until(
-            lambda: f"{control} is {value}, not {self.value(control)}; {self.log()}", lambda: self.value(control) == value
-        )
+    def __init__(self, scratch, *options, configuration="", controls=None):
+        super().__init__(scratch, configuration, options, controls)
 
 
 def rigctl(port, *words):

@@ -1,46 +1,25 @@
 """The command line and the configuration of wheel-rig."""
 
-import pathlib
-import subprocess
 
+from kit.bridge import CommandLine
 from kit.cases import by_hand_case, expect
-from kit.daemon import program
 
 
-def rig(*words):
-    done = subprocess.run([program("wheel-rig"), *words], capture_output=True, text=True, timeout=30)
-    return done.returncode, done.stdout, done.stderr
-
-
-def checked(scratch, text):
-    path = pathlib.Path(scratch.folder, "bridges.toml")
-    path.write_text(text)
-    status, out, err = rig("--check-config", str(path))
-    return status, (out + err).replace(str(path), "bridges.toml")
+rig = CommandLine("wheel-rig")
 
 
 @by_hand_case
 def it_says_what_it_is(_):
-    status, out, _ = rig("--help")
-    expect(status, 0)
-    assert out.startswith("wheel-rig connects the controls of wheeld"), out
-    assert all(len(line) <= 110 for line in out.splitlines()), out
-    status, out, _ = rig("--version")
-    expect((status, out.split()[0]), (0, "wheel-rig"))
+    rig.expect_help("connects the controls of wheeld")
 
 
 @by_hand_case
 def a_wrong_command_line_is_refused(_):
-    expect(rig("--prot", "x"), (2, "", "wheel-rig: unknown option '--prot' (see wheel-rig --help)\n"))
-    expect(rig("--host"), (2, "", "wheel-rig: --host needs an argument (see wheel-rig --help)\n"))
-    expect(rig("--port", "0"), (2, "", "wheel-rig: --port takes a number from 1 to 65535, not '0'\n"))
-    expect(
-        rig("--listen", "shack:4533"),
-        (
-            2,
-            "",
-            "wheel-rig: --listen takes a port, or an address and a port, as 4533 or 127.0.0.1:4533, not 'shack:4533'\n",
-        ),
+    rig.expect_refusals(
+        (["--host"], "--host needs an argument (see wheel-rig --help)"),
+        (["--host", "shack:0"], "--host takes HOST or HOST:PORT, not 'shack:0'"),
+        (["--port", "0"], "--port takes a port from 1 to 65535, not '0'"),
+        (["--listen", "shack:4533"], "--listen takes PORT or ADDRESS:PORT with an address in numbers, not 'shack:4533'"),
     )
 
 
@@ -49,7 +28,7 @@ def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[rig]\nhost = "shack.local"\npoll_ms = 500\n[[rig.control]]\ncontrol = "vfo"\nwhat = "frequency"\noffset = -1.16e8\n'
     text += '[[rig.control]]\ncontrol = "agc"\nwhat = "level:AGC"\nwords = ["0", "2", "3"]\n'
     text += '[rig.server]\nlisten = "::1"\ncontrols = ["vfo"]\n'
-    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+    expect(rig.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
 @by_hand_case
@@ -87,7 +66,7 @@ listen = "localhost"
 controls = []
 """
     expect(
-        checked(scratch, text),
+        rig.check(scratch, text),
         (
             78,
             """bridges.toml:2:1: unknown key 'hots' (did you mean 'host'?)

@@ -10,6 +10,7 @@ import subprocess
 import threading
 import time
 
+from kit.bridge import wait_until
 from kit.daemon import PATIENCE_S
 from kit.process import Process
 
@@ -18,16 +19,6 @@ EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
 # For 96 bytes.
 EVIOCGKEY = 0x80604518
-
-
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
-        time.sleep(0.02)
 
 
 def node_of(name):

@@ -1,47 +1,32 @@
 """The command line and the configuration of wheel-uinput, without a device."""
 
 import os
-import pathlib
-import subprocess
 
+from kit.bridge import CommandLine
 from kit.cases import Skipped, by_hand_case, expect
-from kit.daemon import program
 
 
-def uinput(*words):
-    done = subprocess.run([program("wheel-uinput"), *words], capture_output=True, text=True, timeout=30)
-    return done.returncode, done.stdout, done.stderr
-
-
-def checked(scratch, text):
-    path = pathlib.Path(scratch.folder, "bridges.toml")
-    path.write_text(text)
-    status, out, err = uinput("--check-config", str(path))
-    return status, (out + err).replace(str(path), "bridges.toml")
+uinput = CommandLine("wheel-uinput")
 
 
 @by_hand_case
 def it_says_what_it_is(_):
-    status, out, _ = uinput("--help")
-    expect(status, 0)
-    assert out.startswith("wheel-uinput makes a virtual keyboard"), out
-    assert all(len(line) <= 110 for line in out.splitlines()), out
-    status, out, _ = uinput("--version")
-    expect((status, out.split()[0]), (0, "wheel-uinput"))
+    uinput.expect_help("makes a virtual keyboard")
 
 
 @by_hand_case
 def a_wrong_command_line_is_refused(_):
-    expect(uinput("--trun", "x"), (2, "", "wheel-uinput: unknown option '--trun' (see wheel-uinput --help)\n"))
-    expect(uinput("--turn", "pages"), (2, "", "wheel-uinput: --turn takes volume or wheel, not 'pages'\n"))
-    expect(uinput("--turn"), (2, "", "wheel-uinput: --turn needs an argument (see wheel-uinput --help)\n"))
+    uinput.expect_refusals(
+        (["--turn", "pages"], "--turn takes volume or wheel, not 'pages'"),
+        (["--turn"], "--turn needs an argument (see wheel-uinput --help)"),
+    )
 
 
 @by_hand_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[uinput]\nname = "knobs"\n[[uinput.turn]]\ncontrol = "gain"\nup = "KEY_LEFTCTRL+KEY_Z"\n'
     text += '[[uinput.press]]\nkeys = "BTN_LEFT"\n[[uinput.axis]]\ncontrol = "gain"\naxis = "ABS_X"\n[midi]\nport = "x"\n'
-    expect(checked(scratch, text), (0, "bridges.toml: ok\n"))
+    expect(uinput.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
 @by_hand_case
@@ -64,7 +49,7 @@ axis = "THROTTLE"
 [uniput]
 """
     expect(
-        checked(scratch, text),
+        uinput.check(scratch, text),
         (
             78,
             """bridges.toml:2:1: unknown key 'intervall_ms' (did you mean 'interval_ms'?)

@@ -6,11 +6,13 @@ import signal
 import struct
 import time
 
+from kit import bridge
+from kit.bridge import wait_until
 from kit.cases import by_hand_case, expect
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import PATIENCE_S, Daemon
 from kit.devices import EV_KEY, EV_REL, Knob
-from kit.process import Process, wakeups
-from reader import EV_ABS, Libinput, Reader, node_of, properties, recorded, wait_until
+from kit.process import wakeups
+from reader import EV_ABS, Libinput, Reader, node_of, properties, recorded
 
 KEY_LEFTCTRL, KEY_LEFTSHIFT, KEY_Z, KEY_SPACE = 29, 42, 44, 57
 KEY_MUTE, KEY_VOLUMEDOWN, KEY_VOLUMEUP = 113, 114, 115
@@ -71,37 +73,8 @@ max = 100
 """
 
 
-class Stage:
-    """A daemon, the bridge and a client that feeds."""
-
-    def __init__(self, scratch, configuration="", options=(), controls=CONTROLS):
-        scratch.configure(lambda text: text[: text.index("[[control]]")] + controls)
-        self.scratch = scratch
-        self.daemon = Daemon(scratch)
-        self.client = self.daemon.client()
-        self.options = list(options)
-        if configuration:
-            path = pathlib.Path(scratch.folder, "bridges.toml")
-            path.write_text(configuration)
-            self.options += ["--config", str(path)]
-        self.bridge = self.start()
-
-    def start(self):
-        bridge = Process([program("wheel-uinput"), "--socket", self.scratch.socket, *self.options])
-        self.bridge = bridge
-        wait_until(lambda: f"the bridge is connected: {self.log()}", lambda: "connected to wheeld" in self.log())
-        return bridge
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *arguments):
-        self.client.socket.close()
-        self.bridge.__exit__(*arguments)
-        self.daemon.__exit__(*arguments)
-
-    def log(self):
-        return self.bridge.err.read_text()
+class Stage(bridge.Stage):
+    name, controls, control = "wheel-uinput", CONTROLS, "history"
 
     def node(self, name="wheeld"):
         """The device, once udev has set it up."""

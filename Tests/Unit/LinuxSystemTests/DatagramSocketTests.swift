@@ -19,16 +19,6 @@ import WheelGeometry
         throw Errno.addressInUse
     }
 
-    @Test func addressesAreNumericAndHaveTheirText() throws {
-        #expect(try address("127.0.0.1", 9000).description == "127.0.0.1:9000")
-        #expect(try address("::1", 9000).description == "[::1]:9000")
-        // What a socket for both families reports of IPv4.
-        #expect(try address("::ffff:10.0.0.1", 9000).host == "10.0.0.1")
-        for wrong in ["localhost", "", "300.0.0.1", "::g"] {
-            #expect(InternetAddress(numeric: wrong, port: 1) == nil, "\(wrong)")
-        }
-    }
-
     @Test func aDatagramArrivesWithItsSenderAndTheAnswerComesBack() throws {
         let (box, place) = try listener()
         let sender = try DatagramSocket.connected(to: place)
@@ -61,17 +51,6 @@ import WheelGeometry
             #expect(error.description == "listen on \(place): EADDRINUSE (Address already in use)")
         }
         _ = box
-    }
-
-    @Test(arguments: [("localhost", true), ("a.invalid", false)])
-    func aNameIsLookedUpWhileTheLoopGoesOn(name: String, isKnown: Bool) throws {
-        let loop = try EventLoop()
-        var found: [InternetAddress]?
-        _ = try NameLookup(name, port: 9000, loop) { found = $0 }
-        let end = MonotonicClock.now + .seconds(30)
-        while found == nil, MonotonicClock.now < end { try loop.iterate(wakeAt: end) }
-        #expect(found?.isEmpty == !isKnown)
-        #expect(found?.allSatisfy { $0.port == 9000 } ?? false)
     }
 }
 

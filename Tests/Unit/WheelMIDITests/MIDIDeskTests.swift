@@ -75,13 +75,23 @@ import WheelSettings
         #expect(bench.shown == "3:on60 3:off60")
     }
 
+    @Test func theOnlyButtonNeedsNoNameAndItsNoteEndsWithLostLines() throws {
+        var bench = try DeskBench("[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\nnumber = 60\n")
+        bench.press(.down)
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.press(.down)
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(DeskBench.listing)))
+        bench.work()
+        #expect(bench.shown == "on60 off60 on60 off60")
+    }
+
     @Test func gesturesSwitchOnAndOff() throws {
         var bench = try DeskBench(
             "[[midi.press]]\ninput = 'knob'\ngesture = 'long'\nform = 'cc'\nnumber = 80\n"
                 + "[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\ngesture = 'click'\nform = 'program'\nnumber = 3\n")
-        bench.press(.down)
-        bench.press(.long)
-        bench.press(.click)
+        bench.press(.down, button: "mute")
+        bench.press(.long, button: "mute")
+        bench.press(.click, button: "mute")
         bench.press(.click, button: "shift")
         bench.work()
         #expect(bench.shown == "cc80=127 cc80=0 pc3")

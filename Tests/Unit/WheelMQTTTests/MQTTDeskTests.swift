@@ -130,6 +130,19 @@ import WheelSettings
         #expect(!bench.take().contains("press"))
     }
 
+    @Test func aButtonGoesUpAlsoIfTheDaemonDoesNotSaySo() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.receive(.missed(3))
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.receive(.controls(DeskBench.listing))
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.desk.disconnect()
+        bench.work()
+        let pair = "dial/press=down! dial/press=up!"
+        #expect(bench.take() == "\(pair) \(pair) \(pair) status=offline!")
+    }
+
     @Test func aRequestSetsAndIsCommittedWhenItIsQuiet() throws {
         var bench = try DeskBench()
         bench.hear("gain/set", " 64\n")

@@ -19,15 +19,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("h", "h", Int?.none), ("h:1884", "h", 1884), ("10.0.0.1:1", "10.0.0.1", 1), ("fe80::1", "fe80::1", nil),
-        ("[fe80::1]:99", "fe80::1", 99), ("[::1]", "::1", nil),
-    ])
-    func brokers(text: String, host: String, port: Int?) { #expect(Broker(text) == Broker(host: host, port: port)) }
-
-    @Test(arguments: ["", ":1", "h:", "h:0", "h:65536", "h:+1", "[::1", "[::1]x", "a b", "mqtt://h", "h\n"])
-    func noBrokers(text: String) { #expect(Broker(text) == nil) }
-
-    @Test(arguments: [
         ("1", 1.0), ("-0.5", -0.5), ("1e3", 1000), ("+2", 2), (".5", 0.5),
     ])
     func numbers(text: String, number: Double) { #expect(MQTTText.number(text) == number) }

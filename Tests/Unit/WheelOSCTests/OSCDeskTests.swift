@@ -228,7 +228,7 @@ import WheelSettings
             "[[osc.press]]\ninput = 'knob'\naddress = '/play'\n"
                 + "[[osc.press]]\ninput = 'knob'\naddress = '/long'\ngesture = 'long'\nargs = ['now', 'f:down']\n"
                 + "[[osc.press]]\ninput = 'knob'\nbutton = 'shift'\naddress = '/shift'\nargs = []\n")
-        for gesture: ButtonGesture in [.down, .up, .down, .long] { bench.press(gesture) }
+        for gesture: ButtonGesture in [.down, .up, .down, .long] { bench.press(gesture, button: "play") }
         bench.work()
         bench.desk.disconnect()
         bench.work()
@@ -238,6 +238,18 @@ import WheelSettings
         bench.press(.up, button: "shift")
         bench.work()
         #expect(bench.shown == ["0: /play 1 | /shift | /play 0"])
+    }
+
+    @Test func theOnlyButtonNeedsNoNameAndGoesUpWithLostLines() throws {
+        var bench = try OSCBench("[[osc.press]]\ninput = 'knob'\nbutton = 'shift'\naddress = '/play'\n")
+        bench.press(.down)
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.press(.down)
+        var listing = OSCBench.listing
+        listing.controls.removeLast()
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.work()
+        #expect(bench.shown.first?.hasPrefix("0: /play 1 | /play 0 | /play 1 | /play 0") ?? false)
     }
 
     @Test func aPressAndItsValueAreOnePacket() throws {

@@ -1,0 +1,51 @@
+import WheelModel
+import WheelProtocol
+
+/// What the panel's buttons do. A button whose release this program is not told of goes up here all the same: because lines are
+/// lost, because the daemon has gone, or because a reload has taken the button away.
+package struct ButtonWatch {
+    package struct Button: Hashable {
+        package var input: String
+        /// The daemon does not name the only button of an input.
+        package var name: String?
+    }
+
+    package struct Press: Equatable {
+        package var button: Button
+        package var gesture: ButtonGesture
+    }
+
+    /// In the order in which they went down.
+    private var held: [Button] = []
+
+    package init() {}
+
+    package mutating func presses(in event: Event) -> [Press] {
+        switch event.content {
+        // A button that was held before this program came is none that it has pressed.
+        case .press(_, _, _, isInitial: true): return []
+        case .press(let input, let name, let gesture, isInitial: false):
+            let button = Button(input: input, name: name)
+            if gesture == .down || gesture == .up { held.removeAll { $0 == button } }
+            if gesture == .down { held.append(button) }
+            return [Press(button: button, gesture: gesture)]
+        case .controls(let listing):
+            return release { button in
+                let input = listing.inputs.first { $0.name == button.input }
+                return input?.heldButtons.contains(button.name ?? "") != true
+            }
+        // A release may be among them.
+        case .missed: return releaseAll()
+        default: return []
+        }
+    }
+
+    /// The daemon has gone, or this program ends.
+    package mutating func releaseAll() -> [Press] { release { _ in true } }
+
+    private mutating func release(_ isGone: (Button) -> Bool) -> [Press] {
+        let gone = held.filter(isGone)
+        held.removeAll { gone.contains($0) }
+        return gone.map { Press(button: $0, gesture: .up) }
+    }
+}

@@ -1,0 +1,56 @@
+import LinuxSystem
+
+/// The place of a program: a host by its name or address, and its port.
+package struct HostPort: Hashable, Sendable, CustomStringConvertible {
+    package var host: String
+    /// `nil`: the usual port.
+    package var port: UInt16?
+
+    package init(host: String, port: UInt16? = nil) {
+        self.host = host
+        self.port = port
+    }
+
+    /// `HOST`, `HOST:PORT`, an address of IPv6, or `[ADDRESS]:PORT`. `nil` if it is none of these.
+    package init?(_ text: String) {
+        var host = text[...]
+        var port: UInt16?
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            host = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            if !rest.isEmpty {
+                guard rest.first == ":", let number = HostPort.port(rest.dropFirst()) else { return nil }
+                port = number
+            }
+        } else if let colon = text.firstIndex(of: ":"), text.lastIndex(of: ":") == colon {
+            guard let number = HostPort.port(text[text.index(after: colon)...]) else { return nil }
+            host = text[..<colon]
+            port = number
+        }
+        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x2f })
+        else { return nil }
+        self.init(host: String(host), port: port)
+    }
+
+    package static func port(_ text: some StringProtocol) -> UInt16? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(text), number > 0
+        else { return nil }
+        return number
+    }
+
+    /// Whether a text is an address in numbers, as a socket listens on.
+    package static func isAddress(_ text: String) -> Bool { InternetAddress(numeric: text, port: 1) != nil }
+
+    /// Where a program listens: `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`. The address is in numbers; `nil`: the usual one.
+    package static func listener(_ text: String) -> (address: String?, port: UInt16)? {
+        if let port = port(text) { return (nil, port) }
+        guard let place = HostPort(text), let port = place.port, isAddress(place.host) else { return nil }
+        return (place.host, port)
+    }
+
+    package var description: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port.map { "\(name):\($0)" } ?? name
+    }
+}

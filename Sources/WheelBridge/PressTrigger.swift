@@ -1,0 +1,75 @@
+import WheelConfiguration
+import WheelModel
+import WheelProtocol
+
+/// Which button of the panel does something at the peer, and by which gesture.
+package struct PressTrigger: Equatable, Sendable {
+    package enum Gesture: String, CaseIterable, Sendable {
+        /// It holds something while it is down.
+        case down
+        case click, double, long
+    }
+
+    /// `nil`: any input.
+    package var input: String?
+    /// `nil`: any of its buttons.
+    package var button: String?
+    package var gesture: Gesture
+
+    package init(input: String? = nil, button: String? = nil, gesture: Gesture) {
+        self.input = input
+        self.button = button
+        self.gesture = gesture
+    }
+
+    package static let button = Key("button", .name, otherwise: "any of its buttons", "The button's name.")
+
+    package static func gesture(_ meaning: String) -> Key<Gesture> {
+        Key("gesture", .word(Gesture.self), default: .down, meaning)
+    }
+
+    func matches(_ other: ButtonWatch.Button) -> Bool {
+        // The daemon does not name the only button of an input, whatever the file calls it.
+        (input == nil || input == other.input) && (button == nil || other.name == nil || button == other.name)
+    }
+}
+
+/// What the triggers of a bridge do, by their numbers.
+package struct PressTriggers {
+    package enum Effect: Equatable {
+        case hold(Int)
+        case release(Int)
+        case tap(Int)
+    }
+
+    private let triggers: [PressTrigger]
+    private var watch = ButtonWatch()
+    /// The triggers that hold something, with the button that is down.
+    private var held: [Int: ButtonWatch.Button] = [:]
+
+    package init(_ triggers: [PressTrigger]) { self.triggers = triggers }
+
+    package mutating func receive(_ event: Event) -> [Effect] { watch.presses(in: event).flatMap { effects(of: $0) } }
+
+    /// The daemon has gone, or this program ends.
+    package mutating func releaseAll() -> [Effect] { watch.releaseAll().flatMap { effects(of: $0) } }
+
+    private mutating func effects(of press: ButtonWatch.Press) -> [Effect] {
+        var effects: [Effect] = []
+        for (index, trigger) in triggers.enumerated() where trigger.matches(press.button) {
+            switch (trigger.gesture, press.gesture) {
+            case (.down, .down):
+                guard held[index] == nil else { break }
+                held[index] = press.button
+                effects.append(.hold(index))
+            case (.down, .up):
+                guard held[index] == press.button else { break }
+                held[index] = nil
+                effects.append(.release(index))
+            case (.click, .click), (.double, .double), (.long, .long): effects.append(.tap(index))
+            case (.down, .click), (.down, .double), (.down, .long), (.click, _), (.double, _), (.long, _): break
+            }
+        }
+        return effects
+    }
+}

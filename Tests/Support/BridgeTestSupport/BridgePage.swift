@@ -1,0 +1,94 @@
+import Glibc
+import LinuxSystem
+import WheelBridge
+import WheelConfiguration
+
+/// The page of a bridge in docs/bridges, with the tables that its reader declares.
+package struct BridgePage {
+    private let bridge: String
+    private let schemas: [TableSchema]
+
+    /// What an example or a table of the page lacks.
+    package struct Mistake: Error, CustomStringConvertible {
+        package var description: String
+    }
+
+    /// `bridge` is its name as in `[midi]`.
+    package init(_ bridge: String, _ schemas: [TableSchema]) {
+        self.bridge = bridge
+        self.schemas = schemas
+    }
+
+    private static let documents = "\(#filePath)".dropLast("Tests/Support/BridgeTestSupport/BridgePage.swift".count)
+    private var path: String { "\(BridgePage.documents)docs/bridges/\(bridge).md" }
+
+    package var text: String {
+        get throws { String(decoding: try RegularFile.read(path), as: UTF8.self) }
+    }
+
+    /// The page with its tables of keys as the reader declares them. If `scripts/update-docs` runs, it is written.
+    package func current() throws -> String {
+        var lines: [String] = []
+        var isInside = false
+        for line in try text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line == "<!-- end -->" { isInside = false }
+            if !isInside { lines.append(line) }
+            guard line.hasPrefix("<!-- keys: ") else { continue }
+            isInside = true
+            lines += try table(String(line.dropFirst("<!-- keys: ".count).dropLast(" -->".count)))
+        }
+        let page = lines.joined(separator: "\n")
+        if getenv("UPDATE_DOCS") != nil, let file = fopen(path, "w") {
+            fputs(page, file)
+            fclose(file)
+        }
+        return page
+    }
+
+    private func table(_ title: String) throws -> [String] {
+        guard let schema = schemas.first(where: { $0.title == title }) else {
+            throw Mistake(description: "there is no table \(title)")
+        }
+        let head = [
+            "**`\(schema.title)`** · \(schema.meaning)", "", "| key | takes | without it | meaning |",
+            "| --- | --- | --- | --- |",
+        ]
+        return head
+            + schema.rows.map { row in
+                let takes = row.limits.isEmpty ? row.type : "\(row.type), \(row.limits)"
+                return "| `\(row.name)` | \(takes) | \(row.fallback) | \(row.meaning) |"
+            }
+    }
+
+    /// Reads the examples of the page, and of another one of docs. Returns how many there are. Throws if one of them has a mistake
+    /// or a warning.
+    package func examples<Value>(
+        and other: String? = nil, _ read: (TOMLTable, MistakeList) -> Value
+    ) throws -> Int {
+        var pages = try text
+        if let other {
+            pages +=
+                "\n" + String(decoding: try RegularFile.read("\(BridgePage.documents)docs/\(other)"), as: UTF8.self)
+        }
+        var examples: [[Substring]] = []
+        var isInside = false
+        for line in pages.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line == "```toml bridges" {
+                isInside = true
+                examples.append([])
+            } else if line == "```" {
+                isInside = false
+            } else if isInside {
+                examples[examples.count - 1].append(line)
+            }
+        }
+        for example in examples {
+            let text = example.joined(separator: "\n")
+            let result = try BridgeFile.parse(Array(text.utf8), file: "\(bridge).md", table: bridge, read)
+            guard result.value != nil, result.warnings.isEmpty else {
+                throw Mistake(description: "an example has no table [\(bridge)], or a warning:\n\(text)")
+            }
+        }
+        return examples.count
+    }
+}
