@@ -37,6 +37,7 @@ package final class TCPLink {
     }
 
     private static let patience = Interval.seconds(5)
+    private static let readsAtOnce = 16
 
     package init(host: String, port: UInt16, longestLine: Int, loop: EventLoop, backoff: Backoff = Backoff()) {
         self.host = host
@@ -90,10 +91,12 @@ package final class TCPLink {
                 }
                 return join(wire)
             case .together(let wire):
-                repeat {
+                // A peer that sends without an end of a line must not keep the daemon waiting. The loop reports the rest again.
+                for _ in 0..<TCPLink.readsAtOnce {
                     if let line = lines.next() { return take(line) }
-                } while try receive(wire)
-                return nil
+                    guard try receive(wire) else { return nil }
+                }
+                return lines.next().map(take)
             }
         } catch {
             return part(error.reason)
@@ -136,8 +139,10 @@ package final class TCPLink {
 
     /// A peer that speaks is there. One that only takes the connection is not: the pauses go on growing.
     private func take(_ line: BoundedLines.Line) -> Occurrence {
-        failures = 0
-        hasReportedAbsence = false
+        if case .text = line {
+            failures = 0
+            hasReportedAbsence = false
+        }
         return .line(line)
     }
 

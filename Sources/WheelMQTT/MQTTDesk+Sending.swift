@@ -12,6 +12,16 @@ extension MQTTDesk {
 
     /// `send` returns the message's number, or that there is no room now.
     package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+        var isFull = false
+        sendAll(at: now) { message in
+            let sending = send(message)
+            if sending == .noRoom { isFull = true }
+            return sending
+        }
+        retryAt = isFull ? now + MQTTDesk.retrying : nil
+    }
+
+    private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Sending) {
         guard isBrokerThere else { return }
         if echo.takeDue(at: now) { sentStatus = nil }
         while let removal = removals.first {

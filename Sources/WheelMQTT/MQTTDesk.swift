@@ -34,6 +34,9 @@ package struct MQTTDesk {
     var echo = EchoCheck()
     /// Somebody has asked for everything again.
     var isAsked = false
+    /// While the connection has no room for what is due: when it is tried again.
+    var retryAt: Instant?
+    static let retrying = Interval.milliseconds(20)
     /// Everything is not sent again before.
     var nextAnswer = Instant.distantPast
 
@@ -273,10 +276,12 @@ package struct MQTTDesk {
 
     /// When there is something to do although nothing happens.
     package var deadline: Instant? {
-        var times = isBrokerThere && client != nil ? lanes.compactMap(\.deadline) : []
-        if let time = mirror.deadline { times.append(time) }
-        if let time = echo.deadline { times.append(time) }
-        if isAsked, isBrokerThere, client != nil { times.append(nextAnswer) }
+        var times = [mirror.deadline, echo.deadline, retryAt].compactMap { $0 }
+        // What is due and has no room must not end each wait at once.
+        if retryAt == nil, isBrokerThere, client != nil {
+            times += lanes.compactMap(\.deadline)
+            if isAsked { times.append(nextAnswer) }
+        }
         return times.min()
     }
 }

@@ -39,7 +39,7 @@ final class OSCLink {
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
     /// Whether something was sent by this socket. If no error comes until the next message, somebody listens.
-    private var hasSent = false
+    private var firstSentAt: Instant?
 
     private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
     private static let lookupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
@@ -80,7 +80,7 @@ final class OSCLink {
                 let box = DatagramBox(try DatagramSocket.connected(to: address))
                 phase = .open(box, try loop.register(box.socket.descriptor, for: .readable, self))
                 self.address = address
-                hasSent = false
+                firstSentAt = nil
                 return report(.opened)
             } catch let failure as SystemError {
                 error = failure
@@ -106,10 +106,12 @@ final class OSCLink {
     /// Reports nothing: it is called while what is to be sent is put together.
     func send(_ bytes: [UInt8]) -> Sending {
         guard case .open(let box, _) = phase else { return .closed }
-        if hasSent { failures = 0 }
-        hasSent = true
         switch box.socket.send(bytes) {
-        case .sent: return .sent
+        case .sent:
+            // That nobody listens is reported some time after the first datagram.
+            let now = MonotonicClock.now
+            if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
+            return .sent
         case .wouldBlock: return .full
         case .refused(let error):
             close(OSCLink.backoff)

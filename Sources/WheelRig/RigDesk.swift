@@ -43,6 +43,8 @@ package struct RigDesk {
     private mutating func lay() {
         let all = controls
         turn = 0
+        // Their routes are those of the controls before.
+        asking = []
         lanes = Array(repeating: RigLane(), count: all.count)
         mirror = Mirror(
             all.map { control in

@@ -13,28 +13,37 @@ public struct DatagramSocket: ~Copyable, Sendable {
 
     public let descriptor: Descriptor
 
-    private init(family: Int32) throws(Errno) {
+    private init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+    /// `use` is the call that gives the address to the socket.
+    private static func made(
+        for address: InternetAddress, _ use: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+    ) throws(Errno) -> DatagramSocket {
         let flags = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        descriptor = Descriptor(owning: try system { socket(family, flags, 0) })
+        let number = try system { socket(address.family, flags, 0) }
+        let made = DatagramSocket(Descriptor(owning: number))
+        // Without this the kernel refuses addresses of all machines at once, as 192.168.1.255.
+        var yes: Int32 = 1
+        setsockopt(number, SOL_SOCKET, SO_BROADCAST, &yes, socklen_t(MemoryLayout<Int32>.size))
+        _ = try system { address.withSocketAddress { use(number, $0, $1) } }
+        return made
     }
 
     /// A socket that sends to this address, and receives from it alone.
     public static func connected(to address: InternetAddress) throws(SystemError) -> DatagramSocket {
-        try naming("connect with", address.description) { () throws(Errno) in
-            let made = try DatagramSocket(family: address.family)
-            let number = made.descriptor.number
-            _ = try system { address.withSocketAddress { connect(number, $0, $1) } }
-            return made
+        do throws(Errno) {
+            return try made(for: address) { connect($0, $1, $2) }
+        } catch {
+            throw SystemError("connect with", address.description, error)
         }
     }
 
     /// A socket that receives what comes to this address.
     public static func bound(to address: InternetAddress) throws(SystemError) -> DatagramSocket {
-        try naming("listen on", address.description) { () throws(Errno) in
-            let made = try DatagramSocket(family: address.family)
-            let number = made.descriptor.number
-            _ = try system { address.withSocketAddress { bind(number, $0, $1) } }
-            return made
+        do throws(Errno) {
+            return try made(for: address) { bind($0, $1, $2) }
+        } catch {
+            throw SystemError("listen on", address.description, error)
         }
     }
 
