@@ -179,6 +179,26 @@ def a_rig_that_does_not_answer_is_connected_again(scratch):
             wait_until("the value at the rig", lambda: "F 14074000" in rig.sets())
 
 
+class Flood(FakeRig):
+    """It sends without an end, and never the end of a line."""
+
+    def serve(self, one):
+        try:
+            while True:
+                one.sendall(b"x" * 65536)
+        except OSError:
+            pass
+
+
+@by_hand_case
+def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
+    with Flood() as rig, Stage(scratch, "--host", "127.0.0.1", "--port", str(rig.port)) as stage:
+        wait_until("the rig is connected", lambda: rig.connections)
+        time.sleep(0.5)
+        stage.bridge.process.terminate()
+        expect(stage.bridge.process.wait(timeout=10), 0)
+
+
 @by_hand_case
 def nonsense_is_ignored_and_said_once(scratch):
     with FakeRig() as rig:
