@@ -95,6 +95,11 @@ struct MirrorLane {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
+        // The control has this number already. Its value is finer than the numbers of the peer, and stays.
+        if case .whole = route.numbers, number == here, asked == nil, heard == nil, !isTogether {
+            isDue = false
+            return
+        }
         // A number that replaces one of a step belongs to that step.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number

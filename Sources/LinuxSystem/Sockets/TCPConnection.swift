@@ -7,13 +7,14 @@ public struct TCPConnection: ~Copyable, Sendable {
     private let stream: UnixConnection
 
     init(_ descriptor: consuming Descriptor) {
+        let number = descriptor.number
         stream = UnixConnection(descriptor)
         var yes: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         // Without the delay of Nagle's algorithm, which keeps a short line back while another one is under way. A peer whose
         // machine has gone is noticed after a while. Both only make the connection better.
-        setsockopt(stream.descriptor.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
-        setsockopt(stream.descriptor.number, SOL_SOCKET, SO_KEEPALIVE, &yes, size)
+        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
+        setsockopt(number, SOL_SOCKET, SO_KEEPALIVE, &yes, size)
     }
 
     /// For `EventLoop.register`.

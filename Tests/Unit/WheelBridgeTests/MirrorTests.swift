@@ -52,6 +52,19 @@ import WheelSettings
         #expect(bench.sent == [127])
     }
 
+    @Test func aPeerThatEchoesLeavesAFineValueAsItIs() {
+        var bench = Bench()
+        bench.turn(to: 33.3)
+        bench.work()
+        #expect(bench.sent == [42])
+        bench.mirror.hear(42, on: 0)
+        bench.work(after: .seconds(1))
+        #expect(bench.requests.isEmpty && bench.sent == [42])
+        bench.mirror.hear(43, on: 0)
+        bench.work()
+        #expect(bench.requests.count == 1)
+    }
+
     @Test func aPeerThatComesBackGetsTheValue() {
         var bench = Bench()
         bench.mirror.forgetPeer()
