@@ -6,7 +6,8 @@ import WheelSettings
 /// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
 /// the value that is still applied, how to apply the pending one, and how long it waits.
 ///
-/// Where fingers touch the display, its halves are Revert and Apply.
+/// Where fingers touch the display, its halves are Revert and Apply: beside each other, or Revert above Apply in a cell that
+/// is too narrow for two fingertips.
 struct PendingPlate: Equatable, Sendable {
     /// The dashed frame.
     let frame: Rect
@@ -45,7 +46,17 @@ struct PendingPlate: Equatable, Sendable {
     /// The height that it has where there is room.
     private static func height(_ settings: ControlSettings, _ room: CellRoom) -> Double {
         let row = room.measures.labelRow
-        return isTouched(settings, room) ? room.measures.target : hasOneLine(room) ? row : row * 1.8
+        guard isTouched(settings, room) else { return hasOneLine(room) ? row : row * 1.8 }
+        return isStacked(room) ? 2 * room.measures.target + room.measures.innerGap : room.measures.target
+    }
+
+    /// Whether halves beside each other would be narrower than a fingertip, while there is height for two of them and for what
+    /// is above them.
+    private static func isStacked(_ room: CellRoom) -> Bool {
+        let (measures, body) = (room.measures, room.body)
+        let rest = max(measures.target, CellRoom.line(measures.leastValue))
+        return (body.width - measures.innerGap) / 2 < measures.target
+            && body.height >= 2 * (measures.target + measures.innerGap) + rest
     }
 
     private init(_ settings: ControlSettings, _ room: CellRoom, height: Double) {
@@ -59,6 +70,16 @@ struct PendingPlate: Equatable, Sendable {
         self.plate = plate
         guard isTouched else {
             (revert, apply, touchAreas) = (nil, nil, [])
+            return
+        }
+        if PendingPlate.isStacked(room) {
+            let half = ((plate.height - measures.innerGap) / 2).rounded(.down)
+            revert = Rect(x: plate.minX, y: plate.minY, width: plate.width, height: half)
+            apply = Rect(x: plate.minX, y: plate.maxY - half, width: plate.width, height: half)
+            let cell = room.cell
+            touchAreas = [(plate.minY, plate.midY), (plate.midY, cell.maxY)].map { top, bottom in
+                Rect(x: cell.minX, y: top, width: cell.width, height: bottom - top)
+            }
             return
         }
         let half = ((plate.width - measures.innerGap) / 2).rounded(.down)
@@ -113,7 +134,7 @@ struct PendingPlate: Equatable, Sendable {
         sketch.dashedFrame(
             frame, radius: max(0, measures.radius - measures.focusStroke), width: measures.stroke,
             dash: measures.pixels(1.2), gap: measures.pixels(0.9), sketch.theme.hand)
-        let radius = min(measures.radius, plate.height / 3)
+        let radius = min(measures.radius, (revert ?? plate).height / 3)
         guard let revert, let apply else { return sketch.fill(plate, radius: radius, sketch.theme.hand) }
         sketch.fill(revert, radius: radius, sketch.theme.hand)
         let width = measures.stroke
@@ -157,7 +178,10 @@ struct PendingPlate: Equatable, Sendable {
     private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
     {
         var lines = lines.filter { !$0.isEmpty }
-        if lines.count > 1, box.height < measures.pixels(PendingPlate.twoLines) {
+        let least = typeface.font(capital: measures.label * Measures.leastLabel, weight: .bold)
+        // What a half does is worth more than its value.
+        let isCut = box != plate && lines.first.map { least.width(of: $0) > box.width - measures.innerGap } ?? false
+        if lines.count > 1, isCut || box.height < measures.pixels(PendingPlate.twoLines) {
             lines = box == plate ? lines.suffix(1) : Array(lines.prefix(1))
         }
         let margin = lines.count > 1 ? box.height * 0.06 : 0
@@ -179,10 +203,14 @@ struct PendingPlate: Equatable, Sendable {
         into sketch: inout Sketch
     ) {
         let capital = min(measures.label, row.height * 0.62)
-        let wanted = typeface.font(capital: capital, weight: weight)
-        let width = wanted.width(of: words)
-        let font =
-            width <= row.width ? wanted : typeface.font(capital: capital * row.width / width * 0.99, weight: weight)
+        var font = typeface.font(capital: capital, weight: weight)
+        // Widths are rounded to pixels, so the first smaller size may be too wide, too.
+        while font.width(of: words) > row.width {
+            let smaller = typeface.font(
+                capital: font.capHeight * row.width / font.width(of: words) * 0.99, weight: weight)
+            guard smaller.pixels < font.pixels else { break }
+            font = smaller
+        }
         // Bitmaps have a least size. A part of a number would be another number.
         let isWhole = font.width(of: words) <= row.width
         guard isWhole || !words.contains(where: \.isNumber) else { return }

@@ -55,9 +55,11 @@ struct LabelRow {
         let gap = font.capHeight * 0.35
         var word = word(figure, isMarked: isMarked)
         if let below, let long = word, !hasRoom(for: long, isLocked: figure.isLocked), !sketch.theme.isMono {
-            _ = draw(long, from: below.minX, in: below, into: &sketch)
+            let form = long.form { width(of: $0) <= below.width }
+            _ = draw(form, from: below.minX, in: below, into: &sketch)
             word = nil
         }
+        word = word?.form { hasRoom(for: $0, isLocked: figure.isLocked) }
         var left = rect.minX
         let plate = plateWidth
         // A state's word and a part of the label are worth more than the number, but not more than the padlock.
@@ -211,7 +213,7 @@ struct LabelRow {
         let speeds = figure.settings.speeds
         guard speeds.count > 1, figure.settings.movedByHands, figure.settings.number != nil else { return rect.maxX }
         guard isMarked || showsFirstSpeed || figure.state.speed > 0 else { return rect.maxX }
-        let color = isMarked ? sketch.theme.hand : sketch.theme.secondary
+        let color = isMarked && !figure.isLocked ? sketch.theme.hand : sketch.theme.secondary
         var right = rect.maxX
         let pips = pipsWidth(speeds.count)
         let text = LabelRow.word(of: speeds[figure.state.speed])

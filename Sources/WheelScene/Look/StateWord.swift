@@ -16,17 +16,29 @@ public struct StateWord: Equatable, Sendable {
     public var icon: Icon?
     public var text: String
     public var role: Role
+    /// What says enough where `text` has no room beside the label: "4 s" for "old 4 s".
+    var short: String?
 
-    public init(icon: Icon? = nil, _ text: String, _ role: Role) {
+    public init(icon: Icon? = nil, _ text: String, _ role: Role, short: String? = nil) {
         self.icon = icon
         self.text = text
         self.role = role
+        self.short = short
+    }
+
+    /// The word as `text` says it if that has room, else as `short` does.
+    func form(where hasRoom: (StateWord) -> Bool) -> StateWord {
+        guard let short, !hasRoom(self) else { return self }
+        return StateWord(icon: icon, short, role)
     }
 
     /// The word at `time`; `nil` if there is nothing to tell.
     public static func of(_ picture: ControlPicture, _ settings: PanelSettings, at time: Instant) -> StateWord? {
         // What is shown may be wrong: that comes before what cannot be done.
-        if let age = picture.ageText(at: time) { return StateWord(icon: .alarm, age, .alarm) }
+        if let age = picture.ageText(at: time) {
+            let isTime = picture.age?.writtenAt != nil
+            return StateWord(icon: .alarm, isTime ? "old \(age)" : age, .alarm, short: isTime ? age : nil)
+        }
         if picture.knob == .waiting { return StateWord(icon: .alarm, "no knob", .alarm) }
         if let ramp = picture.ramp {
             let name = ramp.index.map { settings.ramps[$0].name } ?? (ramp.isPaused ? "paused" : "moving")

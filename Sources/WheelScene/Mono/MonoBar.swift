@@ -72,6 +72,11 @@ struct MonoBar {
     /// Draws the word of a state. An alarm is a plate in the bar. Returns where the label has to end.
     private func draw(_ word: StateWord, from left: Double, into sketch: inout Sketch) -> Double {
         let theme = sketch.theme
+        let unitWidth = unit.isEmpty ? 0 : font.width(of: unit) + MonoBar.gap
+        let besides = left + font.width(of: label) + unitWidth + MonoBar.gap + MonoBar.margin
+        let word = word.form { form in
+            besides + font.width(of: form.text) + (form.icon.map { $0.monoWidth + 4 } ?? 0) <= width
+        }
         let isAlarm = word.role == .alarm
         let color = isAlarm ? theme.text : theme.onHand
         let end = width - MonoBar.margin - (isAlarm ? 1 : 0)

@@ -46,7 +46,7 @@ extension AngleLayout {
         let (from, to) = angle < .zero ? (.degrees(180) + angle, .degrees(180)) : (.degrees(180), .degrees(180) + angle)
         sketch.add(
             .ringSector(center: vertex, inner: radius - 40 * unit, outer: radius - 20 * unit, from: from, to: to),
-            theme.accent)
+            figure.valueColor(theme))
         sketch.line(from: end(at: .zero), to: vertex, width: lineWidth, theme.text)
         sketch.line(from: vertex, to: end(at: angle), width: lineWidth, theme.text)
         if figure.state.isEditing {

@@ -30,9 +30,10 @@ extension DigitsLayout {
         let strong = figure.isStale ? theme.secondary : theme.text
         let moved = moved(figure)
         // Zeros that the number does not need are faint down to the highest digit that the speed moves. Digits below the
-        // lowest one are faint, too.
-        let first = max(reading.first, moved.max() ?? reading.first)
-        let last = moved.min() ?? -places.after
+        // lowest one are faint, too. A lock makes the number one without a cursor.
+        let bright = figure.isLocked ? [] : moved
+        let first = max(reading.first, bright.max() ?? reading.first)
+        let last = bright.min() ?? -places.after
         func color(_ place: Int) -> Color { last <= place && place <= first ? strong : theme.secondary }
         for (column, digit) in zip(columns, reading.digits) {
             // Two colours have no fainter one.
@@ -41,10 +42,12 @@ extension DigitsLayout {
                 DigitsLayout.digits[Int(digit)], at: column.x + columnWidth / 2, font, color(column.place),
                 into: &sketch)
         }
-        // The underlines are drawn with the digits, since a value that is none of digits has none.
+        // The underlines are drawn with the digits, since a value that is none of digits has none. No hand moves a locked
+        // one.
+        let underlines = figure.isLocked ? theme.secondary : theme.hand
         for place in moved {
             guard let box = underline(of: place) else { continue }
-            sketch.fill(box, radius: theme.isMono ? 0 : box.height / 2, theme.hand)
+            sketch.fill(box, radius: theme.isMono ? 0 : box.height / 2, underlines)
         }
         if let sign, reading.sign != .none {
             let text = reading.sign == .minus ? "−" : "+"

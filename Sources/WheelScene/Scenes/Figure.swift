@@ -64,6 +64,9 @@ struct Figure {
             ? (measures.whole(0.55), theme.text) : (measures.stroke, theme.outline)
     }
 
+    /// The colour of what shows the value, such as a bar: an old value is fainter.
+    func valueColor(_ theme: Theme) -> Color { isStale ? theme.secondary : theme.accent }
+
     private static func appliedWords(_ state: ControlPicture, _ settings: ControlSettings) -> String? {
         guard let number = state.applied else { return nil }
         var applied = state

@@ -44,11 +44,11 @@ extension RotorLayout {
     }
 
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
-        slider?.draw(figure.sliderFraction, into: &sketch)
+        slider?.draw(figure.sliderFraction, figure.valueColor(sketch.theme), into: &sketch)
         guard isDrawn else { return }
         let theme = sketch.theme
         let transform = transform(at: scale.angle(figure.pose))
-        let color = figure.isStale ? theme.secondary : theme.accent
+        let color = figure.valueColor(theme)
         drawPlate(color, under: transform, into: &sketch)
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
@@ -93,8 +93,8 @@ extension SliderLayout {
         sketch.line(from: knob(at: 0), to: knob(at: 1), width: trackWidth, sketch.theme.outline)
     }
 
-    func draw(_ fraction: Double, into sketch: inout Sketch) {
-        sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, sketch.theme.accent)
+    func draw(_ fraction: Double, _ color: Color, into sketch: inout Sketch) {
+        sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, color)
         guard hasKnob else { return }
         let theme = sketch.theme
         let cap = Rect(center: knob(at: fraction), size: handle)

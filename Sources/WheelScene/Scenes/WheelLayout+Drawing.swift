@@ -91,7 +91,7 @@ extension WheelLayout {
             let (from, to) = (min(levelStart, end), max(levelStart, end))
             guard to > from else { return }
             let bar = strip(of: frame, from: from, length: to - from)
-            sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, theme.accent)
+            sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
         guard abs(end - levelStart) >= 0.5 else { return }
@@ -102,7 +102,7 @@ extension WheelLayout {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)
             sketch.fill(
                 strip(of: edge, from: min(levelStart, end), length: length), radius: min(levelWidth, length) / 2,
-                theme.accent)
+                figure.valueColor(theme))
         }
     }
 

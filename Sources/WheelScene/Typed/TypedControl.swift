@@ -11,6 +11,7 @@ struct TypedControl {
     private let waits: String?
     private let isMarked: Bool
     private let isLocked: Bool
+    private let isStale: Bool
     private let ramp: Int?
     private let content: Content
     /// Stands in the title.
@@ -42,6 +43,7 @@ struct TypedControl {
         }
         waits = picture.applied == nil ? nil : picture.waitText(at: time)
         isLocked = state.isLocked || picture.isLocked
+        isStale = picture.isStale(at: time)
         ramp = state.instrument.ramp(of: control)
         unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
         // A cell that is full of digits has the pending value in its frame.
@@ -54,11 +56,11 @@ struct TypedControl {
             content = .number(
                 TypedNumber(
                     picture, settings, number, in: room, letters, isPending: isPending,
-                    isStale: picture.isStale(at: time), alphabet: alphabet))
+                    isStale: isStale, isLocked: isLocked, alphabet: alphabet))
         case .choice(let positions), .selection(let positions):
             var rest = room.body
             if isPending { rest.rows -= 1 }
-            content = .chips(TypedChips(picture, settings, positions, in: rest, isStale: picture.isStale(at: time)))
+            content = .chips(TypedChips(picture, settings, positions, in: rest, isStale: isStale))
         }
     }
 
@@ -66,7 +68,7 @@ struct TypedControl {
         drawFrame(into: &grid)
         switch content {
         case .number(let number):
-            room.dial?.draw(into: &grid)
+            room.dial?.draw(isStale: isStale, into: &grid)
             number.draw(into: &grid)
             number.drawInFrame(frame, into: &grid)
         case .chips(let chips): chips.draw(isMarked: isMarked, into: &grid)
@@ -112,7 +114,7 @@ struct TypedControl {
             return (text, TypedStyle(.hand, isBold: true))
         }
         if let word, word.role == .alarm || word.role == .accent {
-            let text = word.typed
+            let text = word.form { $0.typed.cellCount + label + 5 <= room }.typed
             return word.role == .alarm
                 ? (text, TypedStyle(.onAlarm, on: .alarm, isBold: true)) : (text, TypedStyle(.accent))
         }

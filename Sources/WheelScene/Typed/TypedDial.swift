@@ -48,7 +48,7 @@ struct TypedDial {
         }
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(isStale: Bool, into grid: inout TypedGrid) {
         var picture = blocks
         if isRotor {
             for tick in 0..<36 {
@@ -69,7 +69,7 @@ struct TypedDial {
             }
             picture.line(from: vertex, to: place(.zero, radius), .outline)
         }
-        picture.arm(from: vertex, to: place(angle, radius * 0.92), .accent)
+        picture.arm(from: vertex, to: place(angle, radius * 0.92), isStale ? .secondary : .accent)
         picture.draw(column: box.column, row: box.row, into: &grid)
         if isRotor { drawDirections(into: &grid) }
     }

@@ -22,19 +22,22 @@ struct TypedNumber {
     private let settings: ControlSettings
     private let number: NumberSettings
     private let picture: ControlPicture
+    private let isStale: Bool
+    private let isLocked: Bool
 
     /// `isPending`: the last row is for the pending value.
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: TypedRoom,
-        _ letters: TypedLetters, isPending: Bool, isStale: Bool, alphabet: TypedAlphabet
+        _ letters: TypedLetters, isPending: Bool, isStale: Bool, isLocked: Bool, alphabet: TypedAlphabet
     ) {
         let box = room.values
         self.box = box
         self.settings = settings
         self.number = number
         self.picture = picture
-        let value = TypedValue(picture, settings, number, isStale: isStale)
+        let value = TypedValue(picture, settings, number, isStale: isStale, isLocked: isLocked)
         self.value = value
+        (self.isStale, self.isLocked) = (isStale, isLocked)
         let text = value.text
         let unit = letters.unitIsBeside ? TypedValue.suffix(value.unit, in: alphabet) : ""
         // A word, or a number beyond the usual ones, may have no room in stencils.
@@ -82,7 +85,9 @@ struct TypedNumber {
                 for offset in 0..<font.width(of: part.character) {
                     // Below a cell that is full of digits is the frame.
                     let sign: Character = row + font.rows > box.bottom ? "━" : "▀"
-                    grid.put(sign, column: x + offset, row: row + font.rows, TypedStyle(.hand, isBold: true))
+                    grid.put(
+                        sign, column: x + offset, row: row + font.rows,
+                        TypedStyle(isLocked ? .secondary : .hand, isBold: true))
                 }
             }
             x += font.width(of: part.character) + font.gap
@@ -111,7 +116,7 @@ struct TypedNumber {
         guard let position = picture.position, position.isFinite, origin.isFinite, columns > 0 else { return }
         func place(_ share: Double) -> Int { min(columns - 1, max(0, Int((share * Double(columns - 1)).rounded()))) }
         let (from, to) = (place(origin), place(position))
-        let ink: TypedColor = picture.hasValue ? .accent : .outline
+        let ink: TypedColor = !picture.hasValue ? .outline : isStale ? .secondary : .accent
         for offset in 0..<columns {
             let isFilled =
                 picture.hasValue && (min(from, to)...max(from, to)).contains(offset) && (position > 0 || origin > 0)

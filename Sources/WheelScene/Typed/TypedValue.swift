@@ -21,7 +21,9 @@ struct TypedValue {
 
     var text: String { String(parts.map(\.character)) }
 
-    init(_ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool) {
+    init(
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool, isLocked: Bool
+    ) {
         let ink: TypedColor = isStale ? .secondary : .text
         unit = number.shown?.unit ?? number.unit ?? ""
         let places = TypedValue.places(settings, number)
@@ -34,7 +36,8 @@ struct TypedValue {
         } else if let places, let reading = places.reading(of: picture.number) {
             let step = settings.movedByHands ? number.speeds[picture.speed].step : nil
             let moved = step.map { places.moved(by: $0) } ?? []
-            parts = TypedValue.counter(places, reading, moved, ink, group: number.shown?.group ?? "")
+            parts = TypedValue.counter(
+                places, reading, moved, ink, isLocked: isLocked, group: number.shown?.group ?? "")
         } else {
             let sign = number.showsSign && picture.number > 0 ? "+" : ""
             parts = (sign + number.digits(of: picture.number)).withMinus.map { Part(character: $0, ink: ink) }
@@ -56,11 +59,15 @@ struct TypedValue {
         }
         guard var reading = places.reading(of: number.initial) else { return [] }
         reading.sign = places.hasSign ? .minus : .none
-        return [String(counter(places, reading, [], .text, group: number.shown?.group ?? "").map(\.character))]
+        return [
+            String(
+                counter(places, reading, [], .text, isLocked: false, group: number.shown?.group ?? "").map(\.character))
+        ]
     }
 
     private static func counter(
-        _ places: DigitPlaces, _ reading: DigitPlaces.Reading, _ moved: [Int], _ ink: TypedColor, group: String
+        _ places: DigitPlaces, _ reading: DigitPlaces.Reading, _ moved: [Int], _ ink: TypedColor, isLocked: Bool,
+        group: String
     ) -> [Part] {
         var parts: [Part] = []
         switch reading.sign {
@@ -69,8 +76,10 @@ struct TypedValue {
         case .minus: parts.append(Part(character: "−", ink: ink))
         }
         // Zeros that the number does not need are faint, and so are digits below those that the speed moves.
-        let first = max(reading.first, moved.max() ?? reading.first)
-        let last = moved.min() ?? -places.after
+        // A lock makes the number one without a cursor.
+        let bright = isLocked ? [] : moved
+        let first = max(reading.first, bright.max() ?? reading.first)
+        let last = bright.min() ?? -places.after
         for (place, digit) in zip(places.all, reading.digits) {
             let isStrong = last <= place && place <= first
             parts.append(

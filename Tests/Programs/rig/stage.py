@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import threading
+import time
 
 from kit import bridge
 from kit.bridge import wait_until
@@ -75,9 +76,15 @@ class Rigctld(Process):
         wait_until("rigctld answers", answers)
 
     def ask(self, line, answers=1):
-        with Lines(self.port) as lines:
-            found = lines.say(line, answers)
-        return found[0] if answers == 1 else found
+        """Asks on a connection of its own. On a busy machine rigctld resets a new connection at times, before it has read."""
+        for _ in range(10):
+            try:
+                with Lines(self.port) as lines:
+                    found = lines.say(line, answers)
+                    return found[0] if answers == 1 else found
+            except ConnectionResetError:
+                time.sleep(0.1)
+        raise AssertionError(f"rigctld resets each connection that asks {line!r}")
 
     def wait_for(self, line, answer):
         wait_until(lambda: f"{line} is {answer}, not {self.ask(line)}", lambda: self.ask(line) == answer)

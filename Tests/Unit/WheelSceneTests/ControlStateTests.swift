@@ -90,9 +90,9 @@ import WheelSettings
         bench.pass(3.9)
         #expect(bench.word() == nil)
         bench.pass(0.1)
-        #expect(bench.word() == "! 4 s")
+        #expect(bench.word() == "! old 4 s")
         bench.pass(1.5)
-        #expect(bench.word() == "! 5 s")
+        #expect(bench.word() == "! old 5 s")
     }
 
     /// A program measures 12 V again and again.
@@ -115,7 +115,7 @@ import WheelSettings
         bench.panel.clientLeft(8, at: bench.time, into: &bench.changes)
         #expect(bench.word() == nil)
         bench.panel.clientLeft(7, at: bench.time, into: &bench.changes)
-        #expect(bench.word() == "! 2 s")
+        #expect(bench.word() == "! old 2 s")
         try bench.set(12, by: 9)
         #expect(bench.word() == nil)
     }
@@ -128,7 +128,7 @@ import WheelSettings
         bench.pass(59)
         #expect(bench.word() == nil)
         bench.pass(1)
-        #expect(bench.word() == "! 1 min")
+        #expect(bench.word() == "! old 1 min")
     }
 
     /// A hand may have left it so, and it is as good as before.
@@ -193,7 +193,7 @@ import WheelSettings
         picture.knob = .waiting
         #expect(StateWord.of(picture, bench.panel.settings, at: bench.time)?.words == "! no knob")
         picture.age = AgePicture(writtenAt: bench.time, staleAt: bench.time)
-        #expect(StateWord.of(picture, bench.panel.settings, at: bench.time)?.words == "! 0 s")
+        #expect(StateWord.of(picture, bench.panel.settings, at: bench.time)?.words == "! old 0 s")
     }
 
     // MARK: When a text changes

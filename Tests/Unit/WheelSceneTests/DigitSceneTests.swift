@@ -48,6 +48,18 @@ import WheelSettings
         #expect(try !Self.description(studio).contains { $0.isUppercase })
     }
 
+    /// The zeros down to the cursor would be bright, and its place underlined.
+    @Test("A locked counter has a faint underline, and its digits are those of a number without a cursor")
+    func locked() throws {
+        let studio = try Self.studio()
+        studio.speed(0, "100")
+        studio.set(0, .number(12.5))
+        studio.draw()
+        #expect(try Self.description(studio) == "ffBffff")
+        studio.draw { $0.isLocked = true }
+        #expect(try Self.description(studio) == "fffbbbb")
+    }
+
     @Test("Every digit keeps its place: only the pixels of digits that change are written")
     func damage() throws {
         let studio = try Self.studio()

@@ -78,8 +78,18 @@ import WheelSettings
         for width in stride(from: 320.0, through: 150, by: -2) {
             let written = Instant(microseconds: time.microseconds - 720_000_000)
             let row = try words(width) { $0.age = AgePicture(writtenAt: written, staleAt: written + .seconds(20)) }
-            #expect(row.contains("12 min"), "\(width): \(row)")
+            #expect(row.contains("12 min") || row.contains("old 12 min"), "\(width): \(row)")
         }
+    }
+
+    /// The time says what it is where that fits beside the whole label.
+    @Test func anAgeIsNamedWhereItHasRoom() throws {
+        let written = Instant(microseconds: time.microseconds - 720_000_000)
+        func row(_ width: Double) throws -> [String] {
+            try words(width) { $0.age = AgePicture(writtenAt: written, staleAt: written + .seconds(20)) }
+        }
+        #expect(try row(400) == ["Measured", "old 12 min"])
+        #expect(try row(220).contains("12 min"))
     }
 
     /// The name of a ramp makes room for the label.

@@ -29,7 +29,9 @@ import WheelSettings
             let figure = Figure(control, of: state, in: Motion(state), at: Self.time)
             let picture = MonoPicture(mono, figure, size, focus: state.focus)
             let word = picture.bar.contains { text in
-                figure.word.map { text == $0.text || $0.text.hasPrefix(text.dropLast()) && text.count > 2 } ?? true
+                figure.word.map {
+                    text == $0.text || text == $0.short || $0.text.hasPrefix(text.dropLast()) && text.count > 2
+                } ?? true
             }
             guard word || figure.isPending else { return "no word of the state in \(picture.bar)" }
             if figure.isPending, !picture.bar.contains(where: { $0.hasPrefix("now ") }) { return "not pending" }

@@ -94,6 +94,40 @@ import WheelSettings
         }
     }
 
+    /// Halves beside each other would be narrower than a fingertip.
+    @Test(arguments: [Size(width: 480, height: 800), Size(width: 320, height: 240), Size(width: 800, height: 480)])
+    func halvesOfANarrowCellAreAboveEachOther(_ size: Size) throws {
+        var settings = Self.settings(4, isTouched: true)
+        settings.pages = [PageSettings(name: "a", controls: [0, 1, 2, 3], columns: size.width > 480 ? 6 : 4, rows: 1)]
+        let layout = PageLayout(Instrument(settings), .page(0), size: size)
+        for cell in layout.cells {
+            let plate = try #require(cell.pending?.plate)
+            for half in [try #require(plate.revert), try #require(plate.apply)] {
+                #expect(half.width >= cell.frame.body.width - 1, "\(half)")
+                #expect(
+                    min(half.width, half.height) >= min(layout.measures.target, cell.frame.body.width) - 1, "\(half)")
+                var sketch = Sketch(theme: .dark, keepsTexts: true)
+                plate.drawMoving(now: "12.500 V", wait: "120 s", try Typeface(), into: &sketch)
+                #expect(Set(sketch.list.keptTexts.map(\.text)).isSuperset(of: ["Revert", "Apply"]))
+            }
+        }
+    }
+
+    /// What a half does is never cut.
+    @Test func revertAndApplyAreWhole() throws {
+        let typeface = try Typeface()
+        for width in stride(from: 60.0, through: 400, by: 7) {
+            for height in stride(from: 60.0, through: 300, by: 30) {
+                let layout = PageLayout(
+                    Instrument(Self.settings(1, isTouched: true)), .all, size: Size(width: width, height: height))
+                var sketch = Sketch(theme: .dark, keepsTexts: true)
+                layout.cells[0].pending?.plate.drawMoving(now: "12.500 V", wait: "9 s", typeface, into: &sketch)
+                let words = sketch.list.keptTexts.map(\.text)
+                #expect(words.contains("Revert") && words.contains("Apply"), "\(width)×\(height): \(words)")
+            }
+        }
+    }
+
     /// Whoever taps on + again and again must not hit Apply.
     @Test func nothingThatATapMovesIsUnderThePlate() throws {
         try forEachCell(isTouched: true) { cell, settings, _, name in

@@ -70,6 +70,28 @@ import WheelSettings
         #expect(search.levelProblem(from: 0, to: value / 10) == nil)
     }
 
+    /// A stale value is faint, and so is the bar that shows it.
+    @Test(arguments: [Size(width: 400, height: 300), Size(width: 240, height: 70)])
+    func aStaleValueHasAFaintBar(_ size: Size) throws {
+        let control = ControlSettings.ranged(ValueRange(0, 100))
+        let studio = try Studio(
+            PanelSettings(controls: [control]), width: Int(size.width), height: Int(size.height))
+        studio.set(0, .number(40))
+        func hasAccent() -> Bool {
+            (0..<studio.pixels.height).contains { y in
+                (0..<studio.pixels.width).contains { x in studio.pixels[x, y] == studio.theme.accent }
+            }
+        }
+        studio.draw()
+        #expect(hasAccent())
+        studio.draw { state in
+            state = state.with(0) {
+                $0.age = AgePicture(writtenAt: Instant(microseconds: 0), staleAt: Instant(microseconds: 1))
+            }
+        }
+        #expect(!hasAccent())
+    }
+
     /// A bar in the text's colour stops the hand at the end of the range. A control that is not marked has a thin one in the
     /// colour of outlines.
     @Test(arguments: [false, true], [WheelOrientation.horizontal, .vertical])
