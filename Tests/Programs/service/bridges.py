@@ -8,6 +8,7 @@ from installing import PACKAGE
 from machine import check, cursor, do, expect, journal, show, status_of, systemctl, until
 
 PACKAGES = sorted(pathlib.Path(PACKAGE).parent.glob("wheeld-*.deb"))
+CONFIGURATION = pathlib.Path("/etc/wheeld/bridges.toml")
 BRIDGES = [package.stem.replace("wheeld-", "wheel-") for package in PACKAGES]
 
 
@@ -23,6 +24,8 @@ def the_packages_of_bridges_install():
 
 @check
 def each_bridge_connects_with_the_daemon_as_a_user_of_its_own():
+    # The others need no file.
+    CONFIGURATION.write_text("[osc]\nlisten = 9001\n")
     for bridge in BRIDGES:
         since = cursor()
         systemctl("start", bridge)
@@ -46,6 +49,8 @@ def the_doctor_knows_the_bridges():
 
 @check
 def a_purged_bridge_leaves_nothing():
+    # What the administrator made is the administrator's to remove.
+    CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", *(bridge.replace("wheel-", "wheeld-") for bridge in BRIDGES))
     for bridge in BRIDGES:
         expect((bridge, show("LoadState", bridge)), (bridge, "not-found"))
