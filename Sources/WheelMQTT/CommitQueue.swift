@@ -1,16 +1,18 @@
 /// The commits that the broker has not acknowledged yet, in their order.
 ///
-/// It is bounded. When it is full the oldest commit goes, and is counted.
+/// It is bounded. When it is full, the oldest commit that was not sent is dropped and counted.
 package struct CommitQueue {
     private let room: Int
-    /// Those that have not been sent on this connection; the first `start` of them have gone.
+    /// From `start` on, the commits that have not been sent on this connection. Those before it were sent or dropped, and are
+    /// removed later.
     private var waiting: [MQTTMessage] = []
     private var start = 0
+    /// Sent, and not acknowledged yet.
     private var sent: [(number: Int32, message: MQTTMessage)] = []
     /// How many were dropped since this was last taken.
     private var dropped = 0
 
-    /// As many are sent without being acknowledged. Every broker takes as many.
+    /// At most this many are sent and not acknowledged. Every broker takes that many.
     static let window = 20
 
     package init(room: Int) { self.room = room }
@@ -56,7 +58,7 @@ package struct CommitQueue {
         return dropped
     }
 
-    /// Gives back the room of those that have gone, now and then, so that it costs little.
+    /// Removes what is before `start`. It waits until that is more than half, because each removal copies the rest.
     private mutating func shorten() {
         guard start > 64, start * 2 > waiting.count else { return }
         waiting.removeFirst(start)

@@ -2,11 +2,11 @@ import WheelGeometry
 
 /// The conversation with rigctld: one command at a time, and the lines of its answer.
 ///
-/// The plain form of the protocol is used. gqrx and others know no extended one. An answer has a known number of lines, or it is
-/// a line `RPRT` with a code.
+/// It uses the plain form of the protocol, because gqrx does not know the extended form. An answer has a known number of lines, or
+/// is one line: `RPRT` and a code.
 struct RigTalk {
     enum Command: Equatable {
-        /// Whether rigctld wants the VFO in every command: it was started with --vfo.
+        /// Asks whether rigctld was started with --vfo. It then wants the VFO in every command.
         case checkVFO
         case get(RigQuery)
         /// The line without its end, and the route that it is for.
@@ -19,7 +19,7 @@ struct RigTalk {
         case isSet(route: Int, RigValue)
         /// The rig's code is not 0.
         case refused(Command, code: Int)
-        /// What the command was not answered by. It goes on, unless this was the whole answer.
+        /// The line is no answer to the command. More of the answer may follow, unless it was whole.
         case nonsense(Command?, String)
     }
 
