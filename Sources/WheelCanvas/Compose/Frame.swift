@@ -9,6 +9,8 @@ struct Frame: ~Copyable {
         /// A range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
+        /// Whether it covers nearly all of its rows and columns.
+        var isBox = false
         /// Whether it equals the slot with this index in the previous frame.
         var isKept = false
         var color: UInt32
@@ -49,7 +51,10 @@ struct Frame: ~Copyable {
                 if case .shape = given[index].content { continue }
             } else {
                 let old = index < others ? before.slots.start[index].trace : Trace()
-                slots.append(slot(for: given[index], like: old, atlas: list.atlas, traces: &traces, tracer: &tracer))
+                slots.append(
+                    slot(
+                        for: given[index], like: old, of: index < others ? items[index] : nil, atlas: list.atlas,
+                        traces: &traces, tracer: &tracer))
             }
             if own == others { items[index] = given[index] }
         }
@@ -107,10 +112,18 @@ struct Frame: ~Copyable {
     }
 
     private func slot(
-        for item: DisplayList.Item, like old: Trace, atlas: GlyphAtlas?, traces: inout Traces, tracer: inout Tracer
+        for item: DisplayList.Item, like old: Trace, of oldItem: DisplayList.Item?, atlas: GlyphAtlas?,
+        traces: inout Traces, tracer: inout Tracer
     ) -> Slot {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
+        case .shape(let shape, .identity):
+            if case .shape(let oldShape, .identity) = oldItem?.content {
+                slot.trace = tracer.trace(shape, like: old, of: oldShape, into: &traces)
+            } else {
+                slot.trace = tracer.trace(shape, under: .identity, like: old, into: &traces)
+            }
+            if case .roundedRectangle = shape { slot.isBox = true }
         case .shape(let shape, let transform):
             slot.trace = tracer.trace(shape, under: transform, like: old, into: &traces)
         case .polygon(let from, let to, let transform):

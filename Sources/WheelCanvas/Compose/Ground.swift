@@ -3,7 +3,7 @@ struct Ground {
     var color: UInt32
     /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
-    /// For each row, not 0 if it differs from the row above.
+    /// For each row, 0 if it equals the row above, else 1 more than a column in which they differ.
     var changes: UnsafePointer<Int32>?
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     var drawn: UnsafePointer<Span>?
@@ -15,6 +15,50 @@ struct Ground {
         guard let drawn else { return columns }
         for y in Int(rows.from)..<Int(rows.to) { columns.widen(drawn[y]) }
         return columns
+    }
+
+    /// Whether a row equals the row above in these columns of the picture.
+    @inline(__always)
+    func isLikeAbove(_ y: Int32, _ columns: Span) -> Bool {
+        guard let changes, let pixels, !columns.isEmpty else { return true }
+        let change = changes[Int(y)]
+        guard change != 0 else { return true }
+        guard y > 0 && (change <= columns.from || change > columns.to) else { return false }
+        let row = pixels + (Int(y) &* width &+ Int(columns.from))
+        return areEqualPixels(row, row - width, count: Int(columns.count))
+    }
+
+    /// The colour of these pixels, if all have the same one.
+    func color(in rows: Span, _ columns: Span) -> UInt32? {
+        guard let pixels, drawn(in: rows).overlaps(columns) else { return color }
+        var row = pixels + (Int(rows.from) &* width &+ Int(columns.from))
+        let first = row[0]
+        for y in rows.from..<rows.to {
+            let isKnown = y > rows.from && changes?[Int(y)] == 0
+            if !isKnown && !areAllPixels(row, count: Int(columns.count), equalTo: first) { return nil }
+            row += width
+        }
+        return first
+    }
+
+    /// Copies the layer's pixels to the target. Of identical rows, one is read.
+    func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
+        guard let pixels else { return }
+        var from = rows.from
+        while from < rows.to {
+            var to = from &+ 1
+            let isRun = to < rows.to && isLikeAbove(to, columns)
+            while to < rows.to && isLikeAbove(to, columns) == isRun { to &+= 1 }
+            // The row before a run of identical rows is the first one of it.
+            if !isRun && to < rows.to { to &-= 1 }
+            let (part, source) = (Span(from: from, to: to), pixels + Int(from) &* width)
+            if isRun {
+                target.write(source, intoAll: part, columns: columns)
+            } else {
+                target.write(source, pitch: width, rows: part, columns: columns)
+            }
+            from = to
+        }
     }
 
     /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` it has the

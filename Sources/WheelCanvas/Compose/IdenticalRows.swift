@@ -16,17 +16,13 @@ struct IdenticalRows: ~Copyable {
     private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
     private var rows = Span.empty
 
-    /// Starts with groups of the rows that are identical in the ground.
-    mutating func begin(_ rows: Span, _ ground: Ground) {
+    /// Starts with all rows in one group.
+    mutating func begin(_ rows: Span) {
         self.rows = rows
         groupOfRow.removeAll()
         let count = Int(rows.count)
         let marks = groupOfRow.reserve(count + 1)
-        if let changes = ground.changes {
-            marks.update(from: changes + Int(rows.from), count: count)
-        } else {
-            marks.update(repeating: 0, count: count)
-        }
+        marks.update(repeating: 0, count: count)
         marks[count] = 1
     }
 
@@ -54,8 +50,9 @@ struct IdenticalRows: ~Copyable {
         }
     }
 
-    /// Counts the groups and makes the blocks.
-    mutating func finish() {
+    /// Counts the groups and makes the blocks. In a group, these columns of the ground are identical, too.
+    mutating func finish(_ columns: Span, _ ground: Ground) {
+        let columns = columns.intersection(Span(from: 0, to: Int32(ground.width)))
         groups.removeAll()
         let found = groups.reserve(Int(rows.count))
         var count = 0
@@ -63,7 +60,7 @@ struct IdenticalRows: ~Copyable {
         var y = rows.from
         var mark = groupOfRow.start
         while y < rows.to {
-            if mark.pointee != 0 && y > start {
+            if y > start && (mark.pointee != 0 || !ground.isLikeAbove(y, columns)) {
                 found[count] = Span(from: start, to: y)
                 count &+= 1
                 start = y

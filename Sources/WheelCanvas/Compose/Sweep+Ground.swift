@@ -38,20 +38,24 @@ extension Sweep {
     }
 
     private func floor(_ block: Int, _ extent: Span) -> Floor {
-        let rows = identical.blocks.start[block].rows
         var index = activeSlots.count &- 1
         while index >= 0 {
-            let active = activeSlots.start + index
-            let slot = active.pointee.slot
-            let (own, columns) = (slot.pointee.rows, slot.pointee.columns)
-            if own.from <= rows.from && own.to >= rows.to && columns.from <= extent.from && columns.to >= extent.to
-                && slot.pointee.opacity == 256 && !slot.pointee.isText && covers(active.pointee.cursor, block, extent)
-            {
-                return Floor(index: index, color: slot.pointee.color)
+            if covers(index, block, extent) {
+                return Floor(index: index, color: activeSlots.start[index].slot.pointee.color)
             }
             index &-= 1
         }
         return Floor()
+    }
+
+    /// Whether a slot covers these columns of all rows of a block in full.
+    func covers(_ index: Int, _ block: Int, _ extent: Span) -> Bool {
+        let (active, rows) = (activeSlots.start + index, identical.blocks.start[block].rows)
+        let slot = active.pointee.slot
+        let (own, columns) = (slot.pointee.rows, slot.pointee.columns)
+        guard own.from <= rows.from && own.to >= rows.to && columns.from <= extent.from && columns.to >= extent.to
+        else { return false }
+        return slot.pointee.opacity == 256 && !slot.pointee.isText && covers(active.pointee.cursor, block, extent)
     }
 
     /// Whether a trace covers these columns of all rows of a block in full.
@@ -62,7 +66,7 @@ extension Sweep {
         while group < entry.pointee.end {
             let row = cursor.crossingsInside(identical.groups.start[group].from)
             guard row.count == 2 && row[0].height == Subpixel.step else { return false }
-            guard row[0].last < extent.from && row[1].first >= extent.to else { return false }
+            guard row[0].end <= extent.from && row[1].first >= extent.to else { return false }
             group &+= 1
         }
         return true

@@ -23,13 +23,14 @@ struct Sweep: ~Copyable {
         var color: UInt32 = 0
     }
 
-    private let isSharp: Bool
+    let isSharp: Bool
     let strip: Strip
     private let coverage: CoverageRow
     let spans: SpanTable
     /// For each block of the strip, the uppermost slot that covers all of it.
     let floors: UnsafeMutablePointer<Floor>
     var solid: SolidFill
+    let inks = InkTables()
     private(set) var identical = IdenticalRows()
     /// The slots, from the lowest to the uppermost.
     private(set) var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
@@ -61,6 +62,7 @@ struct Sweep: ~Copyable {
             let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
                 note(first, end)
+                writePlain(frames, ground, first, end, into: target)
                 writeBare(ground, first, end, into: target)
                 findFloors(first, end)
                 lay(ground, first, end)
@@ -76,7 +78,7 @@ struct Sweep: ~Copyable {
     /// Selects the slots to draw, and finds the identical rows.
     private mutating func begin(_ frames: borrowing FramePair, _ ground: Ground) {
         let rows = frames.changes.rows
-        identical.begin(rows, ground)
+        identical.begin(rows)
         pending.removeAll()
         for index in 0..<frames.changes.list.count {
             let change = frames.changes.list.start + index
@@ -102,7 +104,7 @@ struct Sweep: ~Copyable {
                 identical.split(slot.pointee.trace, of: frames.traces)
             }
         }
-        identical.finish()
+        identical.finish(frames.changes.columns, ground)
         written.removeAll()
     }
 
@@ -197,35 +199,6 @@ struct Sweep: ~Copyable {
             }
         }
         active.pointee.cursor = cursor
-    }
-
-    /// Draws the rows of the glyphs that are in the strip. Each row of text is a group.
-    private func draw(
-        text slot: UnsafePointer<Frame.Slot>, _ place: Int, of frames: borrowing FramePair, _ first: Int, _ end: Int
-    ) {
-        guard let cells = frames.cells, let coverage = frames.coverage else { return }
-        let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
-        let firstGroup = identical.blocks.start[first].first
-        for block in first..<end
-        where place > floors[block &- first].index && !spans[block &- first].isEmpty {
-            let (rows, extent) = (identical.blocks.start[block].rows, spans.extent(block &- first))
-            for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
-                let glyph = frames.next.glyphs.start + index
-                let cell = cells + Int(glyph.pointee.cell)
-                let columns = glyph.pointee.columns(cell.pointee)
-                let own = glyph.pointee.rows(cell.pointee).intersection(rows)
-                guard !own.isEmpty && spans.overlaps(block &- first, columns) else { continue }
-                let seen = columns.intersection(extent)
-                var y = own.from
-                while y < own.to {
-                    let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
-                    paint.draw(
-                        coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
-                        into: strip.row(identical.group(of: y) &- firstGroup))
-                    y &+= 1
-                }
-            }
-        }
     }
 
     /// Makes each pixel of the spans black or white.

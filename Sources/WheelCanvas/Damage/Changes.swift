@@ -49,10 +49,14 @@ struct Changes: ~Copyable {
             } else if new.pointee.isText {
                 compareGlyphs(
                     old.pointee.glyphs, new.pointee.glyphs, before, after, atlas, isRecolored: false)
-            } else {
+            } else if old.pointee.rows.overlaps(new.pointee.rows) && old.pointee.columns.overlaps(new.pointee.columns) {
                 let change = Change(
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
                 add(change, old.pointee.columns.union(new.pointee.columns))
+            } else if !new.pointee.trace.changed.isEmpty {
+                // It moved far. Each place has a change of its own, because a row has no pixels that stay covered.
+                addAll(of: old.pointee, before, atlas)
+                addAll(of: new.pointee, after, atlas)
             }
         }
         for index in common..<old { addAll(of: before.slots[index], before, atlas) }
@@ -62,6 +66,8 @@ struct Changes: ~Copyable {
     private mutating func addAll(of slot: Frame.Slot, _ frame: borrowing Frame, _ atlas: GlyphAtlas?) {
         if slot.isText {
             for glyph in slot.glyphs.first..<slot.glyphs.end { add(frame.glyphs[glyph], atlas) }
+        } else if slot.isBox {
+            addBox(rows: slot.rows, columns: slot.columns)
         } else {
             add(Change(after: slot.trace, rows: slot.rows), slot.columns)
         }

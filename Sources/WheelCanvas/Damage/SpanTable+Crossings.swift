@@ -7,9 +7,9 @@ extension SpanTable {
         private(set) var left = Span.nowhere
         private(set) var right = Span.nowhere
         /// A narrower area is one span, because finding its parts would cost more than drawing it.
-        private static let narrow = 4 * SpanTable.gap << Subpixel.bits
+        private static let narrow: Int32 = 32 << Subpixel.bits
         /// The ends of rows that become one span may be so far apart.
-        private static let near = 2 * SpanTable.gap << Subpixel.bits
+        private static let near: Int32 = 16 << Subpixel.bits
 
         /// Adds a row of two outlines. Returns `false` if the two spans cannot describe its difference.
         @inline(__always)
@@ -39,8 +39,7 @@ extension SpanTable {
 
         /// Adds a row with any number of crossings, as at round ends.
         private mutating func addAny(_ own: Crossings, _ others: Crossings) -> Bool {
-            guard own.count != 2 || others.count != 0 else { return addWhole(own) }
-            guard own.count != 0 || others.count != 2 else { return addWhole(others) }
+            guard own.count != 0 && others.count != 0 else { return addWhole(own.count == 0 ? others : own) }
             guard !isSame(own, others) else { return true }
             var around = Span.nowhere
             Sides.widen(&around, own)
@@ -52,7 +51,9 @@ extension SpanTable {
 
         /// Adds a row of a shape that appears or disappears.
         private mutating func addWhole(_ crossings: Crossings) -> Bool {
-            let all = Sides.around(crossings[0], crossings[1])
+            guard crossings.count > 0 else { return true }
+            var all = Span.nowhere
+            Sides.widen(&all, crossings)
             let isFirst = left.from > left.to
             guard isFirst || max(abs(all.from &- left.from), abs(all.to &- left.to)) < Sides.near else { return false }
             left.widen(all)

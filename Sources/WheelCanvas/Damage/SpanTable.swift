@@ -1,7 +1,7 @@
 /// The pixels to draw in a few rows: for each row, spans in order that do not overlap.
 struct SpanTable: ~Copyable {
     /// Spans that are closer than this are joined: a few more pixels cost less than a span.
-    static let gap: Int32 = 8
+    static let gap: Int32 = 3
     private let width: Int32
     private let perRow: Int
     private let rows: Int
@@ -82,6 +82,18 @@ struct SpanTable: ~Copyable {
         }
         counts[row] = spare.counts[row]
         (spans + row &* perRow).update(from: spare.spans + row &* perRow, count: counts[row])
+    }
+
+    /// Removes the spans of a row for which `isDone` returns true.
+    @inline(__always)
+    func removeAll(in row: Int, where isDone: (Span) -> Bool) {
+        let list = spans + row &* perRow
+        var kept = 0
+        for index in 0..<counts[row] where !isDone(list[index]) {
+            list[kept] = list[index]
+            kept &+= 1
+        }
+        counts[row] = kept
     }
 
     /// Inserts a span, and joins it with those that are close.

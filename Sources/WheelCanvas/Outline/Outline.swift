@@ -31,6 +31,8 @@ struct Outline: ~Copyable {
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being added.
     private var contour = KeptBuffer<Corner>(capacity: 512)
+    /// Added to each corner, in grid steps.
+    private var shift = Corner(x: 0, y: 0)
     /// The bounds of the outline in grid steps.
     private var left = Int32.max
     private var right = Int32.min
@@ -41,6 +43,7 @@ struct Outline: ~Copyable {
         edges.removeAll()
         contour.removeAll()
         hasUpright = false
+        shift = Corner(x: 0, y: 0)
         (left, right, top, bottom) = (.max, .min, .max, .min)
     }
 
@@ -48,12 +51,29 @@ struct Outline: ~Copyable {
     var rows: Span {
         top < bottom ? Span(from: top >> Subpixel.bits, to: (bottom + Subpixel.step - 1) >> Subpixel.bits) : .empty
     }
-    var columns: Span { left < right ? Span(from: left >> Subpixel.bits, to: (right >> Subpixel.bits) + 1) : .empty }
+    var columns: Span {
+        left < right ? Span(from: left >> Subpixel.bits, to: (right + Subpixel.step - 1) >> Subpixel.bits) : .empty
+    }
 
     /// Adds a corner to the contour, in pixels.
     @inline(__always)
     mutating func corner(_ x: Double, _ y: Double) {
-        contour.append(Corner(x: Subpixel.line(x), y: Subpixel.line(y)))
+        contour.append(Corner(x: Subpixel.line(x) &+ shift.x, y: Subpixel.line(y) &+ shift.y))
+    }
+
+    /// Moves the corners that follow by whole pixels.
+    mutating func move(by pixels: WholeMove) {
+        shift = Corner(x: pixels.dx << Subpixel.bits, y: pixels.dy << Subpixel.bits)
+    }
+
+    /// Moves the corners of the contour that lie outside of a rectangle onto its sides.
+    private func limit(to rect: Rect) {
+        let (left, right) = (Subpixel.line(rect.minX) &+ shift.x, Subpixel.line(rect.maxX) &+ shift.x)
+        let (top, bottom) = (Subpixel.line(rect.minY) &+ shift.y, Subpixel.line(rect.maxY) &+ shift.y)
+        for index in 0..<contour.count {
+            let corner = contour[index]
+            contour[index] = Corner(x: min(max(corner.x, left), right), y: min(max(corner.y, top), bottom))
+        }
     }
 
     /// Twice the area of the contour so far, positive if it turns from x towards y.
@@ -67,12 +87,13 @@ struct Outline: ~Copyable {
     }
 
     /// Closes the contour. `inside` is +1 if the shape lies to the right of its sides, as they go from x towards y, and
-    /// −1 if it lies to their left.
-    mutating func close(inside: Int32) {
+    /// −1 if it lies to their left. Nothing extends beyond `limit`.
+    mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
         // A contour with few corners has no arc.
         if contour.count > 7 { alignCorners() }
+        if let rect { limit(to: rect) }
         var corner = contour[contour.count - 1]
         for index in 0..<contour.count {
             let next = contour[index]

@@ -17,7 +17,12 @@ extension Outline {
             turn(of: ellipse, step: circle.step(reach: ellipse.reach))
             close(inside: ellipse.inside)
         case .roundedRectangle(let rect, let radius):
-            roundedRectangle(rect, radius: radius, under: transform)
+            if transform == .identity, let place = WholeMove(toCornerOf: rect) {
+                move(by: place)
+                roundedRectangle(place.rest(of: rect), radius: radius, under: transform)
+            } else {
+                roundedRectangle(rect, radius: radius, under: transform)
+            }
         }
     }
 
@@ -101,6 +106,7 @@ extension Outline {
                 self.corner(center.x, center.y)
             }
         }
-        close(inside: sides.inside)
+        // Arcs extend a little beyond their circles.
+        close(inside: sides.inside, limit: transform == .identity ? rect : nil)
     }
 }

@@ -14,6 +14,10 @@ struct Crossing: BitwiseCopyable, Equatable {
     @inline(__always)
     var last: Int32 { max(from, to) >> Subpixel.bits }
 
+    /// The first column to the right of it.
+    @inline(__always)
+    var end: Int32 { (max(from, to) &+ Subpixel.step &- 1) >> Subpixel.bits }
+
     @inline(__always)
     static func == (one: Crossing, other: Crossing) -> Bool {
         one.from == other.from && one.to == other.to && one.height == other.height

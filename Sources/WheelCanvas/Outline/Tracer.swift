@@ -21,6 +21,20 @@ struct Tracer: ~Copyable {
         return traces.add(outline, like: old, width: width, height: height)
     }
 
+    /// The trace of a shape that replaces `oldShape`, whose trace is `old`. Neither has a transform.
+    mutating func trace(_ shape: Shape, like old: Trace, of oldShape: Shape, into traces: inout Traces) -> Trace {
+        if let move = WholeMove(from: oldShape, to: shape), isInside(old, move) { return traces.add(old, moved: move) }
+        return trace(shape, under: .identity, like: old, into: &traces)
+    }
+
+    /// Whether no row or column of a trace is cut off, neither before nor after a move.
+    private func isInside(_ trace: Trace, _ move: WholeMove) -> Bool {
+        guard !trace.rows.isEmpty else { return false }
+        let (rows, columns) = (trace.rows, trace.columns)
+        return min(rows.from, rows.from &+ move.dy) > 0 && max(rows.to, rows.to &+ move.dy) < height
+            && min(columns.from, columns.from &+ move.dx) > 0 && max(columns.to, columns.to &+ move.dx) < width
+    }
+
     mutating func trace(
         polygon points: ArraySlice<Point>, under transform: AffineTransform, like old: Trace, into traces: inout Traces
     ) -> Trace {

@@ -27,6 +27,12 @@ struct Paint {
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
+    /// Blends this colour with `below`, with the coverage of a glyph's pixel, which is at most 255.
+    @inline(__always)
+    func over(_ below: UInt32, coverage: Int32) -> UInt32 {
+        over(below, weight: ((coverage &+ coverage &>> 7) &* opacity) &>> 8)
+    }
+
     /// The number of a glyph's pixels that are processed at a time. Some of the last ones may lie beyond the glyph. They
     /// are read and written unchanged.
     static let group = 8

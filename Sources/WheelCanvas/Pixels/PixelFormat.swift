@@ -1,6 +1,6 @@
 /// The layout of a pixel in memory. The names are those of the kernel's fourcc codes: they give the channels of a
 /// little-endian word from the highest bit down. So the bytes of `rgb888` are blue, green, red.
-public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable {
+public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case xrgb8888
     case xbgr8888
     case rgb888

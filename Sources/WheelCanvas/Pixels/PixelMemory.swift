@@ -123,6 +123,31 @@ func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, c
 }
 
 @inline(__always)
+func areEqualPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Bool {
+    var index = equalPixels(one, other, count: count)
+    while index < count && one[index] == other[index] { index &+= 1 }
+    return index == count
+}
+
+@inline(__always)
+func areAllPixels(_ pixels: UnsafePointer<UInt32>, count: Int, equalTo word: UInt32) -> Bool {
+    let source = UnsafeRawPointer(pixels)
+    let pair = UInt64(word) << 32 | UInt64(word)
+    @inline(__always)
+    func difference(_ index: Int) -> UInt64 {
+        source.loadUnaligned(fromByteOffset: index &* 4, as: UInt64.self) ^ pair
+    }
+    var index = 0
+    while index &+ 8 <= count {
+        let low = difference(index) | difference(index &+ 2)
+        guard low | difference(index &+ 4) | difference(index &+ 6) == 0 else { return false }
+        index &+= 8
+    }
+    while index < count && pixels[index] == word { index &+= 1 }
+    return index == count
+}
+
+@inline(__always)
 private func areSixteenEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
     let first = difference(one, other) | difference(one + 16, other + 16)
     let second = difference(one + 32, other + 32) | difference(one + 48, other + 48)
