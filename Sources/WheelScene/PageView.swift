@@ -22,12 +22,14 @@ struct PageView {
         self.typeface = typeface
         emptySentence = instrument.emptySentence(of: view)
         layout = PageLayout(instrument, view, size: size, measures: measures, screen: screen)
-        let isBank = layout.isBank
+        let (isBank, own) = (layout.isBank, layout.measures)
         var texts = layout.cells.map { cell in
-            CellTexts(instrument.settings.controls[cell.control], cell, isBank: isBank, measures, typeface: typeface)
+            CellTexts(
+                instrument.settings.controls[cell.control], cell, isBank: isBank, own, typeface: typeface)
         }
         var values = texts.map(\.value)
         ValueText.align(&values)
+        ValueText.rank(&values, layout.cells)
         var rows = texts.map(\.labelRow)
         LabelRow.align(&rows)
         for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }
@@ -57,10 +59,9 @@ struct PageView {
             let isMarked = cell.control == focus
             drawCard(cell.frame.rect, figure, isMarked: isMarked && layout.isBank, into: &sketch)
             if sketch.theme.isMono, isMarked, layout.isBank {
-                let (card, row) = (cell.frame.rect, cell.frame.labelRow)
-                sketch.fill(
-                    Rect(x: card.minX, y: card.minY, width: card.width, height: row.maxY - card.minY), sketch.theme.hand
-                )
+                let card = cell.frame.rect
+                let height = cell.frame.body.minY - card.minY
+                sketch.fill(Rect(x: card.minX, y: card.minY, width: card.width, height: height), sketch.theme.hand)
                 sketch.draw(in: .inverse) { texts.labelRow.draw(figure, isMarked: true, into: &$0) }
             } else {
                 texts.labelRow.draw(figure, isMarked: isMarked, into: &sketch)

@@ -6,17 +6,28 @@ struct CellFrame: Equatable, Sendable {
     /// The card, on whole pixels.
     let rect: Rect
     let labelRow: Rect
+    /// A second line of the label is in a row below the first, where the card is high enough.
+    let labelLines: Int
     let body: Rect
 
-    init(_ rect: Rect, _ measures: Measures) {
+    init(_ rect: Rect, _ measures: Measures, labelLines: Int = 1) {
         self.rect = rect
+        self.labelLines = labelLines
         let padding = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
         let height = min(measures.labelRow, (rect.height * 0.3).rounded())
         let inside = rect.inset(left: padding, right: padding)
         labelRow = Rect(x: inside.minX, y: rect.minY + (padding / 3).rounded(), width: inside.width, height: height)
-        body = Rect(
-            x: inside.minX, y: labelRow.maxY, width: inside.width, height: max(0, rect.maxY - padding - labelRow.maxY))
+        let top = labelRow.maxY + Double(labelLines - 1) * CellFrame.pitch(labelRow)
+        body = Rect(x: inside.minX, y: top, width: inside.width, height: max(0, rect.maxY - padding - top))
     }
+
+    /// From one line of the label to the next.
+    var labelPitch: Double { CellFrame.pitch(labelRow) }
+
+    private static func pitch(_ row: Rect) -> Double { (row.height * 0.8).rounded() }
+
+    /// The height of the label's capitals.
+    func labelCapital(_ measures: Measures) -> Double { min(measures.label, labelRow.height * 0.62) }
 }
 
 /// Where a scene is laid out.
@@ -38,14 +49,25 @@ struct CellRoom: Sendable {
     var picture = Size.zero
     /// The line that the cards of a row share; `nil` where each scene has its own.
     var line: ValueLine?
+    /// The height of the capitals in a larger card, which those of digits must not exceed.
+    var mostCapital = Double.infinity
 
     /// The largest height of a value's capitals, in pixels: from that of a bank to that of a control that is alone, as the
-    /// body grows from 28 × 20 mm to 38 × 28 mm.
-    var valueCapital: Double {
-        let across = (body.width - measures.pixels(28)) / measures.pixels(10)
-        let down = (body.height - measures.pixels(20)) / measures.pixels(8)
-        let share = min(max(0, min(across, down)), 1)
-        return measures.value + (measures.largeValue - measures.value) * share
+    /// body grows from 28 × 20 mm to 38 × 28 mm, and on to that of digits, as it grows to 95 × 70 mm.
+    /// No value is lower because eyes are further away.
+    var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
+
+    private func valueCapital(_ measures: Measures) -> Double {
+        let steps = [measures.value, measures.largeValue, measures.digits]
+        return steps[0] + (steps[1] - steps[0]) * share(from: (28, 20), to: (38, 28), measures)
+            + (steps[2] - steps[1]) * share(from: (38, 28), to: (95, 70), measures)
+    }
+
+    /// How far the body has grown from one size in millimetres to another.
+    private func share(from start: (Double, Double), to end: (Double, Double), _ measures: Measures) -> Double {
+        let across = (body.width - measures.pixels(start.0)) / measures.pixels(end.0 - start.0)
+        let down = (body.height - measures.pixels(start.1)) / measures.pixels(end.1 - start.1)
+        return min(max(0, min(across, down)), 1)
     }
 
     /// The height of a line with a value of this height.

@@ -12,6 +12,13 @@ public struct Measures: Equatable, Sendable {
     /// Whether the picture has room for one control alone: the small page of two colours.
     public private(set) var showsOneControl = false
 
+    /// How much larger all is than where eyes usually are, at least 1.
+    private var enlargement = 1.0
+
+    /// The part of their size that words of cards, and the space around them, have on a display that is far from the eyes:
+    /// its values grow first.
+    private var wordShare = 1.0
+
     /// Words are at least 2.2 mm, usually 2.3.
     static let leastLabel = 2.2 / 2.3
 
@@ -29,8 +36,10 @@ public struct Measures: Equatable, Sendable {
         let density =
             configured.map { longer / max($0.width, $0.height, 1) }
             ?? reported.flatMap { Measures.density(of: picture, reported: $0) } ?? Measures.usualDensity(longer)
-        let eyes = distance ?? (longer / density < 60 ? 0.35 : 0.6)
+        let usual = longer / density < 60 ? 0.35 : 0.6
+        let eyes = distance ?? usual
         pixelsPerMillimetre = density * eyes / 0.6
+        enlargement = max(1, eyes / usual)
         self.density = density
     }
 
@@ -45,6 +54,25 @@ public struct Measures: Equatable, Sendable {
 
     /// With so many pixels to a millimetre the capitals of a label have 8 pixels.
     private static let leastOfBitmaps = 8.05 / 2.3
+
+    /// The same with smaller words, down to their usual size on the glass. The first is the same as this.
+    var calmer: [Measures] {
+        stride(from: 1, through: 0, by: -0.125).map { place in
+            var measures = self
+            measures.wordShare = 1 / enlargement + (1 - 1 / enlargement) * place
+            return measures
+        }
+    }
+
+    var isEnlarged: Bool { enlargement > 1 }
+
+    /// Those of the same display where eyes usually are.
+    var usual: Measures {
+        var measures = self
+        measures.pixelsPerMillimetre /= enlargement
+        (measures.enlargement, measures.wordShare) = (1, 1)
+        return measures
+    }
 
     private static func usualDensity(_ longer: Double) -> Double {
         longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8
@@ -70,7 +98,7 @@ public struct Measures: Equatable, Sendable {
     var focusStroke: Double { whole(0.4) }
 
     // The heights of capitals.
-    var label: Double { pixels(2.3) }
+    var label: Double { pixels(2.3 * wordShare) }
     var chip: Double { pixels(2.6) }
     var leastValue: Double { pixels(3.5) }
     var value: Double { pixels(5) }
@@ -81,10 +109,10 @@ public struct Measures: Equatable, Sendable {
     /// Between two cells.
     var gap: Double { whole(0.8) }
     /// Between the parts of a cell.
-    var innerGap: Double { whole(1.1) }
-    var padding: Double { whole(1.6) }
+    var innerGap: Double { whole(1.1 * wordShare) }
+    var padding: Double { whole(1.6 * wordShare) }
     var radius: Double { pixels(1.2) }
-    var labelRow: Double { whole(4.4) }
+    var labelRow: Double { whole(4.4 * wordShare) }
     /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
     var target: Double { max(1, (9 * density).rounded()) }
     /// The least size of a cell in a bank, as seen. What a finger touches has that size on the glass, too.

@@ -33,7 +33,7 @@ struct PageGrid: Equatable, Sendable {
         case (let columns?, nil): (self.columns, rows) = (columns, PageGrid.share(of: count, columns, most: down))
         case (nil, let rows?): (columns, self.rows) = (PageGrid.share(of: count, rows, most: across), rows)
         case (nil, nil):
-            (columns, rows) = PageGrid.best(count, across: across, down: down, area.size)
+            (columns, rows) = PageGrid.best(count, across: across, down: down, area.size, least: least)
         }
         capacity = columns * rows
     }
@@ -59,16 +59,20 @@ struct PageGrid: Equatable, Sendable {
         return (rows + screens - 1) / screens
     }
 
-    /// The grid whose cells are nearest to 4:3, with few cells left empty. It has at most `across` columns and `down` rows. If
-    /// these are too few, there are several screens with the same grid.
-    private static func best(_ all: Int, across: Int, down: Int, _ size: Size) -> (columns: Int, rows: Int) {
+    /// The grid whose cells are nearest to 4:3, wide enough for a label, with few cells left empty: a hole looks like a
+    /// mistake. It has at most `across` columns and `down` rows. If these are too few, there are several screens with the
+    /// same grid.
+    private static func best(
+        _ all: Int, across: Int, down: Int, _ size: Size, least: Size
+    ) -> (columns: Int, rows: Int) {
         let screens = (all + across * down - 1) / (across * down)
         let count = (all + screens - 1) / screens
         func cost(_ columns: Int) -> Double {
             let rows = (count + columns - 1) / columns
             let aspect = size.width / Double(columns) / (size.height / Double(rows)) / (4.0 / 3)
             let empty = Double(columns * rows - count) / Double(count)
-            return max(aspect, 1 / aspect) + 6 * empty
+            let narrow = max(0, least.width * 4 / 3 * Double(columns) / size.width - 1)
+            return max(aspect, 1 / aspect) + 3 * narrow + 10 * empty
         }
         let fitting = (1...min(across, count)).filter { ($0 * down) >= count }
         let columns = fitting.min { cost($0) < cost($1) - 1e-9 } ?? across

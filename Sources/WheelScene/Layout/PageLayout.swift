@@ -70,7 +70,6 @@ struct PageLayout: Sendable {
     ) {
         let settings = instrument.settings
         let measures = measures ?? Measures(picture: size)
-        self.measures = measures
         let page = view.page
         let plan = PagePlan(instrument, view, size: size, measures)
         let grid = plan.grid(of: view, instrument)
@@ -81,44 +80,24 @@ struct PageLayout: Sendable {
         self.screen = shown
         tabs = plan.tabs(view, screens, shown, instrument)
         swipes = plan.swipes(view, screens, shown, instrument)
-        func cell(_ number: Int, _ control: Int, _ line: ValueLine?) -> Cell {
-            let frame = CellFrame(grid.cell(number), measures)
-            let controlSettings = settings.controls[control]
-            var room = CellRoom(
-                cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
-                hasKnob: instrument.hasKnob(control, on: page), picture: size, line: line)
-            room.isPressed = instrument.isAppliedByPress(control, on: page)
-            let pending = PendingLayout(controlSettings, room)
-            return Cell(
-                control: control, frame: frame, scene: pending?.usual ?? controlSettings.scene(in: room),
-                input: instrument.inputNumber(of: control, on: page),
-                pending: pending)
-        }
         let controls = Array(screens.controls(on: shown))
-        var cells = controls.enumerated().map { cell($0, $1, nil) }
-        // First each scene says where it would have its value. A line that is lower than a value needs is no line for others.
-        let least = CellRoom.line(measures.leastValue)
-        let lines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
-        for (number, control) in controls.enumerated() {
-            let row = cells[number].frame.rect
-            let others = zip(cells, lines).compactMap { $0.frame.rect.isBeside(row) ? $1 : nil }
-            guard let first = others.first, let line = lines[number] else { continue }
-            guard others.contains(where: { $0 != line }) else { continue }
-            cells[number] = cell(number, control, others.reduce(first) { $0.joined(with: $1) })
+        let cards = controls.indices.map { grid.cell($0) }
+        func arranged(_ measures: Measures) -> [Cell] {
+            PageLayout.cells(of: controls, cards, measures, instrument, on: page, size)
         }
-        self.cells = cells
+        var (chosen, cells) = (measures, arranged(measures))
+        if measures.isEnlarged, !measures.showsOneControl {
+            for calmer in measures.calmer where cells.contains(where: { $0.hasLoudLabel(settings, chosen) }) {
+                (chosen, cells) = (calmer, arranged(calmer))
+            }
+        }
+        (self.measures, self.cells) = (chosen, cells)
     }
 
     /// Whether the marked control fills the picture, without tabs and other cells.
     var isAlone: Bool { measures.showsOneControl }
 
     var isBank: Bool { screens.controls.count > 1 && !isAlone }
-}
-
-extension Rect {
-    /// Whether both have the same upper and the same lower edge.
-    fileprivate func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
 }
 
 extension SceneView {

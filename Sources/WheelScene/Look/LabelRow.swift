@@ -15,7 +15,9 @@ struct LabelRow {
     private let below: Rect?
     private let measures: Measures
     private let input: KnobNumber?
+    /// The label, or its first line.
     private let label: String
+    private let secondLine: (text: String, below: Double)?
     /// The unit that has no room beside the value.
     private let unit: String?
     private let isBar: Bool
@@ -34,21 +36,29 @@ struct LabelRow {
         self.selector = selector
         self.measures = measures
         rect = cell.frame.labelRow
-        below = cell.scene.headroom >= rect.height * 0.8 ? rect.offset(by: Vector(dx: 0, dy: rect.height * 0.8)) : nil
-        let capital = min(measures.label, rect.height * 0.62)
+        let frame = cell.frame
+        below =
+            cell.scene.headroom >= rect.height * 0.8
+            ? rect.offset(by: Vector(dx: 0, dy: rect.height * 0.8 + frame.body.minY - rect.maxY)) : nil
+        let capital = frame.labelCapital(measures)
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
         smaller = typeface.font(capital: capital * Measures.leastLabel)
         input = cell.input
-        self.unit = unit
-        label = settings.label
+        let plate = input == nil ? 0 : capital * 1.65
+        let (ruler, room) = (smaller, rect.width - plate)
+        let whole = unit.map { "\(settings.label) \($0)" } ?? settings.label
+        let isLong = frame.labelLines > 1 && ruler.width(of: whole) > room
+        let lines = isLong ? LabelBreak.lines(of: whole, room: room) { ruler.width(of: $0) } : nil
+        label = lines?.first ?? settings.label
+        secondLine = lines.map { ($0.second, frame.labelPitch) }
+        self.unit = lines == nil ? unit : nil
         isBar = (cell.scene as? WheelLayout)?.isBar ?? false
         showsFirstSpeed = !isBank || cell.scene is DigitsLayout
         let speeds = settings.number != nil && settings.movedByHands ? settings.speeds : []
         let shown = font
         let widest = speeds.count > 1 ? speeds.map { shown.width(of: LabelRow.word(of: $0)) }.max() ?? 0 : 0
-        let chip = input == nil ? 0 : capital * 1.65
-        hasRoomForSpeed = widest == 0 || rect.width - chip - font.width(of: label) - capital >= widest
+        hasRoomForSpeed = widest == 0 || rect.width - plate - font.width(of: label) - capital >= widest
     }
 
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
@@ -78,6 +88,12 @@ struct LabelRow {
             left += plate + gap
         }
         drawLabel(figure, word, isMarked: isMarked, from: left, into: &sketch)
+        if let secondLine {
+            let font = font.width(of: secondLine.text) <= rect.maxX - left ? font : smaller
+            sketch.add(
+                font.shortened(secondLine.text, to: rect.maxX - left), font,
+                at: Point(x: left, y: baseline + secondLine.below), sketch.theme.secondary)
+        }
     }
 
     /// The word of the state. An end of the range is shown where a hand is, and where it leaves room for the label.

@@ -3,8 +3,9 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control's value: large digits and a smaller unit. The digits stand at the right of a field that is as wide as the
-/// widest value, so that they keep their places while the value changes. Words are centred.
+/// A control's value: large digits and a smaller unit. The digits stand at the right of a field that is as wide as usual
+/// values, so that they keep their places while the value changes. The field and the unit are in the middle of the box. A
+/// sign, and further digits of the range's ends, stand at the left of the field. Words are centred.
 struct ValueText {
     private let box: Rect
     private let baseline: Double?
@@ -12,11 +13,9 @@ struct ValueText {
     private let measures: Measures
     /// The size of the digits, in pixels of their em.
     private var size: Double
-    /// The width of the widest digits, in pixels.
-    private var field: Double
-    /// Where the digits end, from the left of the box. `nil`: the field is in the middle.
-    private var end: Double?
-    private let widestDigits: [String]
+    /// The width of the widest usual digits, in pixels.
+    private var field = 0.0
+    private let usualDigits: [String]
     private let unit: Parts?
     /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
     private let hasUnit: Bool
@@ -52,11 +51,10 @@ struct ValueText {
         }
         if settings.number == nil { size = max(size, leastWord) }
         self.size = FittedText.roundedDownToHalf(size)
-        let font = typeface.font(pixels: self.size)
-        field = settings.number == nil ? 0 : samples.map { font.width(of: $0.digits) }.max() ?? 0
-        widestDigits = settings.number == nil ? [] : samples.map(\.digits)
+        usualDigits = settings.number?.usualDigits(isInteger: settings.kind == .int) ?? []
         unit = samples.first { $0.isNumber }
         droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
+        resize(to: self.size)
     }
 
     /// Draws the value in its box.
@@ -98,6 +96,8 @@ struct ValueText {
 
     /// The height of the widest digits, in pixels.
     var capital: Double { typeface.font(pixels: size).capHeight }
+
+    var isOfNumber: Bool { unit != nil }
 
     /// The font of the digits.
     func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
@@ -145,14 +145,11 @@ struct ValueText {
         let font = typeface.font(pixels: size)
         let unitFont = ValueText.unitFont(parts.unit, font, measures, typeface)
         let digits = font.width(of: parts.digits)
-        let gap = parts.unit.isEmpty ? 0 : size * parts.gap
+        let gap = parts.unit.isEmpty ? 0 : ValueText.gap(parts, at: size, typeface)
         let rest = gap + unitFont.width(of: parts.unit)
-        let field = parts.isNumber ? max(min(self.field, box.width - rest), digits) : digits
-        let whole = min(field + rest, box.width)
         // Digits end where the field ends, as far as the box allows.
-        let middle = box.midX - whole / 2 + max(0, field - digits)
-        let aligned = end.map { box.minX + min($0, box.width - rest) - digits }
-        let start = max(box.minX, parts.isNumber ? aligned ?? middle : middle)
+        let field = parts.isNumber ? min(self.field, box.width - rest) : digits
+        let start = box.minX + max(0, (box.width - field - rest) / 2 + field - digits)
         return Line(
             parts: parts, font: font, unitFont: unitFont,
             start: Point(x: start, y: baseline ?? box.midY + font.capHeight / 2), unitPlace: digits + gap,
@@ -161,7 +158,7 @@ struct ValueText {
 
     // MARK: Numbers of a page
 
-    /// Gives the numbers of a page that have equal boxes one size, and one place where their digits end.
+    /// Gives the numbers of a page that have equal boxes one size.
     static func align(_ texts: inout [ValueText?]) {
         for first in texts.indices {
             guard let box = texts[first]?.box else { continue }
@@ -175,24 +172,19 @@ struct ValueText {
             for index in group {
                 if let size, let text = texts[index], text.size > size { texts[index]?.resize(to: size) }
             }
-            let end = group.compactMap { texts[$0]?.usualEnd }.max()
-            for index in group { texts[index]?.end = end }
         }
+    }
+
+    /// Makes the digits no higher than this, but not lower than the least ones.
+    mutating func limit(to capital: Double) {
+        guard unit != nil, self.capital > capital else { return }
+        resize(to: FittedText.roundedDownToHalf(max(min(size, least), size * capital / self.capital)))
     }
 
     private mutating func resize(to size: Double) {
         self.size = size
         let font = typeface.font(pixels: size)
-        field = widestDigits.map { font.width(of: $0) }.max() ?? 0
-    }
-
-    /// Where the digits end, from the left of the box, if the widest value is in its middle.
-    private var usualEnd: Double {
-        guard let unit else { return 0 }
-        let shown = hasUnit ? unit.unit : ""
-        let unitFont = ValueText.unitFont(shown, typeface.font(pixels: size), measures, typeface)
-        let rest = shown.isEmpty ? 0 : size * unit.gap + unitFont.width(of: shown)
-        return (box.width - min(field + rest, box.width)) / 2 + min(field, box.width - rest)
+        field = usualDigits.map { font.width(of: $0) }.max() ?? 0
     }
 
     /// The size with which the text fits.
@@ -214,11 +206,17 @@ struct ValueText {
         return typeface.font(capital: capital)
     }
 
+    /// Before the unit. Bitmaps have no part of a pixel to spare: without some of them a "%" looks like another digit.
+    private static func gap(_ parts: Parts, at size: Double, _ typeface: Typeface) -> Double {
+        typeface.isSharp && parts.gap > 0 ? max(4, (size * parts.gap).rounded()) : size * parts.gap
+    }
+
     private static func width(of parts: Parts, at size: Double, _ measures: Measures, _ typeface: Typeface) -> Double {
         let font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
         let digits = font.width(of: parts.digits)
         guard !parts.unit.isEmpty else { return digits }
-        return digits + font.pixels * parts.gap + unitFont(parts.unit, font, measures, typeface).width(of: parts.unit)
+        return digits + gap(parts, at: font.pixels, typeface)
+            + unitFont(parts.unit, font, measures, typeface).width(of: parts.unit)
     }
 
     private struct Parts {

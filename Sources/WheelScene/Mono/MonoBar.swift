@@ -16,7 +16,8 @@ struct MonoBar {
     private let hasCursor: Bool
 
     private static let margin = 2.0
-    private static let gap = 8.0
+    /// Between the label and the unit, with a line in the middle: so the unit is no word of the label.
+    private static let gap = 9.0
 
     /// `unit` is empty if it stands behind the value.
     init(_ settings: ControlSettings, unit: String, hasCursor: Bool, size: Size, typeface: Typeface) {
@@ -28,8 +29,9 @@ struct MonoBar {
         self.hasCursor = hasCursor
     }
 
-    /// In the lowest pictures it is lower, so that an empty row parts it from digits of 20 pixels.
-    static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 12 }
+    /// A row is left below the tails of letters. In the lowest pictures it is lower, so that an empty row parts it from
+    /// digits of 20 pixels.
+    static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 13 }
 
     func draw(_ figure: Figure, into sketch: inout Sketch) {
         let theme = sketch.theme
@@ -48,7 +50,8 @@ struct MonoBar {
         drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
     }
 
-    private var baseline: Double { height - 2 }
+    /// Tails have two rows below it.
+    private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
     /// A label that has to be cut makes room for the unit. A whole one does not.
     private func drawLabel(unit: String, from left: Double, to right: Double, into sketch: inout Sketch) {
@@ -65,8 +68,9 @@ struct MonoBar {
         }
         sketch.add(shown, font, at: place, color)
         guard hasUnit else { return }
-        let unitPlace = Point(x: left + font.width(of: shown) + MonoBar.gap, y: baseline)
-        sketch.add(unit, font, at: unitPlace, color)
+        let end = left + font.width(of: shown)
+        sketch.fill(Rect(x: (end + MonoBar.gap / 2).rounded(.down) - 1, y: 1, width: 1, height: height - 2), color)
+        sketch.add(unit, font, at: Point(x: end + MonoBar.gap, y: baseline), color)
     }
 
     /// Draws the word of a state. An alarm is a plate in the bar. Returns where the label has to end.

@@ -14,9 +14,12 @@ struct MonoCell {
     /// Where the value stands, and the level bar or the marks of the digits below it.
     private let room: Rect
     private let foot: MonoFoot?
-    /// How many pixels stand for one of the stencils, and the widest number in pixels.
+    /// How many pixels stand for one of the stencils, and the width of the field in the middle at whose right numbers end:
+    /// that of a counter, or that of usual numbers.
     private let factor: Int
     private let field: Int
+    /// The width of the widest number.
+    private let widest: Int
     /// Stands behind each number.
     private let sign: String
     /// Whether a knob moves a cursor over the positions of a selection.
@@ -47,7 +50,12 @@ struct MonoCell {
         let signed =
             unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
         sign = unit == "°" && signed.factor == plain.factor ? unit : ""
-        (factor, field) = sign.isEmpty ? plain : signed
+        let whole = sign.isEmpty ? plain : signed
+        (factor, widest) = (whole.factor, whole.field)
+        let suffix = sign
+        let usual = number?.usualDigits(isInteger: settings.kind == .int) ?? []
+        let usualWidth = usual.compactMap { DigitStencil.width(of: $0 + suffix) }.max() ?? 0
+        field = isCounter || usualWidth == 0 ? widest : min(widest, usualWidth * factor)
         bar = MonoBar(settings, unit: sign.isEmpty ? unit : "", hasCursor: hasCursor, size: size, typeface: typeface)
         let texts = settings.positions?.positions.map(\.label) ?? number?.texts.map(\.text) ?? []
         words = MonoWords(texts, in: room, hasPlate: hasCursor, typeface: typeface)
@@ -105,8 +113,9 @@ struct MonoCell {
         guard let width = DigitStencil.width(of: text) else { return }
         let factor = max(1, min(factor, Int(size.width) / max(width, 1)))
         if width > Int(size.width) { return drawLines(text, into: &sketch) }
-        let end = (Int(size.width) + max(field, width * factor)) / 2
+        let end = (Int(size.width) + field) / 2
         let start = isCentred ? (Int(size.width) - width * factor) / 2 : end - width * factor
+        // The ends of the range may need more room at the left than there is.
         DigitStencil.draw(text, x: max(0, start), y: top(factor), factor: factor, into: &sketch, sketch.theme.text)
     }
 
@@ -166,7 +175,9 @@ struct MonoCell {
     /// A frame around the value and its foot. Where digits reach the bar, it has sides alone.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
-        let arm = foot == nil ? min(6, max(0, ((size.width - Double(field)) / 2 - 3).rounded(.down))) : size.width / 2
+        // The widest number ends where the field does.
+        let beside = min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))
+        let arm = foot == nil ? min(6, max(0, (beside - 3).rounded(.down))) : size.width / 2
         for y in [frame.minY, frame.maxY - 1] {
             draw(self, Rect(x: 0, y: y, width: arm, height: 1), &sketch)
             draw(self, Rect(x: size.width - arm, y: y, width: arm, height: 1), &sketch)

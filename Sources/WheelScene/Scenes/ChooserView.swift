@@ -32,7 +32,17 @@ struct ChooserView {
         let (theme, rows) = (sketch.theme, layout.rows)
         let first = max(0, Int(offset.rounded(.down))) * rows.columns
         let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
-        for position in first..<max(first, last) { draw(position, offset, figure, positions, into: &sketch) }
+        let shown = first..<max(first, last)
+        // Those that are more than free come last, so that a step leaves the order of all others as it was.
+        for position in shown { draw(chip(position, offset, figure, positions).whileFree, position, into: &sketch) }
+        for position in shown {
+            let chip = chip(position, offset, figure, positions)
+            if chip.isBold { draw(chip, position, into: &sketch) }
+        }
+        let reached = Int(figure.state.number)
+        if figure.settings.kind == .selection, shown.contains(reached) {
+            chip(reached, offset, figure, positions).drawCursor(layout.measures, into: &sketch)
+        }
         sketch.fill(
             Rect(x: 0, y: 0, width: picture.width, height: layout.window.minY - layout.measures.gap / 2), theme.ground)
         drawTitle(figure, positions, into: &sketch)
@@ -40,18 +50,16 @@ struct ChooserView {
         layout.bar.draw(offset: offset, into: &sketch)
     }
 
-    private func draw(
-        _ position: Int, _ offset: Double, _ figure: Figure, _ positions: PositionSettings, into sketch: inout Sketch
-    ) {
-        let theme = sketch.theme
-        let (measures, padding) = (layout.measures, layout.size.padding)
-        let chip = Chip(
+    private func chip(_ position: Int, _ offset: Double, _ figure: Figure, _ positions: PositionSettings) -> Chip {
+        Chip(
             rect: layout.chip(position, offset: offset), word: positions.positions[position].label, look: .touchable,
             mark: figure.mark(position, positions), isPending: figure.isPending(position))
+    }
+
+    private func draw(_ chip: Chip, _ position: Int, into sketch: inout Sketch) {
+        let theme = sketch.theme
+        let (measures, padding) = (layout.measures, layout.size.padding)
         chip.drawPlate(measures, on: theme.cell, into: &sketch)
-        if figure.settings.kind == .selection, Int(figure.state.number) == position {
-            chip.drawCursor(measures, into: &sketch)
-        }
         let room = chip.rect.width - 2 * padding - layout.numberWidth
         let font = chip.isBold ? bold : regular
         guard layout.numberWidth > 0 else { return chip.drawWord(font, padding: padding, into: &sketch) }

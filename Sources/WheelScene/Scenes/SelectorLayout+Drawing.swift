@@ -147,11 +147,15 @@ extension SelectorLayout {
         // A word that does not fit is smaller than the others, rather than cut.
         let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
-        let left = isBeside ? TextAlignment.start : .middle
+        // In the middle of the cell, as values are, where no word of the control is then under the count.
+        let widest = words.map { large.width(of: $0) }.max() ?? 0
+        let isCentred = !isBeside || widest + 2 * (countWidth + gap) <= inside.width
+        let left = isCentred ? TextAlignment.middle : .start
         sketch.add(
             shown, large,
             at: Point(
-                x: left.x(in: box), y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
+                x: left.x(in: isCentred && isBeside ? inside : box),
+                y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
             alignment: left,
             figure.isStale ? theme.secondary : theme.text)
         guard hasCount else { return }

@@ -11,6 +11,8 @@ public final class Instrument: Sendable {
     /// Whether fingers, or a terminal's mouse, touch this display.
     let isTouched: Bool
     private let knobs: KnobNumbers
+    /// `nil` for a control that has no number in stencils.
+    let typedWidths: [TypedWidth?]
 
     /// The file that the settings come from, for sentences; `nil` for built-in settings.
     private let file: String?
@@ -33,6 +35,7 @@ public final class Instrument: Sendable {
             ramps[ramp.control] = index
         }
         self.ramps = ramps
+        typedWidths = settings.controls.map { TypedWidth($0) }
     }
 
     /// What stands in the place of controls on a page that has none.

@@ -8,7 +8,13 @@ struct BlockPicture {
     /// The pixels of a character.
     private let across: Int
     private let down: Int
-    private var pixels: [TypedColor?]
+    private var pixels: [Pixel?]
+
+    private struct Pixel {
+        var color: TypedColor
+        /// Whether it is of the arm, which tells the value.
+        var isArm: Bool
+    }
 
     init(columns: Int, rows: Int, hasSextants: Bool) {
         self.hasSextants = hasSextants
@@ -21,12 +27,16 @@ struct BlockPicture {
     private var width: Int { columns * across }
 
     /// The pixel at a place, which may lie outside.
-    private func pixel(_ place: Point) -> Point {
+    private func place(_ place: Point) -> Point {
         Point(x: place.x * Double(across), y: place.y * Double(down) / 2)
     }
 
     mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
-        let (start, end) = (pixel(start), pixel(end))
+        draw(from: start, to: end, Pixel(color: color, isArm: false))
+    }
+
+    private mutating func draw(from start: Point, to end: Point, _ pixel: Pixel) {
+        let (start, end) = (place(start), place(end))
         let length = max(abs(end.x - start.x), abs(end.y - start.y))
         guard length.isFinite else { return }
         let count = max(1, Int(length.rounded(.up)))
@@ -34,18 +44,19 @@ struct BlockPicture {
             let share = Double(step) / Double(count)
             let (x, y) = (start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
             guard x.isFinite, y.isFinite, x >= 0, y >= 0, x < Double(width), y < Double(rows * down) else { continue }
-            pixels[Int(y) * width + Int(x)] = color
+            pixels[Int(y) * width + Int(x)] = pixel
         }
     }
 
     /// A line as wide as the strokes of the digits.
     mutating func arm(from start: Point, to end: Point, _ color: TypedColor) {
+        let pixel = Pixel(color: color, isArm: true)
         guard hasSextants else {
             // Two lines side by side.
-            line(from: start, to: end, color)
+            draw(from: start, to: end, pixel)
             let steep = abs(end.y - start.y) > abs(end.x - start.x)
             let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)
-            return line(from: start + beside, to: end + beside, color)
+            return draw(from: start + beside, to: end + beside, pixel)
         }
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
@@ -57,7 +68,7 @@ struct BlockPicture {
                 let along = (px * dx + py * dy) / square
                 guard (0...1).contains(along) else { continue }
                 let (ox, oy) = (px - along * dx, py - along * dy)
-                if ox * ox + oy * oy <= 0.75 * 0.75 { pixels[y * width + x] = color }
+                if ox * ox + oy * oy <= 0.75 * 0.75 { pixels[y * width + x] = pixel }
             }
         }
     }
@@ -71,18 +82,18 @@ struct BlockPicture {
         }
     }
 
-    /// The block with the pixels of a character. It has one colour: that of a value if there is one, else the last one.
+    /// The block with the pixels of a character. It has one colour: that of the arm if it has a part of it, else the last one.
     private func block(_ column: Int, _ row: Int) -> (Character, TypedColor)? {
-        var (pattern, color) = (0, TypedColor?.none)
+        var (pattern, shown) = (0, Pixel?.none)
         for y in 0..<down {
             for x in 0..<across {
                 guard let own = pixels[(row * down + y) * width + column * across + x] else { continue }
                 pattern |= 1 << (y * across + x)
-                if color != .accent { color = own }
+                if shown?.isArm != true { shown = own }
             }
         }
-        guard let color else { return nil }
-        return (hasSextants ? BlockPicture.sextants[pattern] : BlockPicture.halves[pattern], color)
+        guard let shown else { return nil }
+        return (hasSextants ? BlockPicture.sextants[pattern] : BlockPicture.halves[pattern], shown.color)
     }
 
     private static let halves: [Character] = [" ", "▀", "▄", "█"]

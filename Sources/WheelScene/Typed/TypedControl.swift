@@ -70,7 +70,6 @@ struct TypedControl {
         case .number(let number):
             room.dial?.draw(isStale: isStale, into: &grid)
             number.draw(into: &grid)
-            number.drawInFrame(frame, into: &grid)
         case .chips(let chips): chips.draw(isMarked: isMarked, into: &grid)
         }
         drawTitle(into: &grid)

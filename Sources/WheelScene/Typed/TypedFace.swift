@@ -45,12 +45,14 @@ public struct TypedFace {
         let all = SceneView.controls(of: state.view, state.instrument.settings)
         let isSmall = size.columns < TypedFace.leastBank.columns || size.rows < TypedFace.leastBank.rows
         let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
-        let boxes = isSmall && all.count > 1 ? [] : TypedFace.boxes(state, all.count, in: page)
         let page = page
+        let plan =
+            isSmall && all.count > 1
+            ? nil : TypedPlan(state.instrument, state.view, all.count, in: page, size.alphabet)
         let rooms: [TypedRoom] = all.enumerated().compactMap { number, control in
-            guard boxes.indices.contains(number) || number == marked else { return nil }
+            guard plan != nil || number == marked else { return nil }
             let mark = all.count > 1 && number < 9 ? number + 1 : nil
-            let place = boxes.isEmpty ? (box: page, span: TypedRoom.Span()) : boxes[number]
+            let place = plan?[number] ?? (box: page, span: TypedRoom.Span())
             return TypedRoom(control, in: place.box, span: place.span, mark: mark, state, alphabet: size.alphabet)
         }
         let letters = TypedLetters.of(rooms, alphabet: size.alphabet)
@@ -67,36 +69,6 @@ public struct TypedFace {
     /// Whether events stand beside the page.
     public static func showsEvents(_ size: TypedScreen, _ surroundings: TypedSurroundings) -> Bool {
         surroundings.hasEvents && size.columns >= leastForEvents
-    }
-
-    /// The cells of the page, as in its pictures, but on one screen. They can be smaller than those. None if not each of
-    /// them has a character.
-    private static func boxes(
-        _ state: SceneState, _ count: Int, in box: TypedBox
-    ) -> [(box: TypedBox, span: TypedRoom.Span)] {
-        guard count > 0, box.columns > 0, box.rows > 0 else { return [] }
-        var page: Int?
-        if case .page(let number) = state.view { page = number }
-        let settings = page.map { state.instrument.settings.pages[$0] }
-        // A row of cells is 4.4 mm high, as on a terminal with pixels.
-        let measures = Measures(pixelsPerMillimetre: cell.height / 4.4)
-        let grid = PageGrid(
-            count: state.instrument.cellCount(of: page) ?? count, page: settings, in: rect(box), gap: measures.gap,
-            least: measures.leastCell(isTouched: false), hasOneScreen: true)
-        guard grid.columns <= box.columns, grid.rows <= box.rows else { return [] }
-        func edge(_ index: Int, of count: Int, _ length: Int) -> Int { length * index / max(count, 1) }
-        return (0..<count).map { number in
-            let area =
-                settings?.areas?.areas[number]
-                ?? PageAreas.Area(column: number % grid.columns, row: number / grid.columns)
-            let left = edge(area.column, of: grid.columns, box.columns)
-            let right = edge(area.column + area.columns, of: grid.columns, box.columns)
-            let top = edge(area.row, of: grid.rows, box.rows)
-            let bottom = edge(area.row + area.rows, of: grid.rows, box.rows)
-            let cell = TypedBox(
-                column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
-            return (cell, TypedRoom.Span(columns: area.columns, rows: area.rows))
-        }
     }
 
     static func rect(_ box: TypedBox) -> Rect {

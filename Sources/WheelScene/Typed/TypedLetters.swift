@@ -2,12 +2,24 @@
 /// letters for which the worst of them has room, and their values and bars stand on the same lines. The place of the units
 /// is the same for all of the page.
 struct TypedLetters {
+    /// Where the bars of cells of one size are. Never in their frames.
+    enum Bar {
+        /// In the last row.
+        case below
+        /// At the right of the digits, in their last row, where no row is left below them.
+        case beside
+        case none
+    }
+
     /// `nil`: plain text.
     var font: Stencil?
     /// Behind the digits, or else in the title.
     var unitIsBeside = true
-    /// Whether bars lie in the lower lines of the frames, because a cell of the page has no row for one.
-    var barIsInFrame = false
+    var bar = Bar.none
+    /// The columns of a bar beside the digits. One that has only one stands upright.
+    var barColumns = 0
+    /// The columns that a bar beside the digits takes, with the space before it.
+    var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? TypedLetters.barGap : 1) }
     /// Whether a row of lines stands above the bars.
     var hasWheel = false
     /// The last rows of a cell, which digits leave to the bar and the wheel.
@@ -16,39 +28,34 @@ struct TypedLetters {
     var hasUnderline = false
 
     private static let leastForLarge = 20
-    private static let leastForBar = 4
     private static let leastForWheel = 9
+    /// A bar that lies beside the digits, and the space before it.
+    private static let leastBar = 6
+    private static let barGap = 3
+    /// An upright bar and the space before it.
+    static let leastBeside = 2
 
     /// Those of each room, in their order.
     static func of(_ rooms: [TypedRoom], alphabet: TypedAlphabet) -> [TypedLetters] {
-        let barred = rooms.filter { $0.need?.hasBar == true }
         let wheeled = rooms.filter { $0.need?.wantsWheel == true }
-        var common = TypedLetters()
-        common.barIsInFrame = barred.contains { $0.values.rows < leastForBar }
-        common.hasWheel = !common.barIsInFrame && wheeled.allSatisfy { $0.values.rows >= leastForWheel }
+        let hasWheel = wheeled.allSatisfy { $0.values.rows >= leastForWheel }
         let groups = Dictionary(grouping: rooms.filter { $0.need != nil }, by: \.span)
-        let lines = groups.mapValues { below(of: $0, common) }
         // Without its unit in the cell a number may have larger digits.
-        func fonts(withUnit: Bool) -> [TypedRoom.Span: Stencil] {
-            guard alphabet != .ascii else { return [:] }
-            var fonts: [TypedRoom.Span: Stencil] = [:]
-            for (span, group) in groups {
-                let below = lines[span]?.rowsBelow ?? 0
-                fonts[span] = font(for: group, rowsBelow: below, withUnit: withUnit)
-            }
-            return fonts
+        func letters(withUnit: Bool) -> [TypedRoom.Span: TypedLetters] {
+            groups.mapValues { of($0, hasWheel: hasWheel, withUnit: withUnit, alphabet) }
         }
-        let (beside, alone) = (fonts(withUnit: true), fonts(withUnit: false))
-        let plain = groups.filter { beside[$0.key] == nil }.flatMap(\.value)
+        let (beside, alone) = (letters(withUnit: true), letters(withUnit: false))
+        func hasFont(_ span: TypedRoom.Span, in letters: [TypedRoom.Span: TypedLetters]) -> Bool {
+            letters[span]?.font != nil
+        }
+        let plain = groups.filter { !hasFont($0.key, in: beside) }.flatMap(\.value)
         let labelsAreWhole = rooms.allSatisfy(\.titleHasRoomForUnit)
-        common.unitIsBeside =
-            plain.allSatisfy(\.plainTextHasRoomForUnit) && !(labelsAreWhole && alone.count > beside.count)
+        let isLargerAlone = groups.keys.contains { hasFont($0, in: alone) && !hasFont($0, in: beside) }
+        let unitIsBeside = plain.allSatisfy(\.plainTextHasRoomForUnit) && !(labelsAreWhole && isLargerAlone)
         return rooms.map { room in
-            var letters = common
-            guard room.need != nil else { return letters }
-            letters.font = (common.unitIsBeside ? beside : alone)[room.span]
-            letters.rowsBelow = lines[room.span]?.rowsBelow ?? 0
-            letters.hasUnderline = lines[room.span]?.hasUnderline ?? false
+            guard room.need != nil, var letters = (unitIsBeside ? beside : alone)[room.span] else {
+                return TypedLetters(unitIsBeside: unitIsBeside)
+            }
             if room.dial != nil {
                 letters.hasWheel = false
                 letters.rowsBelow = min(letters.rowsBelow, 1)
@@ -57,28 +64,52 @@ struct TypedLetters {
         }
     }
 
-    private static func below(of group: [TypedRoom], _ common: TypedLetters) -> (rowsBelow: Int, hasUnderline: Bool) {
-        let hasBar = group.contains { $0.need?.hasBar == true }
-        let hasWheel = common.hasWheel && group.contains { $0.need?.wantsWheel == true }
-        let below = (hasBar && !common.barIsInFrame ? 1 : 0) + (hasWheel ? 2 : 0)
-        return (below, group.contains { $0.need?.isCounter == true })
+    /// Those of cells of one size: stencils before plain text, and a bar below the digits before one beside them.
+    private static func of(
+        _ group: [TypedRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: TypedAlphabet
+    ) -> TypedLetters {
+        var letters = TypedLetters(unitIsBeside: withUnit)
+        letters.hasUnderline = group.contains { $0.need?.isCounter == true }
+        guard group.contains(where: { $0.need?.hasBar == true }) else {
+            letters.font = font(for: group, letters, alphabet)
+            return letters
+        }
+        var below = letters
+        below.bar = .below
+        below.hasWheel = hasWheel && group.contains { $0.need?.wantsWheel == true }
+        below.rowsBelow = below.hasWheel ? 3 : 1
+        below.font = font(for: group, below, alphabet)
+        if below.font != nil { return below }
+        letters.bar = .beside
+        letters.font = font(for: group, letters, alphabet)
+        // Plain text and a bar need a row each.
+        if letters.font == nil, group.allSatisfy({ $0.values.rows > 1 }) { return below }
+        let left = group.map { $0.columnsLeft(by: letters.font, withUnit: withUnit) }.min() ?? 0
+        letters.barColumns = left >= barGap + leastBar ? left - barGap : 1
+        if letters.font == nil || left < leastBeside { letters.bar = .none }
+        return letters
     }
 
     /// The largest stencils for which all of these cells have room.
-    private static func font(for group: [TypedRoom], rowsBelow: Int, withUnit: Bool) -> Stencil? {
+    private static func font(
+        for group: [TypedRoom], _ letters: TypedLetters, _ alphabet: TypedAlphabet
+    ) -> Stencil? {
+        guard alphabet != .ascii else { return nil }
         // A narrow cell has small digits, even if its numbers are short.
         let isNarrow = group.contains { $0.values.columns < leastForLarge }
         let fonts = isNarrow ? [Stencil.small, .narrow] : [.large, .small, .narrow]
-        func fits(_ font: Stencil, _ room: TypedRoom, withUnit: Bool) -> Bool {
-            let below = room.dial == nil ? rowsBelow : min(rowsBelow, 1)
+        let withUnit = letters.unitIsBeside
+        func fits(_ font: Stencil, _ room: TypedRoom) -> Bool {
+            let below = room.dial == nil ? letters.rowsBelow : min(letters.rowsBelow, 1)
             return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
+                && (letters.bar != .beside || room.columnsLeft(by: font, withUnit: withUnit) >= leastBeside)
         }
         // A counter may have more digits than any stencil has room for. It is then plain, and the others are not.
         let counted = group.filter { room in
             room.need?.isCounter != true || !room.plainTextHasRoomForUnit
-                || fonts.contains { fits($0, room, withUnit: false) }
+                || fonts.contains { room.hasRoom(for: $0, rows: room.values.rows, withUnit: false) }
         }
         guard !counted.isEmpty else { return nil }
-        return fonts.first { font in counted.allSatisfy { fits(font, $0, withUnit: withUnit) } }
+        return fonts.first { font in counted.allSatisfy { fits(font, $0) } }
     }
 }

@@ -15,10 +15,9 @@ struct TypedNumber {
     private let unitColumn: Int
     /// The unit with the space before it, if it stands beside the digits.
     private let suffix: String
-    private let barRow: Int?
+    /// The place of the bar; `nil` if it has none.
+    private let bar: TypedBox?
     private let wheelRow: Int?
-    /// Where a cell of the page has no row for the bar, all bars lie in the frames.
-    private let barIsInFrame: Bool
     private let settings: ControlSettings
     private let number: NumberSettings
     private let picture: ControlPicture
@@ -32,6 +31,8 @@ struct TypedNumber {
     ) {
         let box = room.values
         self.box = box
+        // A bar beside the digits has the last columns.
+        let digits = box.columns - letters.columnsBeside
         self.settings = settings
         self.number = number
         self.picture = picture
@@ -42,16 +43,15 @@ struct TypedNumber {
         let unit = letters.unitIsBeside ? TypedValue.suffix(value.unit, in: alphabet) : ""
         // A word, or a number beyond the usual ones, may have no room in stencils.
         let font = letters.font.flatMap { font in
-            font.has(text) && font.width(of: text) + unit.cellCount <= box.columns ? font : nil
+            font.has(text) && font.width(of: text) + unit.cellCount <= digits ? font : nil
         }
         self.font = font
         let width = font?.width(of: text) ?? text.cellCount
-        suffix = width + unit.cellCount <= box.columns ? unit : ""
-        let widest = room.need?.widest ?? []
-        let usual = widest.map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
-        let field = max(width, min(usual, box.columns - suffix.cellCount))
-        // Digits end where the field ends, words stand in the middle.
-        let start = box.column + (box.columns - (value.isWord ? width : field + suffix.cellCount)) / 2
+        suffix = width + unit.cellCount <= digits ? unit : ""
+        let usual = (room.need?.usual ?? []).map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
+        let field = min(usual, digits - suffix.cellCount)
+        // Digits end where the field of usual values ends, as far as there is room before it. Words stand in the middle.
+        let start = box.column + (digits - (value.isWord ? width : field + suffix.cellCount)) / 2
         column = max(box.column, value.isWord ? start : start + field - width)
         unitColumn = column + width
         let usualRows = letters.font?.rows ?? 1
@@ -61,13 +61,20 @@ struct TypedNumber {
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top
-        let hasBar = room.need?.hasBar == true
-        barIsInFrame = hasBar && letters.barIsInFrame
         let hasWheel = letters.hasWheel && room.need?.wantsWheel == true
         let last = box.bottom - (isPending ? 1 : 0)
         let isFree = last - (hasWheel ? 1 : 0) >= top + usualRows
-        barRow = hasBar && !barIsInFrame && isFree ? last : nil
         wheelRow = hasWheel && isFree ? last - 1 : nil
+        switch letters.bar {
+        case .below where room.need?.hasBar == true && isFree:
+            bar = TypedBox(column: box.column, row: last, columns: box.columns, rows: 1)
+        case .beside where room.need?.hasBar == true:
+            let (columns, isUpright) = (letters.barColumns, letters.barColumns == 1)
+            bar = TypedBox(
+                column: box.right + 1 - columns, row: top + (isUpright ? 0 : usualRows - 1), columns: columns,
+                rows: isUpright ? usualRows : 1)
+        case .below, .beside, .none: bar = nil
+        }
     }
 
     func draw(into grid: inout TypedGrid) {
@@ -94,7 +101,7 @@ struct TypedNumber {
         }
         drawUnit(into: &grid)
         drawWheel(into: &grid)
-        if let barRow { drawBar(column: box.column, columns: box.columns, row: barRow, into: &grid) }
+        drawBar(into: &grid)
     }
 
     private func drawUnit(into grid: inout TypedGrid) {
@@ -104,27 +111,34 @@ struct TypedNumber {
         grid.put(suffix, column: unitColumn, row: place, TypedStyle(ink, isBold: isDegree && font == nil))
     }
 
-    /// Draws the bar into the lower line of the frame, if it has no row of its own.
-    func drawInFrame(_ frame: TypedBox, into grid: inout TypedGrid) {
-        guard barIsInFrame, frame.columns > 4 else { return }
-        drawBar(column: frame.column + 1, columns: frame.columns - 2, row: frame.bottom, isInFrame: true, into: &grid)
-    }
-
     /// A line for the range, filled from the origin to the value.
-    private func drawBar(column: Int, columns: Int, row: Int, isInFrame: Bool = false, into grid: inout TypedGrid) {
+    private func drawBar(into grid: inout TypedGrid) {
         let origin = WheelLayout.originPosition(settings, number)
-        guard let position = picture.position, position.isFinite, origin.isFinite, columns > 0 else { return }
-        func place(_ share: Double) -> Int { min(columns - 1, max(0, Int((share * Double(columns - 1)).rounded()))) }
-        let (from, to) = (place(origin), place(position))
-        let ink: TypedColor = !picture.hasValue ? .outline : isStale ? .secondary : .accent
-        for offset in 0..<columns {
-            let isFilled =
-                picture.hasValue && (min(from, to)...max(from, to)).contains(offset) && (position > 0 || origin > 0)
-            if isFilled {
-                grid.put("━", column: column + offset, row: row, TypedStyle(ink, isBold: true))
-            } else if !isInFrame {
-                grid.put("─", column: column + offset, row: row, TypedStyle(.outline))
+        guard let bar, let position = picture.position, position.isFinite, origin.isFinite else { return }
+        let isUpright = bar.columns == 1
+        let most = (isUpright ? 2 * bar.rows : bar.columns) - 1
+        func place(_ share: Double) -> Int { min(most, max(0, Int((share * Double(most)).rounded()))) }
+        let isFilled = picture.hasValue && (position > 0 || origin > 0)
+        let filled = isFilled ? place(min(origin, position))...place(max(origin, position)) : -1 ... -1
+        let (track, level) = (TypedStyle(.outline), TypedStyle(isStale ? .secondary : .accent, isBold: true))
+        guard isUpright else {
+            for offset in 0...max(most, 0) {
+                let isLevel = filled.contains(offset)
+                grid.put(isLevel ? "━" : "─", column: bar.column + offset, row: bar.row, isLevel ? level : track)
             }
+            return
+        }
+        // Two halves of a row, counted from below.
+        for row in 0..<bar.rows {
+            let halves = (filled.contains(2 * row + 1), filled.contains(2 * row))
+            let sign: Character =
+                switch halves {
+                case (true, true): "█"
+                case (true, false): "▀"
+                case (false, true): "▄"
+                case (false, false): "│"
+                }
+            grid.put(sign, column: bar.column, row: bar.bottom - row, sign == "│" ? track : level)
         }
     }
 

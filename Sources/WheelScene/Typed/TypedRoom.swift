@@ -13,6 +13,8 @@ struct TypedRoom {
     struct Need {
         /// Texts that are as wide as its widest values.
         var widest: [String]
+        /// Texts that are as wide as its usual values.
+        var usual: [String]
         /// The unit behind the digits, with the space between them.
         var suffix: String
         var unit: String { String(suffix.drop { $0 == " " }) }
@@ -55,8 +57,9 @@ struct TypedRoom {
         values = dial == nil ? body : places?.values ?? body
         let isCounter = settings.isCounter(number)
         let hasBar = picture.position != nil && !isCounter && !(settings.numberScene is ReadoutLayout.Type)
+        let widest = TypedValue.widest(settings, number)
         need = Need(
-            widest: TypedValue.widest(settings, number),
+            widest: widest, usual: state.instrument.typedWidths[control]?.usual ?? widest,
             suffix: TypedValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
@@ -97,6 +100,13 @@ struct TypedRoom {
         let suffix = withUnit ? need.suffix.cellCount : 0
         return font.rows + font.air <= rows
             && need.widest.allSatisfy { font.has($0) && font.width(of: $0) + suffix <= values.columns }
+    }
+
+    /// The columns that its widest value leaves to a bar at its right.
+    func columnsLeft(by font: Stencil?, withUnit: Bool) -> Int {
+        guard let need else { return values.columns }
+        let widest = need.widest.map { font?.width(of: $0) ?? $0.cellCount }.max() ?? 0
+        return values.columns - widest - (withUnit ? need.suffix.cellCount : 0)
     }
 
     /// Whether its widest value has room as plain text with the unit behind it.

@@ -56,7 +56,7 @@ import WheelSettings
 
     @Test func theUnitOutlivesTheLabel() throws {
         let wide = Self.level("A long word of a label", ValueRange(0, 123456), unit: "mHz")
-        let texts = try Self.texts([wide, wide, wide, wide], width: 230, height: 200, focus: 0)
+        let texts = try Self.texts([wide, wide, wide, wide], width: 230, height: 150, focus: 0)
         let units = texts.filter { $0.hasSuffix("mHz") }
         #expect(units.count == 4, "\(texts)")
         #expect(units.allSatisfy { $0.contains("…") }, "\(texts)")

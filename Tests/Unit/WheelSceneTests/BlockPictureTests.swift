@@ -23,6 +23,21 @@ import WheelSettings
         #expect(grid[0, 0].character.cellCount == 1)
     }
 
+    /// A character has one colour. That of an arm is that of the value, fresh or stale, whatever else the character has.
+    @Test(arguments: [TypedColor.accent, .secondary], [true, false])
+    func anArmKeepsItsColourBesideOtherLines(_ color: TypedColor, _ hasSextants: Bool) {
+        for isFirst in [true, false] {
+            var picture = BlockPicture(columns: 2, rows: 1, hasSextants: hasSextants)
+            let line = (Point(x: 0, y: 1.5), Point(x: 1.9, y: 1.5))
+            if isFirst { picture.line(from: line.0, to: line.1, .outline) }
+            picture.arm(from: Point(x: 0.5, y: 0), to: Point(x: 0.5, y: 1.2), color)
+            if !isFirst { picture.line(from: line.0, to: line.1, .outline) }
+            var grid = TypedGrid(columns: 2, rows: 1)
+            picture.draw(column: 0, row: 0, into: &grid)
+            #expect(grid[0, 0].style.ink == color, "\(isFirst)")
+        }
+    }
+
     private static func isSextant(_ character: Character) -> Bool {
         character.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) }
     }

@@ -31,6 +31,19 @@ import WheelSettings
         #expect(try Self.bar(shown) { $0.applied = 3 } == ["now 3.000 kHz", "Filte…"])
     }
 
+    /// A line parts the unit from the label, so that it is no word of it.
+    @Test func aLinePartsTheUnitFromTheLabel() throws {
+        let instrument = Instrument(PanelSettings(controls: [MonoTests.cutoff]))
+        let state = SceneState(instrument, Panel(instrument.settings), at: Instant(microseconds: 0))
+        let size = Size(width: 128, height: 64)
+        let bar = MonoBar(
+            MonoTests.cutoff, unit: "kHz", hasCursor: false, size: size, typeface: try Typeface.of(.mono))
+        var sketch = Sketch(theme: .mono, keepsTexts: true)
+        bar.draw(Figure(0, of: state, in: Motion(state), at: .distantPast), into: &sketch)
+        let lines = Specimen.Shapes(sketch.list).rectangles.filter { $0.width == 1 && $0.height == bar.height - 2 }
+        #expect(lines.count == 1)
+    }
+
     /// The texts of the bar on a picture of 128 × 64, from left to right except for the right one, which comes first.
     private static func bar(
         _ control: ControlSettings, _ change: (inout ControlPicture) -> Void = { _ in }

@@ -41,6 +41,11 @@ import WheelSettings
             }
             let (top, value) = (MonoBar.height(size), picture.texts.filter { $0.part == "value" })
             if let text = value.first(where: { $0.box.minY < top }) { return "\(text.box) is in the bar" }
+            // Tails would go on in the colour of the ground below. The lowest pictures have no row for that.
+            let end = height < 34 ? top : top - 1
+            if let text = picture.barTexts.first(where: { $0.box.maxY > end }) {
+                return "\(width)×\(height): \(text.box) touches the lower edge of the bar in \(picture.bar)"
+            }
             for (number, text) in picture.barTexts.enumerated() {
                 if let other = picture.barTexts[(number + 1)...].first(where: { $0.box.intersects(text.box) }) {
                     return "\(width)×\(height): \(text.box) lies on \(other.box) in \(picture.bar)"

@@ -76,12 +76,12 @@ import WheelSettings
         let studio = try Studio(PanelSettings(controls: [Self.cutoff]), width: 128, height: 64, theme: .mono)
         func row(_ y: Int) -> [Bool] { (0..<128).map { studio.pixels[$0, y] == .white } }
         studio.draw()
-        #expect(row(0).allSatisfy { $0 } && row(11).allSatisfy { $0 })
-        #expect(row(13).allSatisfy { !$0 })
+        #expect(row(0).allSatisfy { $0 } && row(12).allSatisfy { $0 })
+        #expect(row(14).allSatisfy { !$0 })
         studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
-        #expect(row(13).allSatisfy { $0 })
+        #expect(row(14).allSatisfy { $0 })
         studio.draw { $0 = $0.with(0) { $0.applied = 3 } }
-        #expect((60...68).contains(row(13).filter { $0 }.count))
+        #expect((60...68).contains(row(14).filter { $0 }.count))
         studio.draw { $0 = $0.with(0) { $0.knob = .waiting } }
         #expect(row(1).filter { $0 }.count < 100)
     }

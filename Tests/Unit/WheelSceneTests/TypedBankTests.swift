@@ -94,16 +94,68 @@ import WheelSettings
     @Test(arguments: sizes) func valuesAndBarsStandOnTheSameLines(_ columns: Int, _ rows: Int) {
         for count in [4, 8, 16] {
             let cells = TypedReader.cells(Self.face(Self.bank(count), (columns, rows)))
-            var (tops, bars): ([Int: Set<Int?>], Set<Int>) = ([:], [])
+            var (tops, bars): ([Int: Set<Int?>], [Int: Set<Int?>]) = ([:], [:])
             for (index, cell) in cells.enumerated() {
                 tops[cell.row, default: []].insert(cell.letters(of: Self.values[index % 4])?.row)
-                guard let bar = cell.rows.lastIndex(where: { $0.contains("━") }) else { continue }
-                bars.insert(cell.rows.count - bar)
+                bars[cell.row, default: []].insert(cell.bar)
             }
-            #expect(tops.values.allSatisfy { $0.count == 1 }, "\(tops)")
-            // In all frames, or in none.
-            #expect(bars.count == 1, "\(count): \(bars)\n\(cells.flatMap(\.rows).joined(separator: "\n"))")
+            let picture = cells.flatMap(\.rows).joined(separator: "\n")
+            #expect(tops.values.allSatisfy { $0.count == 1 && !$0.contains(nil) }, "\(tops)\n\(picture)")
+            #expect(bars.values.allSatisfy { $0.count == 1 && !$0.contains(nil) }, "\(count): \(bars)\n\(picture)")
         }
+    }
+
+    /// A bar on the frame of its cell touches digits, and looks like a part of the frame.
+    @Test(arguments: sizes) func noBarLiesOnAFrame(_ columns: Int, _ rows: Int) {
+        for count in 1...20 {
+            let one = PageSettings(name: "p", controls: Array(0..<count), columns: 1)
+            let two = PageSettings(name: "p", controls: Array(0..<count), columns: 2)
+            for page in [nil, one, two] {
+                for cell in TypedReader.cells(Self.face(Self.bank(count, page: page), (columns, rows))) {
+                    let frame = [cell.rows.first, cell.rows.last].compactMap { $0 }
+                    #expect(!frame.joined().contains("━"), "\(count)\n\(cell.rows.joined(separator: "\n"))")
+                }
+            }
+        }
+    }
+
+    /// In cells of three rows and more, values have letters that are read from a distance, if a grid without more empty
+    /// cells has room for them. All pages that share a grid have it.
+    @Test func valuesOfABankAreLarge() {
+        for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
+            let digits = widest.split(separator: ".").map(\.count)
+            let top = Double(widest.filter { $0.isNumber || $0 == "." }) ?? 0
+            let range = ValueRange(widest.hasPrefix("−") ? -top : 0, top)
+            let control = ControlSettings(
+                name: "c", label: "Level",
+                quantity: .float(NumberSettings(range: range, unit: "Hz", decimals: digits.count - 1)))
+            let value = widest.hasPrefix("−") ? -top : top
+            let state = Self.state(Array(repeating: control, count: count), numbers: [value])
+            let cells = TypedReader.cells(Self.face(state, (80, 24)))
+            let fonts = Set(cells.map { $0.letters(of: widest)?.font })
+            let picture = cells.flatMap(\.rows).joined(separator: "\n")
+            #expect(fonts.count == 1 && !fonts.contains("plain") && !fonts.contains(nil), "\(count)\n\(picture)")
+            #expect(cells.allSatisfy { $0.bar != nil }, "\(count)\n\(picture)")
+        }
+    }
+
+    @Test func pagesThatShareAGridShareTheOneThatTheWidestValueNeeds() {
+        func level(_ top: Double) -> ControlSettings {
+            ControlSettings(
+                name: "c", label: "Level", quantity: .float(NumberSettings(range: ValueRange(0, top), decimals: 0)))
+        }
+        let controls = Array(repeating: level(9), count: 8) + Array(repeating: level(99_999), count: 8)
+        var settings = PanelSettings(controls: controls)
+        settings.pages = [
+            PageSettings(name: "a", controls: Array(0..<8)), PageSettings(name: "b", controls: Array(8..<16)),
+        ]
+        let instrument = Instrument(settings)
+        let places = (0..<2).map { page in
+            var state = SceneState(instrument, Panel(settings), at: .distantPast)
+            state.view = .page(page)
+            return TypedReader.cells(Self.face(state, (80, 24))).map { "\($0.column) \($0.row)" }
+        }
+        #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
 
     /// A counter has no bar, but stands beside numbers that have one.

@@ -11,6 +11,20 @@ enum TypedReader {
         var rows: [String]
 
         var title: String { rows.first ?? "" }
+        /// The last row of its bar, on a track or upright; `nil` if it has none.
+        var bar: Int? {
+            let inside = rows.indices.dropFirst().dropLast()
+            let lying = inside.last { row in
+                rows[row].dropFirst().dropLast().contains { "━─".contains($0) }
+            }
+            return lying
+                ?? inside.last { row in
+                    let columns = Array(rows[row])
+                    return columns.count > 4 && columns[columns.count - 4] == " "
+                        && "│█▄▀".contains(columns[columns.count - 3])
+                }
+        }
+
         /// Its value in stencils of some set, or as plain text, with the row in which it begins.
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]

@@ -1,0 +1,75 @@
+import WheelGeometry
+import WheelSettings
+
+extension PageLayout {
+    /// The cells of these controls in their cards.
+    static func cells(
+        of controls: [Int], _ cards: [Rect], _ measures: Measures, _ instrument: Instrument, on page: Int?, _ size: Size
+    ) -> [Cell] {
+        let settings = instrument.settings
+        let lines = zip(cards, controls).map { card, control in
+            CellFrame.labelLines(
+                settings.controls[control], hasNumber: instrument.inputNumber(of: control, on: page) != nil,
+                in: card, measures)
+        }
+        // Cards beside each other have their bodies at one height.
+        let rowLines = cards.map { card in zip(cards, lines).filter { $0.0.isBeside(card) }.map(\.1).max() ?? 1 }
+        func cell(_ number: Int, _ control: Int, _ line: ValueLine?, most: Double = .infinity) -> Cell {
+            let frame = CellFrame(cards[number], measures, labelLines: rowLines[number])
+            let controlSettings = settings.controls[control]
+            var room = CellRoom(
+                cell: frame.rect, body: frame.body, measures: measures,
+                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
+                hasKnob: instrument.hasKnob(control, on: page), picture: size, line: line, mostCapital: most)
+            room.isPressed = instrument.isAppliedByPress(control, on: page)
+            let pending = PendingLayout(controlSettings, room)
+            return Cell(
+                control: control, frame: frame, scene: pending?.usual ?? controlSettings.scene(in: room),
+                input: instrument.inputNumber(of: control, on: page),
+                pending: pending)
+        }
+        var cells = controls.enumerated().map { cell($0, $1, nil) }
+        // First each scene says where it would have its value. A line that is lower than a value needs is no line for others.
+        let least = CellRoom.line(measures.leastValue)
+        let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
+        var shared = [ValueLine?](repeating: nil, count: cells.count)
+        for (number, control) in controls.enumerated() {
+            let row = cells[number].frame.rect
+            let others = zip(cells, valueLines).compactMap { $0.frame.rect.isBeside(row) ? $1 : nil }
+            guard let first = others.first, let line = valueLines[number] else { continue }
+            guard others.contains(where: { $0 != line }) else { continue }
+            shared[number] = others.reduce(first) { $0.joined(with: $1) }
+            cells[number] = cell(number, control, shared[number])
+        }
+        // Digits follow from the layout. Other values are ranked where their fonts are known.
+        for (number, control) in controls.enumerated() {
+            guard let digits = cells[number].scene as? DigitsLayout else { continue }
+            let card = cells[number].frame.rect
+            let larger = cells.filter { ValueRank.isLarger($0.frame.rect, than: card) }
+            let most = larger.compactMap { $0.estimatedCapital(settings.controls[$0.control], measures) }.min()
+            guard let most, most < digits.capital, digits.capital > measures.leastValue else { continue }
+            cells[number] = cell(number, control, shared[number], most: max(most, measures.leastValue))
+        }
+        return cells
+    }
+}
+
+extension PageLayout.Cell {
+    /// Whether the label is so high that it comes before the value, or has no room. Where eyes are far away, values must grow
+    /// first.
+    func hasLoudLabel(_ settings: PanelSettings, _ measures: Measures) -> Bool {
+        let control = settings.controls[control]
+        let label = frame.labelCapital(measures)
+        if frame.labelLines == 1, !CellFrame.hasRoom(for: control.label, hasNumber: input != nil, frame, measures) {
+            return true
+        }
+        return estimatedCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
+    }
+
+    private static let mostOfLabel = 0.55
+}
+
+extension Rect {
+    /// Whether both have the same upper and the same lower edge.
+    fileprivate func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
+}

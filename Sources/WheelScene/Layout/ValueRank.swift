@@ -1,0 +1,45 @@
+import WheelGeometry
+import WheelSettings
+
+/// The value of a larger card is never lower than that of a smaller one, so that a page is read from its main value down.
+/// No value becomes lower than can be read for that.
+enum ValueRank {
+    /// Cards of about the same size have no rank.
+    static func isLarger(_ card: Rect, than other: Rect) -> Bool {
+        card.width * card.height > other.width * other.height * 1.1
+    }
+}
+
+extension PageLayout.Cell {
+    /// About the height of the value's capitals; `nil` for positions. The layout knows no font.
+    func estimatedCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
+        guard settings.number != nil else { return nil }
+        if let digits = scene as? DigitsLayout { return digits.capital }
+        guard let value = scene.value else { return nil }
+        var capital = value.capital
+        while capital > 4, settings.estimatedWidth(of: capital, measures) > value.box.width {
+            capital *= 0.96
+        }
+        return capital
+    }
+}
+
+extension ValueText {
+    /// Gives each value the rank of its card.
+    static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        // From the largest card to the smallest, so that a limit goes on to those that are smaller still.
+        let order = cells.indices.sorted { cells[$0].frame.area > cells[$1].frame.area }
+        for (place, index) in order.enumerated() {
+            let limits = order[..<place].compactMap { other -> Double? in
+                guard ValueRank.isLarger(cells[other].frame.rect, than: cells[index].frame.rect) else { return nil }
+                if let digits = cells[other].scene as? DigitsLayout { return digits.capital }
+                return texts[other].flatMap { $0.isOfNumber ? $0.capital : nil }
+            }
+            if let limit = limits.min() { texts[index]?.limit(to: limit) }
+        }
+    }
+}
+
+extension CellFrame {
+    fileprivate var area: Double { rect.width * rect.height }
+}

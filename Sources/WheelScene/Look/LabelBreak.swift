@@ -1,0 +1,49 @@
+import WheelGeometry
+import WheelSettings
+
+/// Where a label that has no room on one line is broken: at the space that leaves the shortest lines.
+enum LabelBreak {
+    /// `nil` if the label is one word, or if a line is still wider than `room`.
+    static func lines(of label: String, room: Double, width: (String) -> Double) -> (first: String, second: String)? {
+        let words = label.split(separator: " ")
+        guard words.count > 1 else { return nil }
+        let breaks = (1..<words.count).map { place in
+            (first: words[..<place].joined(separator: " "), second: words[place...].joined(separator: " "))
+        }
+        func longer(_ lines: (first: String, second: String)) -> Double { max(width(lines.first), width(lines.second)) }
+        return breaks.min { longer($0) < longer($1) }.flatMap { longer($0) <= room ? $0 : nil }
+    }
+}
+
+extension CellFrame {
+    /// A label has a second line only if this height is left below it, for a value and something below the value.
+    private static let leastRest = 15.0
+
+    /// The lines that the label of a control needs in this card, with the plate of an input's number before it, and with a
+    /// unit that has no room beside the value. The layout knows no font: widths are those of B612, and a label that is a
+    /// little wider is drawn a little smaller.
+    static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
+        let frame = CellFrame(card, measures)
+        guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }
+        let unit = settings.number.flatMap { $0.shown?.unit ?? $0.unit } ?? ""
+        let hasUnit = settings.estimatedWidth(of: measures.leastValue, measures) > frame.body.width
+        let label = hasUnit && !unit.isEmpty ? "\(settings.label) \(unit)" : settings.label
+        if hasRoom(for: label, hasNumber: hasNumber, frame, measures) { return 1 }
+        let room = labelRoom(frame, hasNumber: hasNumber, measures)
+        return LabelBreak.lines(of: label, room: room) { labelWidth($0, frame, measures) } == nil ? 1 : 2
+    }
+
+    /// Whether a label has room on one line.
+    static func hasRoom(for label: String, hasNumber: Bool, _ frame: CellFrame, _ measures: Measures) -> Bool {
+        labelWidth(label, frame, measures) <= labelRoom(frame, hasNumber: hasNumber, measures)
+    }
+
+    /// In the least size of labels.
+    private static func labelWidth(_ text: String, _ frame: CellFrame, _ measures: Measures) -> Double {
+        WordWidth.capitals(of: text) * frame.labelCapital(measures) * Measures.leastLabel * 0.95
+    }
+
+    private static func labelRoom(_ frame: CellFrame, hasNumber: Bool, _ measures: Measures) -> Double {
+        frame.labelRow.width - (hasNumber ? 1.7 * frame.labelCapital(measures) : 0)
+    }
+}

@@ -1,0 +1,107 @@
+import WheelGeometry
+import WheelSettings
+
+/// How the cells of a page divide a terminal: as in its pictures, but on one screen. They can be smaller than those.
+struct TypedPlan {
+    /// The place of a cell, and how many cells of the grid it has.
+    typealias Place = (box: TypedBox, span: TypedRoom.Span)
+
+    private let box: TypedBox
+    private var columns: Int
+    private var rows: Int
+    private let areas: [PageAreas.Area]?
+
+    /// `nil` if not each cell has a character.
+    init?(_ instrument: Instrument, _ view: SceneView, _ count: Int, in box: TypedBox, _ alphabet: TypedAlphabet) {
+        guard count > 0, box.columns > 0, box.rows > 0 else { return nil }
+        self.box = box
+        let page = view.page.map { instrument.settings.pages[$0] }
+        areas = page?.areas?.areas
+        // A row of cells is 4.4 mm high, as on a terminal with pixels.
+        let measures = Measures(pixelsPerMillimetre: TypedFace.cell.height / 4.4)
+        let count = instrument.cellCount(of: view.page) ?? count
+        let usual = PageGrid(
+            count: count, page: page, in: TypedFace.rect(box), gap: measures.gap,
+            least: measures.leastCell(isTouched: false), hasOneScreen: true)
+        guard usual.columns <= box.columns, usual.rows <= box.rows else { return nil }
+        (columns, rows) = (usual.columns, usual.rows)
+        guard page?.areas == nil, page?.columns == nil, page?.rows == nil, alphabet != .ascii else { return }
+        if let wider = TypedPlan.wider(than: usual, for: count, instrument.typedWidths(on: view), in: box) {
+            (columns, rows) = wider
+        }
+    }
+
+    /// A lower cell has no room for stencils.
+    private static let leastRows = 2 + Stencil.narrow.rows
+
+    /// Fewer columns, if the numbers then have room in stencils, and have none in the usual grid. No more cells are empty
+    /// than in that one.
+    private static func wider(
+        than usual: PageGrid, for count: Int, _ widths: [Instrument.TypedWidth], in box: TypedBox
+    ) -> (columns: Int, rows: Int)? {
+        let empty = usual.columns * usual.rows - count
+        let grids = (1...max(usual.columns, 1)).reversed().map { (columns: $0, rows: (count + $0 - 1) / $0) }.filter {
+            $0.columns * $0.rows - count <= empty && box.rows / $0.rows >= leastRows
+        }
+        func body(_ columns: Int) -> Int { box.columns / columns - 4 }
+        // A counter that is too long for all grids is plain in each of them.
+        guard let widest = grids.last.map({ body($0.columns) }) else { return nil }
+        let counted = widths.filter { !$0.isCounter || $0.columns <= widest }
+        let found = grids.first { grid in
+            let hasRowForBar = box.rows / grid.rows > leastRows
+            let besides = hasRowForBar ? 0 : TypedLetters.leastBeside
+            return counted.allSatisfy { $0.columns + ($0.hasBar ? besides : 0) <= body(grid.columns) }
+        }
+        return found.flatMap { $0.columns < usual.columns ? $0 : nil }
+    }
+
+    /// The place of the page's nth control.
+    subscript(number: Int) -> Place {
+        func edge(_ index: Int, of count: Int, _ length: Int) -> Int { length * index / max(count, 1) }
+        let area = areas?[number] ?? PageAreas.Area(column: number % columns, row: number / columns)
+        let left = edge(area.column, of: columns, box.columns)
+        let right = edge(area.column + area.columns, of: columns, box.columns)
+        let top = edge(area.row, of: rows, box.rows)
+        let bottom = edge(area.row + area.rows, of: rows, box.rows)
+        let cell = TypedBox(column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
+        return (cell, TypedRoom.Span(columns: area.columns, rows: area.rows))
+    }
+}
+
+extension Instrument {
+    /// The columns that a number needs in the narrowest stencils, without its unit. A terminal's grid follows from them.
+    struct TypedWidth: Sendable {
+        var columns: Int
+        var isCounter: Bool
+        var hasBar: Bool
+        /// Texts as wide as its usual values, which stand in the middle of their cells.
+        var usual: [String]
+
+        /// `nil` for positions, and for a number that no stencils have the characters for.
+        init?(_ settings: ControlSettings) {
+            guard let number = settings.number else { return nil }
+            let widest = TypedValue.widest(settings, number)
+            guard widest.allSatisfy(Stencil.narrow.has) else { return nil }
+            columns = widest.map(Stencil.narrow.width).max() ?? 0
+            isCounter = settings.isCounter(number)
+            hasBar = settings.hasTypedBar(number)
+            usual = isCounter ? widest : number.usualDigits(isInteger: settings.kind == .int)
+        }
+    }
+
+    /// Those of all pages that have the same grid as this one.
+    fileprivate func typedWidths(on view: SceneView) -> [TypedWidth] {
+        guard let page = view.page, let shared = cellCount(of: page) else {
+            return SceneView.controls(of: view, settings).compactMap { typedWidths[$0] }
+        }
+        return pages.filter { $0 == page || cellCount(of: $0) == shared }.flatMap { settings.pages[$0].controls }
+            .compactMap { typedWidths[$0] }
+    }
+}
+
+extension ControlSettings {
+    /// Whether a bar shows the place of its value in its range, if it is known.
+    func hasTypedBar(_ number: NumberSettings) -> Bool {
+        number.range.isFinite && !isCounter(number) && !(numberScene is ReadoutLayout.Type)
+    }
+}
