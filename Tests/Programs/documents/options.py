@@ -65,6 +65,19 @@ def exit_statuses_are_the_programs_own(scratch):
 
 
 @by_hand_case
+def services_that_another_start_would_not_help_are_not_restarted(scratch):
+    """The status of a wrong command line, and that of a wrong configuration."""
+    units = [path for path in (ROOT / "systemd").glob("*.service") if "Restart=" in path.read_text()]
+    assert len(units) > 5, units
+    for path in units:
+        name = path.stem.rstrip("@")
+        meanings = re.findall(r"(\d+) ([^,.]+)", said(name, "--help").split("Exit status:")[1])
+        statuses = [status for status, meaning in meanings if "wrong" in meaning]
+        expect((path.name, len(statuses)), (path.name, 2))
+        assert f"\nRestartPreventExitStatus={' '.join(statuses)}\n" in path.read_text(), path
+
+
+@by_hand_case
 def the_environment_is_the_programs_own(scratch):
     """The manual pages together name each variable that is read, and no other."""
     read = set()

@@ -151,3 +151,28 @@ def without_swift_one_sentence_says_how_to_get_it(scratch):
 def without_swift_for_this_processor_that_is_said(scratch):
     (line,) = without_swift(scratch, 'ID=debian\nVERSION_ID="13"\n', architecture="armhf")
     expect(line, "bootstrap: no swift was found, and there is none for armhf: use a 64-bit system (amd64, arm64)")
+
+
+@by_hand_case
+def servers_that_a_package_starts_are_ended_if_it_was_not_there_before(scratch):
+    machine = Machine(scratch)
+    machine.program("apt-get", 'log "apt-get $*"')
+    machine.program("sudo", 'exec "$@"')
+    for name in ("invoke-rc.d", "update-rc.d", "systemctl"):
+        machine.program(name, f'log "{name} $*"')
+    machine.script = machine.script.with_name("bootstrap")
+    expect(machine.run("test")[0], 0)
+    expect(machine.calls.read_text(), "swift --version\n")
+    machine.program("dpkg-query", 'case ${!#} in mosquitto | fluidsynth) exit 1 ;; *) echo installed ;; esac')
+    expect(machine.run("test")[0], 0)
+    expect(
+        machine.calls.read_text().splitlines()[1:],
+        [
+            "apt-get -q update",
+            "apt-get -q -y --no-install-recommends install fluidsynth mosquitto",
+            "systemctl --quiet --global disable fluidsynth.service",
+            "invoke-rc.d mosquitto stop",
+            "update-rc.d mosquitto disable",
+            "swift --version",
+        ],
+    )

@@ -3,10 +3,10 @@
 import pathlib
 import re
 import subprocess
-import time
 import traceback
 
 from kit.client import Client
+from kit.waiting import wait_until
 
 PATIENCE_S = 60
 SERVICE, SOCKET_UNIT = "wheeld.service", "wheeld.socket"
@@ -48,11 +48,7 @@ def expect(actual, expected, what=""):
 
 def until(condition, what, within_s=PATIENCE_S):
     """Waits until the condition is true, and gives what it gave."""
-    end = time.monotonic() + within_s
-    while not (result := condition()):
-        assert time.monotonic() < end, f"{what}: not within {within_s} s"
-        time.sleep(0.05)
-    return result
+    return wait_until(what, condition, within_s)
 
 
 def do(*words, status=0):
