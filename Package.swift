@@ -314,7 +314,11 @@ let package = Package(
         // Shared by tests: tables of text, property tests with a seed.
         .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
         .target(
-            name: "BridgeTestSupport", dependencies: ["WheelBridge", "WheelConfiguration", "LinuxSystem"],
+            name: "BridgeTestSupport",
+            dependencies: [
+                "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
+                "LinuxSystem", "TestSupport",
+            ],
             path: "Tests/Support/BridgeTestSupport"),
         // For tests and fuzzers: applies random actions to a panel and checks the results.
         .target(
@@ -345,7 +349,7 @@ let fuzzers: [String: [Target.Dependency]] = [
     "state": ["WheelProtocol"],
     "midi": [
         "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport",
+        "WheelGeometry", "TestSupport", "BridgeTestSupport",
     ],
     "uinput": [
         "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
@@ -353,15 +357,15 @@ let fuzzers: [String: [Target.Dependency]] = [
     ],
     "rig": [
         "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport",
+        "WheelGeometry", "TestSupport", "BridgeTestSupport",
     ],
     "osc": [
         "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport",
+        "WheelGeometry", "TestSupport", "BridgeTestSupport",
     ],
     "mqtt": [
         "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport",
+        "WheelGeometry", "TestSupport", "BridgeTestSupport",
     ],
     "model": ["ModelTestSupport", "TestSupport"],
 ]

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
@@ -22,10 +23,8 @@ public func fuzzMIDI(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private struct MIDIPlay {
     var desk: MIDIDesk
     var now = Instant(microseconds: 1_000_000)
-    /// The replies that the daemon owes.
-    var owed: [RequestID] = []
+    var daemon = FuzzedDaemon(most: 16, largest: 20000)
 
-    static let client = 3
     static let configurations = [
         "",
         """
@@ -84,25 +83,7 @@ private struct MIDIPlay {
         }
         precondition(read != nil, "the configuration has mistakes")
         desk = MIDIDesk((read?.value ?? nil) ?? MIDISettings())
-        desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
-    }
-
-    static var listing: Listing {
-        var gain = ControlState()
-        gain.name = "gain"
-        gain.range = ValueRange(20, 20000)
-        gain.taper = .log
-        gain.value = .number(20)
-        var wave = ControlState()
-        wave.name = "wave"
-        wave.kind = .choice
-        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
-        wave.value = .position("saw")
-        var open = ControlState()
-        open.name = "open"
-        open.range = ValueRange(-.infinity, .infinity)
-        open.taper = .linear
-        return Listing(controls: [gain, wave, open], inputs: [])
+        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -128,10 +109,10 @@ private struct MIDIPlay {
             case 1: desk.releaseAll(at: now)
             case 2:
                 desk.disconnect()
-                owed = []
+                daemon.forget()
             default:
-                owed = []
-                desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
+                daemon.forget()
+                desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
             }
         default:
             let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
@@ -144,12 +125,7 @@ private struct MIDIPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let control = choices.pick(["gain", "open", "wave", "gone"])
-        let number = choices.finiteNumber()
-        let value: ControlValue =
-            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
-        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
-        let content = Event.Content.commit(control: control, value, cursor: nil, source)
+        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "gone"], &choices)
         desk.receive(Event(seq: 1, time: now, content: content))
     }
 
@@ -159,13 +135,9 @@ private struct MIDIPlay {
             MIDIPlay.check(message)
             return hasRoom
         }
-        var owed = owed
-        desk.sendRequests(at: now) { request, id in
-            MIDIPlay.check(request)
-            if let id { owed.append(id) }
-        }
-        self.owed = owed
-        precondition(owed.count <= 16, "requests are not merged: \(owed.count)")
+        var daemon = daemon
+        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        self.daemon = daemon
     }
 
     private static func check(_ message: MIDIMessage) {
@@ -180,33 +152,21 @@ private struct MIDIPlay {
             (0...15).contains(channel) && (0...127).contains(number) && (0...127).contains(value), "\(message)")
     }
 
-    private static func check(_ request: Request) {
-        guard request.operation == .set, case .value(let value) = request["value"] else { return }
-        switch value {
-        case .number(let number): precondition(number.isFinite && number.magnitude <= 20000, "\(number)")
-        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
-        case .positions: preconditionFailure("\(value)")
-        }
-    }
-
-    private mutating func answer(isRefused: Bool) {
-        guard !owed.isEmpty else { return }
-        let id = owed.removeFirst().json
-        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
-        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
-        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
-            preconditionFailure("no reply: \(id)")
-        }
+    /// Returns whether there was a request.
+    @discardableResult
+    private mutating func answer(isRefused: Bool) -> Bool {
+        guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
         _ = desk.receive(reply, at: now)
+        return true
     }
 
     /// The daemon is there and answers, the peer has room: soon nothing waits.
     mutating func end() {
-        owed = []
-        desk.connect(MIDIPlay.listing, client: MIDIPlay.client)
+        daemon.forget()
+        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(hasRoom: true)
-            while !owed.isEmpty { answer(isRefused: false) }
+            while answer(isRefused: false) {}
             now = now + .milliseconds(20)
             if desk.deadline(at: now) == nil { return }
         }

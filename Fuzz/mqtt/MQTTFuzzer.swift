@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
@@ -23,15 +24,14 @@ public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private struct MQTTPlay {
     var desk: MQTTDesk
     var now = Instant(microseconds: 1_000_000)
-    /// The replies that the daemon owes, and the messages that the broker has not acknowledged.
-    var owed: [RequestID] = []
+    var daemon = FuzzedDaemon(most: 3)
+    /// The messages that the broker has not acknowledged.
     var unacknowledged: [Int32] = []
     var number: Int32 = 0
     /// The commits so far, and how many of them the broker has acknowledged or the queue has dropped.
     var commits = 0
     var done = 0
 
-    static let client = 3
     static let topics = [
         "gain/set", "wave/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", "",
     ]
@@ -41,39 +41,32 @@ private struct MQTTPlay {
         let read = try? BridgeFile.parse(bytes, file: "fuzz", table: "mqtt") { MQTTTable.read($0, mistakes: $1) }
         precondition(read != nil, "the configuration has mistakes")
         desk = MQTTDesk((read?.value ?? nil) ?? MQTTSettings(), name: "lab")
-        desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+        desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
     }
 
     static var listing: Listing {
-        var gain = ControlState()
-        gain.name = "gain"
-        gain.range = ValueRange(20, 20000)
-        gain.taper = .log
-        gain.value = .number(20)
-        var wave = ControlState()
-        wave.name = "wave"
-        wave.kind = .choice
-        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
-        wave.value = .position("saw")
         var steps = ControlState()
         steps.name = "steps"
         steps.kind = .selection
         steps.positions = ["1", "2"].map { Position(name: $0) }
         steps.value = .positions([])
-        return Listing(controls: [gain, wave, steps], inputs: [])
+        return Listing(controls: FuzzedDaemon.listing.controls.dropLast() + [steps], inputs: [])
     }
 
     mutating func act(_ choices: inout ByteChoices) {
         switch choices.choice(14) {
         case 0, 1, 2:
-            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", bytes(&choices), isRetained: choices.once(in: 8))
+            desk.hear(
+                "wheeld/lab/\(choices.pick(MQTTPlay.topics))", bytes(&choices), isRetained: choices.once(in: 8), at: now
+            )
         case 3:
             desk.hear(
-                String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8))
+                String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8),
+                at: now)
         case 4:
             // What is more likely to be of interest.
             let text = choices.pick(["20", "-1", "1e9", "nan", "saw", "sine", " 440\n", "0x10", "1,5", "+7"])
-            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false)
+            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
         case 8: answer(isRefused: choices.once(in: 3))
@@ -91,10 +84,10 @@ private struct MQTTPlay {
             case 1: desk.brokerCame(at: now)
             case 2:
                 desk.disconnect()
-                owed = []
+                daemon.forget()
             default:
-                owed = []
-                desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+                daemon.forget()
+                desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
             }
         default:
             let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
@@ -110,18 +103,14 @@ private struct MQTTPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let control = choices.pick(["gain", "wave", "gone"])
-        let number = choices.finiteNumber()
-        let value: ControlValue =
-            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
-        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
-        if control != "gone" { commits += 1 }
-        desk.receive(Event(seq: 1, time: now, content: .commit(control: control, value, cursor: nil, source)))
+        let content = FuzzedDaemon.commit(of: ["gain", "wave", "gone"], &choices)
+        if case .commit(let control, _, _, _) = content, control != "gone" { commits += 1 }
+        desk.receive(Event(seq: 1, time: now, content: content))
     }
 
     private mutating func acknowledge(_ number: Int32) {
         let before = desk.waitingCommits
-        _ = desk.acknowledge(number, isRefused: false)
+        _ = desk.acknowledge(number, isRefused: false, at: now)
         done += before - desk.waitingCommits
     }
 
@@ -139,13 +128,9 @@ private struct MQTTPlay {
         }
         self.number = number
         unacknowledged += sent
-        var owed = owed
-        desk.sendRequests(at: now) { request, id in
-            MQTTPlay.check(request)
-            if let id { owed.append(id) }
-        }
-        self.owed = owed
-        precondition(owed.count <= 3, "requests are not merged: \(owed.count)")
+        var daemon = daemon
+        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        self.daemon = daemon
         precondition(
             desk.waitingCommits + done == commits, "commits are lost: \(commits), \(done), \(desk.waitingCommits)")
     }
@@ -155,36 +140,24 @@ private struct MQTTPlay {
             MQTTTopics.areLevels(message.topic), "a topic that no level may have: \(message.topic)")
     }
 
-    private static func check(_ request: Request) {
-        guard request.operation == .set, case .value(let value) = request["value"] else { return }
-        switch value {
-        case .number(let number): precondition(number.isFinite, "\(number)")
-        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
-        case .positions: preconditionFailure("\(value)")
-        }
-    }
-
-    private mutating func answer(isRefused: Bool) {
-        guard !owed.isEmpty else { return }
-        let id = owed.removeFirst().json
-        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
-        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
-        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
-            preconditionFailure("no reply: \(id)")
-        }
+    /// Returns whether there was a request.
+    @discardableResult
+    private mutating func answer(isRefused: Bool) -> Bool {
+        guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
         _ = desk.receive(reply, at: now)
+        return true
     }
 
     /// The daemon is there and answers, the broker has room and acknowledges: soon nothing waits.
     mutating func end() {
-        owed = []
+        daemon.forget()
         unacknowledged = []
-        desk.connect(MQTTPlay.listing, client: MQTTPlay.client)
+        desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
         desk.brokerWent()
         desk.brokerCame(at: now)
         for _ in 0..<3000 {
             work(hasRoom: true)
-            while !owed.isEmpty { answer(isRefused: false) }
+            while answer(isRefused: false) {}
             for number in unacknowledged { acknowledge(number) }
             unacknowledged = []
             now = now + .milliseconds(20)

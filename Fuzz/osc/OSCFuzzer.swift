@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
@@ -15,6 +16,9 @@ import WheelSettings
 public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
     // The bytes as they are, as one packet.
     if let content = OSCPacket.read(UnsafeRawBufferPointer(start: data, count: size)) { checkPacket(content) }
+    for framing in [OSCStream.Framing.lengths, .slip] {
+        checkStream(UnsafeBufferPointer(start: data, count: size), framing)
+    }
     var choices = ByteChoices(UnsafeBufferPointer(start: data, count: size))
     var play = OSCPlay(choices.pick(OSCPlay.configurations))
     for _ in 0..<300 where !choices.isOver { play.act(&choices) }
@@ -33,14 +37,43 @@ private func checkPacket(_ content: OSCPacket.Content) {
     precondition(again.map(\.description) == content.messages.map(\.description), "\(content) became \(again)")
 }
 
+/// The bytes as a stream: however they are cut, they are the same packets, and these are read again from their own frames.
+private func checkStream(_ bytes: UnsafeBufferPointer<UInt8>, _ framing: OSCStream.Framing) {
+    let portion = 1 + bytes.count % 7
+    let found = pieces(in: bytes, framing, portion: bytes.count)
+    precondition(found == pieces(in: bytes, framing, portion: portion), "\(found)")
+    var again: [UInt8] = []
+    for case .packet(let packet) in found {
+        precondition(!packet.isEmpty && packet.count <= OSCStream.largest, "\(packet.count) bytes")
+        again += OSCStream.frame(packet, framing)
+        packet.withUnsafeBytes { if let content = OSCPacket.read($0) { checkPacket(content) } }
+    }
+    precondition(found.firstIndex(of: .nonsense).map { $0 == found.count - 1 } ?? true, "\(found)")
+    let sound = found.filter { $0 != .nonsense }
+    precondition(again.withUnsafeBufferPointer { pieces(in: $0, framing, portion: portion) } == sound, "\(again)")
+}
+
+private func pieces(
+    in bytes: UnsafeBufferPointer<UInt8>, _ framing: OSCStream.Framing, portion: Int
+) -> [OSCStream.Piece] {
+    var stream = OSCStream(framing)
+    var pieces: [OSCStream.Piece] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        stream.append(rest.prefix(portion))
+        rest = rest.dropFirst(portion)
+        while let piece = stream.next() { pieces.append(piece) }
+    }
+    return pieces
+}
+
 private struct OSCPlay {
     var desk: OSCDesk
     var now = Instant(microseconds: 1_000_000)
-    /// The replies that the daemon owes.
-    var owed: [RequestID] = []
+    /// Three peers, with five controls and a group each, and an input.
+    var daemon = FuzzedDaemon(most: 19)
     var seq = 0
 
-    static let client = 3
     static let configurations = [
         "[osc]\nto = ['a:1', 'b:2']\n",
         """
@@ -95,25 +128,7 @@ private struct OSCPlay {
         }
         precondition(read != nil, "the configuration has mistakes")
         desk = OSCDesk((read?.value ?? nil) ?? OSCSettings())
-        desk.connect(OSCPlay.listing, client: OSCPlay.client)
-    }
-
-    static var listing: Listing {
-        var gain = ControlState()
-        gain.name = "gain"
-        gain.range = ValueRange(20, 20000)
-        gain.taper = .log
-        gain.value = .number(20)
-        var wave = ControlState()
-        wave.name = "wave"
-        wave.kind = .choice
-        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
-        wave.value = .position("saw")
-        var open = ControlState()
-        open.name = "open"
-        open.range = ValueRange(-.infinity, .infinity)
-        open.taper = .linear
-        return Listing(controls: [gain, wave, open], inputs: [])
+        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -132,7 +147,7 @@ private struct OSCPlay {
             case 1: reconnect(without: choices.choice(4))
             case 2:
                 desk.disconnect()
-                owed = []
+                daemon.forget()
             default: reconnect(without: nil)
             }
         default:
@@ -144,15 +159,15 @@ private struct OSCPlay {
 
     /// The daemon is there again, or its controls have changed.
     private mutating func reconnect(without missing: Int?) {
-        var listing = OSCPlay.listing
+        var listing = FuzzedDaemon.listing
         if let missing, listing.controls.indices.contains(missing) {
             listing.controls.remove(at: missing)
             // The mirrors may be new ones, which wait for no reply.
             desk.receive(Event(seq: 1, time: now, content: .controls(listing)))
         } else {
-            desk.connect(listing, client: OSCPlay.client)
+            desk.connect(listing, client: FuzzedDaemon.client)
         }
-        owed = []
+        daemon.forget()
     }
 
     private func message(_ choices: inout ByteChoices) -> OSCMessage {
@@ -180,12 +195,7 @@ private struct OSCPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let control = choices.pick(["gain", "open", "wave", "gone"])
-        let number = choices.finiteNumber()
-        let value: ControlValue =
-            control == "wave" ? .position(choices.pick(["saw", "square", "sine", "none"])) : .number(number)
-        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
-        let content = Event.Content.commit(control: control, value, cursor: nil, source)
+        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "gone"], &choices)
         desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
     }
 
@@ -201,52 +211,28 @@ private struct OSCPlay {
             default: return .sent
             }
         }
-        var owed = owed
-        desk.sendRequests(at: now) { request, id in
-            OSCPlay.check(request)
-            if let id { owed.append(id) }
-        }
-        self.owed = owed
-        // Three peers, with five controls and a group each, and an input.
-        precondition(owed.count <= 19, "requests are not merged: \(owed.count)")
+        var daemon = daemon
+        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        self.daemon = daemon
     }
 
-    private static func check(_ request: Request) {
-        guard request.operation == .set else { return }
-        if case .value(let value) = request["value"] { check(value) }
-        guard case .values(let assignments) = request["values"] else { return }
-        precondition(!assignments.isEmpty && Set(assignments.map(\.control)).count == assignments.count, "\(request)")
-        for assignment in assignments { check(assignment.value) }
-    }
-
-    private static func check(_ value: ControlValue) {
-        switch value {
-        case .number(let number): precondition(number.isFinite, "\(number)")
-        case .position(let name): precondition(["saw", "square", "sine"].contains(name), name)
-        case .positions: preconditionFailure("\(value)")
-        }
-    }
-
-    private mutating func answer(isRefused: Bool) {
-        guard !owed.isEmpty else { return }
-        let id = owed.removeFirst().json
-        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
-        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
-        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read else {
-            preconditionFailure("no reply: \(id)")
-        }
+    /// Returns whether there was a request.
+    @discardableResult
+    private mutating func answer(isRefused: Bool) -> Bool {
+        guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
         _ = desk.receive(reply, at: now)
+        return true
     }
 
     /// The daemon is there and answers, the destinations take everything: soon nothing waits.
     mutating func end() {
-        owed = []
+        daemon.forget()
         desk.disconnect()
         for index in 0..<2 { desk.rest(index, until: now) }
-        desk.connect(OSCPlay.listing, client: OSCPlay.client)
+        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(7)
-            while !owed.isEmpty { answer(isRefused: false) }
+            while answer(isRefused: false) {}
             now = now + .milliseconds(20)
             if desk.deadline(at: now) == nil { return }
         }

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
@@ -25,12 +26,10 @@ private struct RigPlay {
     var server = RigServer(RigServerSettings())
     var lines = BoundedLines(longest: 1024)
     var now = Instant(microseconds: 1_000_000)
-    /// The replies that the daemon owes.
-    var owed: [RequestID] = []
+    var daemon = FuzzedDaemon(most: 8, positions: ["usb", "lsb"])
     /// The command that the rig has not answered.
     var command: String?
 
-    static let client = 3
     static let sessions = 2
     static let configurations = [
         "",
@@ -69,9 +68,9 @@ private struct RigPlay {
     }
 
     private mutating func connect() {
-        owed = []
-        desk.connect(RigPlay.listing, client: RigPlay.client)
-        server.connect(client: RigPlay.client)
+        daemon.forget()
+        desk.connect(RigPlay.listing, client: FuzzedDaemon.client)
+        server.connect(client: FuzzedDaemon.client)
     }
 
     static var listing: Listing {
@@ -117,7 +116,7 @@ private struct RigPlay {
             case 2:
                 desk.disconnect()
                 server.disconnect()
-                owed = []
+                daemon.forget()
             case 3: connect()
             default:
                 let session = choices.choice(RigPlay.sessions)
@@ -201,16 +200,12 @@ private struct RigPlay {
             precondition(desk.nextLine(at: now) == nil, "two commands at once")
             command = line
         }
-        var owed = owed
-        let add = { (request: Request, id: RequestID?) in
-            RigPlay.check(request)
-            if let id { owed.append(id) }
-        }
+        var daemon = daemon
+        let add = { (request: Request, id: RequestID?) in daemon.take(request, id) }
         desk.sendRequests(at: now, add)
         serve()
         server.sendRequests(at: now, isBusy: { _ in false }, add)
-        self.owed = owed
-        precondition(owed.count <= 8, "requests are not merged: \(owed.count)")
+        self.daemon = daemon
     }
 
     private static func check(_ line: String) {
@@ -224,28 +219,16 @@ private struct RigPlay {
         precondition(Int64(hertz) != nil, line)
     }
 
-    private static func check(_ request: Request) {
-        guard request.operation == .set, case .value(let value)? = request["value"] else { return }
-        switch value {
-        case .number(let number): precondition(number.isFinite, "\(number)")
-        case .position(let name): precondition(["usb", "lsb"].contains(name), name)
-        case .positions: preconditionFailure("\(value)")
-        }
-    }
-
-    private mutating func answer(isRefused: Bool) {
-        guard !owed.isEmpty else { return }
-        let id = owed.removeFirst().json
-        let rest = isRefused ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
-        let line = Array(#"{"reply":\#(id),\#(rest)}"#.utf8)
-        guard let read = try? line.withUnsafeBytes({ try ServerLine($0) }), case .reply(let reply) = read,
-            let number = Int(id)
-        else { preconditionFailure("no reply: \(id)") }
-        if number >= RigServer.firstRequest {
+    /// Returns whether there was a request.
+    @discardableResult
+    private mutating func answer(isRefused: Bool) -> Bool {
+        guard let (reply, number) = daemon.answer(isRefused: isRefused) else { return false }
+        if RigServer.owns(reply: number) {
             server.receive(reply, number, at: now)
         } else {
             _ = desk.receive(reply, number, at: now)
         }
+        return true
     }
 
     /// The daemon and the rig are there and answer: soon nothing but the questions remains.
@@ -256,7 +239,7 @@ private struct RigPlay {
         for _ in 0..<3000 {
             command = nil
             work()
-            while !owed.isEmpty { answer(isRefused: false) }
+            while answer(isRefused: false) {}
             serve()
             quiet += 1
             if let line = command {

@@ -16,12 +16,18 @@ package protocol BridgeProgram {
 
     /// The settings of the file, with the options. A mistake of the command line comes before those of the file.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
+    /// What these settings lack, so that the program cannot run; `nil` if nothing is lacking.
+    static func lack(_ settings: Settings) -> String?
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
 
 extension BridgeProgram {
-    /// The words of `--listen`, for all bridges that listen.
-    package static var listenerWords: String { "PORT or ADDRESS:PORT with an address in numbers" }
+    package static func lack(_ settings: Settings) -> String? { nil }
+
+    /// `--listen`, for all bridges that listen.
+    package static func listener(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> ListeningPlace? {
+        try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
+    }
 
     /// The arguments of an option in their order; `nil` if it was not given. `words` is what it takes, as `HOST:PORT`.
     package static func arguments<Value>(
@@ -75,8 +81,10 @@ extension BridgeProgram {
                 print(
                     file.map { "\(ForeignText($0)): ok" }
                         ?? "\(BridgeFile.usual): not there, so \(name) runs without a configuration")
+                if let lack = lack(settings) { print(lack) }
                 return .asAsked
             }
+            if let lack = lack(settings) { throw BridgeFile.Refusal(lines: ["\(name): \(lack)"]) }
             return serve(settings, options)
         } catch {
             for line in error.lines { StandardError.say(line) }

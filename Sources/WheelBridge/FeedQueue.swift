@@ -18,6 +18,12 @@ package struct FeedQueue {
 
     package init(_ input: String) { self.input = input }
 
+    /// The number of the reply to the queue at this index. Those of a `Mirror` begin with 0.
+    package static func reply(at index: Int) -> Int { -1 - index }
+
+    /// `nil`: it is no reply to a queue.
+    package static func index(ofReply number: Int) -> Int? { number < 0 ? -1 - number : nil }
+
     package mutating func turn(detents: Double, at now: Instant) {
         let exact = rest + detents * Double(FedEvent.unitsPerDetent)
         guard !exact.isNaN else { return }
@@ -39,10 +45,15 @@ package struct FeedQueue {
         if isDown { down.insert(button) } else { down.remove(button) }
         let event = FedEvent(.button(button, isDown: isDown), seconds: now.inSeconds)
         guard events.count >= FedEvent.mostEvents else { return events.append(event) }
-        // A flood: what the button does last must arrive.
-        let isSame = { (event: FedEvent) in if case .button(button, _) = event.action { true } else { false } }
-        if let index = events.lastIndex(where: isSame) { events.remove(at: index) } else { events.removeFirst() }
+        // A flood: what each button does last must arrive.
         events.append(event)
+        events.remove(at: events.indices.first { isReplaced($0) } ?? 0)
+    }
+
+    /// Whether an event is a turn, or its button does something later.
+    private func isReplaced(_ index: Int) -> Bool {
+        guard case .button(let button, _) = events[index].action else { return true }
+        return events[(index + 1)...].contains { if case .button(button, _) = $0.action { true } else { false } }
     }
 
     /// The peer has gone: nobody will release its buttons.

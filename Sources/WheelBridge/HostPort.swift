@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// The place of a program: a host by its name or address, and its port.
 package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     package var host: String
@@ -37,16 +35,6 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(text), number > 0
         else { return nil }
         return number
-    }
-
-    /// Whether a text is an address in numbers, as a socket listens on.
-    package static func isAddress(_ text: String) -> Bool { InternetAddress(numeric: text, port: 1) != nil }
-
-    /// Where a program listens: `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`. The address is in numbers; `nil`: the usual one.
-    package static func listener(_ text: String) -> (address: String?, port: UInt16)? {
-        if let port = port(text) { return (nil, port) }
-        guard let place = HostPort(text), let port = place.port, isAddress(place.host) else { return nil }
-        return (place.host, port)
     }
 
     package var description: String {

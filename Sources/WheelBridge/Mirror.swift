@@ -12,10 +12,12 @@ package struct MirrorRoute: Equatable, Sendable {
     package var sends = true
     package var receives = true
     package var takeover = KnobTakeover.jump
+    /// Whether the peer may send back what it receives, without that being a change.
+    package var mayEcho: Bool
 
     package init(
         control: String, numbers: PeerScale.Numbers, part: ValueRange? = nil, sends: Bool = true,
-        receives: Bool = true, takeover: KnobTakeover = .jump
+        receives: Bool = true, takeover: KnobTakeover = .jump, mayEcho: Bool = false
     ) {
         self.control = control
         self.numbers = numbers
@@ -23,12 +25,14 @@ package struct MirrorRoute: Equatable, Sendable {
         self.sends = sends
         self.receives = receives
         self.takeover = takeover
+        self.mayEcho = mayEcho
     }
 }
 
 /// Keeps controls and their counterparts at a peer equal. It has neither a socket nor a clock.
 ///
 /// - A number that came from the peer is not sent back to it.
+/// - A number that the peer sends back, also late, does not move the control.
 /// - A control in somebody's hand is not moved by the peer. The peer gets the hand's value.
 /// - Changes are merged: to the peer a number at most once in `interval`, from the peer one request at a time. The newest one
 ///   is never lost.
@@ -40,18 +44,34 @@ package struct Mirror {
     static let retrying = Interval.milliseconds(10)
 
     private var lanes: [MirrorLane]
-    private let lanesOfControl: [String: [Int]]
+    private var lanesOfControl: [String: [Int]]
     private let interval: Interval
     private var client: Int?
     /// While the peer can take nothing, nothing is sent before.
     private var retryAt = Instant.distantPast
     /// The lanes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
+    /// The replies have the numbers from here on: one for each lane, and one for a request of several.
+    private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
         lanes = routes.map(MirrorLane.init)
         lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
         self.interval = interval
+    }
+
+    /// There are other routes now. Nothing is known of what the peer has.
+    package mutating func lay(_ routes: [MirrorRoute]) {
+        forgetReplies()
+        lanes = routes.map(MirrorLane.init)
+        lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
+    }
+
+    /// A reply that is still to come belongs to no request any more: the next ones have other numbers.
+    private mutating func forgetReplies() {
+        guard lanes.contains(where: \.isAsking) else { return }
+        firstReply += lanes.count + 1
+        askedTogether = []
     }
 
     /// The daemon is there. Returns the routes whose control is missing or cannot be mapped.
@@ -62,13 +82,14 @@ package struct Mirror {
 
     /// There are other controls now.
     package mutating func update(_ controls: [ControlState]) -> [Int] {
+        forgetReplies()
         let states = Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
         return lanes.indices.filter { !lanes[$0].bind(to: states[lanes[$0].route.control]) }
     }
 
     package mutating func disconnect() {
         client = nil
-        askedTogether = []
+        forgetReplies()
         for index in lanes.indices { lanes[index].unbind() }
     }
 
@@ -76,9 +97,6 @@ package struct Mirror {
     package mutating func forgetPeer() {
         for index in lanes.indices { lanes[index].forgetPeer() }
     }
-
-    /// What the peer has of one route is not known: it gets the value.
-    package mutating func forgetPeer(on route: Int) { lanes[route].forgetPeer() }
 
     package mutating func receive(_ event: Event) {
         switch event.content {
@@ -94,45 +112,54 @@ package struct Mirror {
         for index in lanesOfControl[control] ?? [] { lanes[index].take(value, isOwn: isOwn) }
     }
 
-    /// The peer has sent this number.
-    package mutating func hear(_ number: Double, on route: Int) { lanes[route].hear(number) }
+    /// The peer has sent this number. Returns whether it was news, and no echo.
+    @discardableResult
+    package mutating func hear(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
+        guard lanes[route].isNews(heard, at: now) else { return false }
+        lanes[route].hear(heard.number)
+        return true
+    }
 
     /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
-    package mutating func hear(together numbers: [(route: Int, number: Double)]) {
-        for (route, number) in numbers { lanes[route].hear(number, isTogether: numbers.count > 1) }
+    package mutating func hear(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
+        var news: [(route: Int, number: Double)] = []
+        for (route, heard) in numbers where lanes[route].isNews(heard, at: now) { news.append((route, heard.number)) }
+        for (route, number) in news { lanes[route].hear(number, isTogether: news.count > 1) }
     }
 
     /// The peer is sent nothing before this time.
     package mutating func pause(until time: Instant) { retryAt = time }
 
-    /// Sends every number that is due. `send` returns whether the peer could take it; otherwise it is sent with a later call.
-    package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Bool) {
+    /// Sends every number that is due. `send` returns the number as the peer has it now, which its type may have rounded. `nil`:
+    /// the peer could not take it, and it is sent with a later call.
+    package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
         for index in lanes.indices {
             guard let number = lanes[index].nextNumber(at: now) else { continue }
-            guard send(index, number) else { return retryAt = now + Mirror.retrying }
-            lanes[index].noteSent(number, at: now, interval: interval)
+            guard let received = send(index, number) else { return retryAt = now + Mirror.retrying }
+            lanes[index].noteSent(number, as: received, at: now, interval: interval)
         }
     }
 
-    /// Sends every request that is due. The route identifies the reply of a `set`; a `commit` needs none. One for several
-    /// routes has the number behind that of the last route.
+    /// Sends every request that is due, with the number that identifies the reply of a `set`. A `commit` needs none.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
-        if let request = nextRequestTogether() { send(lanes.count, request) }
+        if let request = nextRequestTogether() { send(firstReply + lanes.count, request) }
         for index in lanes.indices {
-            if let request = lanes[index].nextRequest(at: now) { send(index, request) }
+            if let request = lanes[index].nextRequest(at: now) { send(firstReply + index, request) }
         }
     }
 
-    /// The daemon has answered the `set` of a route.
-    package mutating func answered(_ route: Int, isRefused: Bool, at now: Instant) {
-        if route == lanes.count {
-            for index in askedTogether { lanes[index].answered(isRefused: isRefused, at: now) }
-            askedTogether = []
-        }
-        guard lanes.indices.contains(route) else { return }
-        lanes[route].answered(isRefused: isRefused, at: now)
+    /// Whether a request for this route has no reply yet.
+    package func isAsking(_ route: Int) -> Bool { lanes[route].isAsking }
+
+    /// The daemon has answered a `set`. Returns its routes: none if it was sent before the routes or the controls changed.
+    @discardableResult
+    package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
+        var routes = [reply - firstReply].filter(lanes.indices.contains)
+        if reply == firstReply + lanes.count { swap(&routes, &askedTogether) }
+        for route in routes { lanes[route].answered(isRefused: isRefused, at: now) }
+        return routes
     }
 
     /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.

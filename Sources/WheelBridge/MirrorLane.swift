@@ -32,6 +32,7 @@ struct MirrorLane {
     private var commitAt: Instant?
     private var isPickedUp = false
     private var lastHeard: Double?
+    private var sent = SentNumbers()
 
     init(_ route: MirrorRoute) { self.route = route }
 
@@ -60,6 +61,7 @@ struct MirrorLane {
     /// The peer has forgotten everything, or is another one.
     mutating func forgetPeer() {
         there = nil
+        sent.forgetPeer()
         lastHeard = nil
         isPickedUp = false
         isDue = here != nil
@@ -81,6 +83,13 @@ struct MirrorLane {
         commitAt = nil
         isDue = here != there
         if let lastHeard, (lastHeard - number).magnitude > scale.reach { isPickedUp = false }
+    }
+
+    /// Whether the peer says something new with this number, and does not only repeat what it was sent.
+    mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
+        // What is not sent may have changed since.
+        guard route.mayEcho, route.sends else { return true }
+        return sent.hear(heard, at: now)
     }
 
     /// The peer has this number.
@@ -109,13 +118,14 @@ struct MirrorLane {
 
     /// The number to send to the peer now.
     mutating func nextNumber(at now: Instant) -> Double? {
-        guard isDue, route.sends, now >= rest, let here else { return nil }
+        guard isDue || sent.isInDoubt(at: now), route.sends, now >= rest, let here else { return nil }
         return here
     }
 
-    /// The number has been sent.
-    mutating func noteSent(_ number: Double, at now: Instant, interval: Interval) {
+    /// The number has been sent, and has become `received` there.
+    mutating func noteSent(_ number: Double, as received: Double, at now: Instant, interval: Interval) {
         there = number
+        if route.mayEcho { sent.noteSent(received, at: now) }
         isDue = false
         rest = now + interval
     }
@@ -157,7 +167,8 @@ struct MirrorLane {
 
     /// When something is due although nothing happens. Nothing is sent before `retryAt`.
     func deadline(retryAt: Instant) -> Instant? {
-        let sending = isDue && route.sends && here != nil ? max(rest, retryAt) : nil
+        let due = isDue ? rest : sent.doubt
+        let sending = route.sends && here != nil ? due.map { max($0, rest, retryAt) } : nil
         guard let commitAt, asked == nil, heard == nil else { return sending }
         return min(sending ?? commitAt, commitAt)
     }

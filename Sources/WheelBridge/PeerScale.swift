@@ -33,10 +33,15 @@ package struct PeerScale: Equatable, Sendable {
             guard let own = control.range else { return nil }
             let range = part ?? own
             if numbers != .values, !range.isFinite { return nil }
-            // A part that reaches 0 has no logarithm.
-            let taper = range.lower > 0 ? control.taper ?? .linear : control.taper == .square ? .square : .linear
+            // A part that reaches 0 has no logarithm, and a square begins at 0.
+            let hasTaper =
+                switch control.taper ?? .linear {
+                case .linear: true
+                case .log: range.lower > 0
+                case .square: range.lower == 0
+                }
             course = .number(
-                NumberSettings(range: range, taper: range.lower < 0 ? .linear : taper),
+                NumberSettings(range: range, taper: hasTaper ? control.taper ?? .linear : .linear),
                 isCyclic: control.wraps && part == nil)
         }
     }

@@ -2,14 +2,15 @@ import LinuxSystem
 import WheelClient
 import WheelGeometry
 
-/// A TCP connection with a peer that speaks in lines. It connects again when it was lost, with growing pauses. No call blocks.
+/// A TCP connection with a peer, by a protocol of lines or packets. It connects again when it was lost, with growing pauses. No call
+/// blocks.
 ///
 /// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest.
-package final class TCPLink {
+package final class TCPLink<Framing: StreamFraming> {
     package enum Occurrence: Equatable {
         case connected
-        case line(BoundedLines.Line)
-        /// The connection was lost, or could not be made. The reason is given once until the peer has sent a line.
+        case piece(Framing.Piece)
+        /// The connection was lost, or could not be made. The reason is given once until a connection was good.
         case disconnected(reason: String?)
     }
 
@@ -18,7 +19,12 @@ package final class TCPLink {
     private let loop: EventLoop
     private let backoff: Backoff
     private var phase = Phase.apart(retryAt: .distantPast)
-    private var lines: BoundedLines
+    private var incoming: Framing
+    /// Whether a connection can be good although the peer says nothing.
+    private let mayBeSilent: Bool
+    private var connectedAt = Instant.distantFuture
+    /// Whether the peer has said something sound since it was connected.
+    private var hasSpoken = false
     /// Addresses of the host that have not been tried in this attempt.
     private var untried: [InternetAddress] = []
     private var failures = 0
@@ -32,19 +38,21 @@ package final class TCPLink {
         case together(TCPWire)
     }
 
-    private struct Failure: Error {
-        var reason: String
-    }
+    private static var patience: Interval { .seconds(5) }
+    /// A connection that lasts so long was good. A peer that answers and then closes would else be connected in a tight rhythm.
+    private static var steadyTime: Interval { .seconds(5) }
+    private static var readsAtOnce: Int { 16 }
 
-    private static let patience = Interval.seconds(5)
-    private static let readsAtOnce = 16
-
-    package init(host: String, port: UInt16, longestLine: Int, loop: EventLoop, backoff: Backoff = Backoff()) {
+    package init(
+        host: String, port: UInt16, _ framing: Framing, loop: EventLoop, mayBeSilent: Bool = false,
+        backoff: Backoff = Backoff()
+    ) {
         self.host = host
         self.port = port
         self.loop = loop
         self.backoff = backoff
-        lines = BoundedLines(longest: longestLine)
+        self.mayBeSilent = mayBeSilent
+        incoming = framing
     }
 
     package var name: String { HostPort(host: host, port: port).description }
@@ -59,9 +67,17 @@ package final class TCPLink {
 
     package var isConnected: Bool { if case .together = phase { true } else { false } }
 
-    /// Without a connection it is lost. What waits is sent with the next call of `next`.
+    /// How many bytes wait to be sent.
+    package var waiting: Int { if case .together(let wire) = phase { wire.waiting } else { 0 } }
+
+    /// Without a connection it is lost. What waits is sent with the next call of `next` or `flush`.
     package func send(_ bytes: [UInt8]) {
         if case .together(let wire) = phase { wire.add(bytes) }
+    }
+
+    /// Sends what can be sent. If the connection is lost, `next` says so.
+    package func flush() {
+        if case .together(let wire) = phase { wire.flush() }
     }
 
     /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
@@ -69,14 +85,14 @@ package final class TCPLink {
 
     /// The next occurrence; `nil` if there is none yet.
     package func next() -> Occurrence? {
-        do throws(Failure) {
+        do throws(LinkFailure) {
             switch phase {
             case .apart(let retryAt):
                 guard MonotonicClock.now >= retryAt else { return nil }
                 return try seek()
             case .seeking(let found):
                 guard let addresses = found else { return nil }
-                guard !addresses.isEmpty else { throw Failure(reason: "there is no host '\(host)'") }
+                guard !addresses.isEmpty else { throw LinkFailure(reason: "there is no host '\(host)'") }
                 untried = addresses
                 return try connect()
             case .connecting(let wire, let until):
@@ -87,23 +103,23 @@ package final class TCPLink {
                     }
                 } catch {
                     guard untried.isEmpty else { return try connect() }
-                    throw Failure(reason: "\(error)")
+                    throw LinkFailure(reason: "\(error)")
                 }
                 return join(wire)
             case .together(let wire):
-                // A peer that sends without an end of a line must not keep the daemon waiting. The loop reports the rest again.
+                // A peer that sends without an end must not keep the daemon waiting. The loop reports the rest again.
                 for _ in 0..<TCPLink.readsAtOnce {
-                    if let line = lines.next() { return take(line) }
+                    if let piece = incoming.next() { return take(piece) }
                     guard try receive(wire) else { return nil }
                 }
-                return lines.next().map(take)
+                return incoming.next().map(take)
             }
         } catch {
             return part(error.reason)
         }
     }
 
-    private func seek() throws(Failure) -> Occurrence? {
+    private func seek() throws(LinkFailure) -> Occurrence? {
         if let address = InternetAddress(numeric: host, port: port) {
             untried = [address]
             return try connect()
@@ -114,58 +130,69 @@ package final class TCPLink {
             }
             phase = .seeking(nil)
         } catch {
-            throw Failure(reason: "\(error)")
+            throw LinkFailure(reason: "\(error)")
         }
         return nil
     }
 
-    private func connect() throws(Failure) -> Occurrence? {
+    private func connect() throws(LinkFailure) -> Occurrence? {
         let address = untried.removeFirst()
         do throws(Errno) {
             let wire = try TCPWire(try TCPConnection.start(to: address), loop)
             phase = .connecting(wire, until: MonotonicClock.now + TCPLink.patience)
         } catch {
             guard untried.isEmpty else { return try connect() }
-            throw Failure(reason: "\(error)")
+            throw LinkFailure(reason: "\(error)")
         }
         return nil
     }
 
     private func join(_ wire: TCPWire) -> Occurrence {
-        lines.removeAll()
+        incoming.removeAll()
         phase = .together(wire)
+        connectedAt = MonotonicClock.now
+        hasSpoken = false
         return .connected
     }
 
-    /// A peer that speaks is there. One that only takes the connection is not: the pauses go on growing.
-    private func take(_ line: BoundedLines.Line) -> Occurrence {
-        if case .text = line {
-            failures = 0
+    /// A peer that speaks is there, and its loss is reported. One that only takes the connection is not.
+    private func take(_ piece: Framing.Piece) -> Occurrence {
+        if Framing.isSound(piece) {
+            hasSpoken = true
             hasReportedAbsence = false
         }
-        return .line(line)
+        return .piece(piece)
     }
 
     /// Returns whether there was anything.
-    private func receive(_ wire: TCPWire) throws(Failure) -> Bool {
+    private func receive(_ wire: TCPWire) throws(LinkFailure) -> Bool {
         let reception: UnixConnection.Reception
         do throws(Errno) {
-            reception = try wire.exchange { lines.append($0) }
+            reception = try wire.exchange { incoming.append($0) }
         } catch {
-            throw Failure(reason: "\(error)")
+            throw LinkFailure(reason: error == .timedOut ? "it takes nothing" : "\(error)")
         }
         switch reception {
         case .bytes: return true
         case .wouldBlock: return false
-        case .ended: throw Failure(reason: "it has closed the connection")
+        case .ended: throw LinkFailure(reason: "it has closed the connection")
         }
     }
 
     private func part(_ reason: String) -> Occurrence {
+        let now = MonotonicClock.now
+        if case .together = phase, now - connectedAt >= TCPLink.steadyTime, hasSpoken || mayBeSilent {
+            failures = 0
+            hasReportedAbsence = false
+        }
         failures += 1
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
-        phase = .apart(retryAt: MonotonicClock.now + pause)
+        phase = .apart(retryAt: now + pause)
         defer { hasReportedAbsence = true }
         return .disconnected(reason: hasReportedAbsence ? nil : reason)
     }
+}
+
+private struct LinkFailure: Error {
+    var reason: String
 }

@@ -11,6 +11,8 @@ package final class TCPWire {
     /// Whether the loop waits for what comes.
     package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
+    /// The error that ended the connection while bytes were sent. The system names it only once.
+    private var failure: Errno?
 
     /// Notes that the loop has reported the socket.
     private final class Waker: EventHandler {
@@ -41,6 +43,9 @@ package final class TCPWire {
     /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
+    /// `flush` has found that the connection has ended.
+    package var isBroken: Bool { failure != nil }
+
     package func add(_ bytes: [UInt8]) { outgoing += bytes }
 
     /// Whether a connection that has been started is made. Throws why it cannot be made.
@@ -55,6 +60,7 @@ package final class TCPWire {
         reads: Bool = true, _ take: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
         isReading = reads
+        if let failure { throw failure }
         if !outgoing.isEmpty { try send() }
         if reads {
             let reception = try connection.receive(into: buffer)
@@ -65,11 +71,15 @@ package final class TCPWire {
         return .wouldBlock
     }
 
-    /// Sends what can be sent.
-    package func flush() throws(Errno) {
-        guard !outgoing.isEmpty else { return }
-        try send()
-        try watch()
+    /// Sends what can be sent. If the connection has ended, the next `exchange` says so.
+    package func flush() {
+        guard !outgoing.isEmpty && failure == nil else { return }
+        do throws(Errno) {
+            try send()
+            try watch()
+        } catch {
+            failure = error
+        }
     }
 
     private func watch() throws(Errno) {

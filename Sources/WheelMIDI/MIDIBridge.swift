@@ -2,15 +2,13 @@ import LinuxSystem
 import WheelBridge
 import WheelClient
 import WheelGeometry
-import WheelProtocol
-import WheelSettings
 
 /// Passes values between the daemon and the ALSA sequencer.
 final class MIDIBridge {
     private let settings: MIDISettings
     private let sequencer: Sequencer
-    private var desk: MIDIDesk
-    private var complaints = Complaints<String>()
+    var desk: MIDIDesk
+    var complaints = Complaints<String>()
     private var isConnected = false
     /// Whether the peer's port must be looked for.
     private var isSeeking = true
@@ -45,7 +43,8 @@ extension MIDIBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(SystemError) {
             var count = 0
-            while count < MIDIBridge.eventsAtOnce, let event = try sequencer.next() {
+            // The loop does not report again what waits in the library.
+            while count < MIDIBridge.eventsAtOnce || sequencer.holdsEvents, let event = try sequencer.next() {
                 count += 1
                 receive(event)
             }
@@ -61,6 +60,10 @@ extension MIDIBridge: EventHandler {
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
             complaints.add("overrun", "messages came faster than they could be read; some were lost")
+            // Also lost may be that a button goes up, and that ports come and go.
+            desk.releaseAll(at: MonotonicClock.now)
+            isSeeking = true
+            for change in sequencer.changesOfReceivers() { receive(change) }
         case .joined(let name):
             Log.info("connected to \(name)")
             desk.forgetPeer()
@@ -75,35 +78,7 @@ extension MIDIBridge: EventHandler {
     }
 }
 
-extension MIDIBridge: Bridge {
-    var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges.
-        Subscription(events: [.value, .commit, .press, .controls])
-    }
-
-    func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
-        report()
-    }
-
-    func receive(_ event: Event) {
-        desk.receive(event)
-        if case .controls = event.content { report() }
-    }
-
-    func receive(_ reply: Reply) {
-        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        // Once for each control and input: their requests have one number each.
-        complaints.add("\(refusal.name) \(reply.id?.json ?? "")", "the daemon refuses a request: \(refusal.message)")
-    }
-
-    func disconnect() { desk.disconnect() }
-
-    private func report() {
-        for text in desk.missing { complaints.add(text, text) }
-    }
-
+extension MIDIBridge: DeskBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         if let failure { throw failure }
         seek()

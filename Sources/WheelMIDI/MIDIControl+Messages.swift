@@ -18,7 +18,9 @@ extension MIDIControl {
             ]
         case .notes:
             var messages: [MIDIMessage] = []
-            if let previous, previous != number, let old = note(previous) {
+            // A control may have many values between two notes.
+            guard previous != number else { return [] }
+            if let previous, let old = note(previous) {
                 messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))
             }
             if let new = note(number) {
@@ -30,9 +32,9 @@ extension MIDIControl {
         }
     }
 
-    /// The note or program of an index; `nil` beyond 127.
+    /// The number of the note or program for a position of the control; `nil` below the first position, and above number 127.
     private func note(_ index: Int) -> Int? {
         let note = number + index
-        return (0...127).contains(note) ? note : nil
+        return index >= 0 && note <= 127 ? note : nil
     }
 }

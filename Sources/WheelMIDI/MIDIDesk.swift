@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
-package struct MIDIDesk {
+package struct MIDIDesk: BridgeDesk {
     private let settings: MIDISettings
     /// The controls that are mirrored, in the order of the mirror's routes.
     private var controls: [MIDIControl] = []
@@ -23,9 +23,6 @@ package struct MIDIDesk {
     private var client: Int?
     /// Sentences about controls that cannot be sent.
     package private(set) var missing: [String] = []
-
-    /// The replies of feeds have the numbers from here on.
-    private static let firstFeed = 1_000_000
 
     package init(_ settings: MIDISettings) {
         self.settings = settings
@@ -50,7 +47,7 @@ package struct MIDIDesk {
                 controls.append(control)
             }
         }
-        mirror = Mirror(controls.map(\.route), interval: settings.interval)
+        mirror.lay(controls.map(\.route))
         sent = Array(repeating: nil, count: controls.count)
         counts = Array(repeating: 0, count: controls.count)
         addresses = Dictionary(grouping: controls.indices.filter { controls[$0].address != nil }) {
@@ -95,11 +92,11 @@ package struct MIDIDesk {
         }
     }
 
-    /// Returns why the daemon has refused, if that is worth a word.
+    /// Returns why the daemon has refused the request, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
-        if id >= MIDIDesk.firstFeed {
-            if feeds.indices.contains(id - MIDIDesk.firstFeed) { feeds[id - MIDIDesk.firstFeed].answered() }
+        if let feed = FeedQueue.index(ofReply: id) {
+            if feeds.indices.contains(feed) { feeds[feed].answered() }
             return reply.refusal
         }
         mirror.answered(id, isRefused: reply.refusal != nil, at: now)
@@ -109,11 +106,11 @@ package struct MIDIDesk {
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
-        mirror.sendRequests(at: now) { route, request in
-            send(request, request.operation == .set ? RequestID(route) : nil)
+        mirror.sendRequests(at: now) { number, request in
+            send(request, request.operation == .set ? RequestID(number) : nil)
         }
         for index in feeds.indices {
-            if let request = feeds[index].nextRequest() { send(request, RequestID(MIDIDesk.firstFeed + index)) }
+            if let request = feeds[index].nextRequest() { send(request, RequestID(FeedQueue.reply(at: index))) }
         }
     }
 
@@ -149,30 +146,33 @@ package struct MIDIDesk {
         var heard: [(MIDIAddress, Int)] = []
         receiver.receive(message) { heard.append(($0, $1)) }
         for (address, number) in heard {
-            for route in addresses[address] ?? [] { hear(number, on: route) }
-            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel) }
+            // The lower half of the number comes with the next message.
+            let rest = message.isUpperHalf(of: address) ? 127 : 0
+            for route in addresses[address] ?? [] { hear(number, rest: rest, on: route, at: now) }
+            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel, at: now) }
             for index in settings.feeds.indices where settings.feeds[index].address == address {
                 feed(index, number, at: now)
             }
         }
     }
 
-    private mutating func hear(_ number: Int, on route: Int) {
-        guard controls[route].form == .program else { return mirror.hear(Double(number), on: route) }
-        hearIndex(number - controls[route].number, on: route)
+    private mutating func hear(_ number: Int, rest: Int, on route: Int, at now: Instant) {
+        if controls[route].form == .program { return hearIndex(number - controls[route].number, on: route, at: now) }
+        let heard = HeardNumber(Double(number), from: Double(number), to: Double(number + rest))
+        mirror.hear(heard, on: route, at: now)
     }
 
-    private mutating func hearNote(_ note: Int, _ channel: Int) {
+    private mutating func hearNote(_ note: Int, _ channel: Int, at now: Instant) {
         for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel {
-            hearIndex(note - controls[route].number, on: route)
+            hearIndex(note - controls[route].number, on: route, at: now)
         }
     }
 
     /// A note or program that belongs to no position is not for this control.
-    private mutating func hearIndex(_ index: Int, on route: Int) {
+    private mutating func hearIndex(_ index: Int, on route: Int, at now: Instant) {
         guard index >= 0, index < counts[route] else { return }
-        sent[route] = index
-        mirror.hear(Double(index), on: route)
+        // After an echo the note that was sent last still sounds.
+        if mirror.hear(HeardNumber(Double(index)), on: route, at: now) { sent[route] = index }
     }
 
     private mutating func feed(_ index: Int, _ number: Int, at now: Instant) {
@@ -206,7 +206,7 @@ package struct MIDIDesk {
     package mutating func end() {
         presses.releaseAll()
         for index in controls.indices where controls[index].form == .notes {
-            if let note = sent[index] { presses.add(controls[index].noteOff(note)) }
+            if let note = sent[index] { presses.add(noteOff: controls[index].noteOff(note)) }
             sent[index] = nil
         }
     }
@@ -217,10 +217,10 @@ package struct MIDIDesk {
         mirror.sendNumbers(at: now) { route, number in
             let index = Int(min(max(number, -1), 16384))
             for message in controls[route].messages(for: index, after: sent[route]) {
-                guard send(message) else { return false }
+                guard send(message) else { return nil }
             }
             sent[route] = index
-            return true
+            return number
         }
         for index in relatives.indices { relatives[index].send(at: now, interval: settings.interval, send) }
     }
@@ -243,7 +243,8 @@ extension MIDIControl {
             case .notes, .program, .relative: .values
             }
         return MirrorRoute(
-            control: control, numbers: numbers, part: part, sends: sends, receives: receives, takeover: takeover)
+            control: control, numbers: numbers, part: part, sends: sends, receives: receives, takeover: takeover,
+            mayEcho: true)
     }
 
     /// `nil` for notes, of which a control has many.

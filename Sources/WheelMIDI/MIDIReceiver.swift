@@ -73,3 +73,14 @@ package struct MIDIReceiver: Sendable {
         return .parameter(channel: channel, number: upper << 7 | lower)
     }
 }
+
+extension MIDIMessage {
+    /// Whether only the upper half of the address's number has come with this message.
+    func isUpperHalf(of address: MIDIAddress) -> Bool {
+        guard case .controller(_, let number, _) = self, number < 32 else { return false }
+        switch address {
+        case .controller14, .parameter: return true
+        case .controller, .note, .program: return false
+        }
+    }
+}

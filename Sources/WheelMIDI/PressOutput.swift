@@ -6,8 +6,10 @@ struct PressOutput {
     private let presses: [MIDIPress]
     private var triggers: PressTriggers
     private var messages: [MIDIMessage] = []
+    /// The presses that were sent, or wait to be, and still need the message of the button that goes up.
+    private var held: Set<Int> = []
 
-    /// So many messages at most wait, for a peer that takes nothing.
+    /// So many messages of buttons at most wait, for a peer that takes nothing. Then further presses are left out.
     private static let most = 1024
 
     init(_ presses: [MIDIPress]) {
@@ -25,22 +27,28 @@ struct PressOutput {
     private mutating func add(_ effects: [PressTriggers.Effect]) {
         for effect in effects {
             switch effect {
-            case .hold(let index): add(presses[index].message(isOn: true))
-            case .release(let index): addOff(presses[index])
+            case .hold(let index): press(index)
+            case .release(let index): release(index)
             case .tap(let index):
-                add(presses[index].message(isOn: true))
-                addOff(presses[index])
+                press(index)
+                release(index)
             }
         }
     }
 
-    private mutating func addOff(_ press: MIDIPress) {
-        if press.form != .program { add(press.message(isOn: false)) }
+    /// A press is left out if there is no room for its release. A note that nobody ends would sound for ever.
+    private mutating func press(_ index: Int) {
+        guard messages.count + held.count + 2 <= PressOutput.most else { return }
+        messages.append(presses[index].message(isOn: true))
+        if presses[index].form != .program { held.insert(index) }
     }
 
-    mutating func add(_ message: MIDIMessage) {
-        if messages.count < PressOutput.most { messages.append(message) }
+    private mutating func release(_ index: Int) {
+        if held.remove(index) != nil { messages.append(presses[index].message(isOn: false)) }
     }
+
+    /// The note of a control ends.
+    mutating func add(noteOff message: MIDIMessage) { messages.append(message) }
 
     /// Returns whether everything was sent.
     mutating func send(_ send: (MIDIMessage) -> Bool) -> Bool {

@@ -140,6 +140,9 @@ final class Sequencer {
         }
     }
 
+    /// Whether libasound has events that it has read and not given yet. It reads up to 500 at once.
+    var holdsEvents: Bool { snd_seq_event_input_pending(handle, 0) > 0 }
+
     /// `nil` for what is of no interest here, such as a clock.
     private func known(_ event: calsa_event) -> Event? {
         let kind: MIDIMessage.Kind
@@ -169,6 +172,41 @@ final class Sequencer {
         let message = MIDIMessage(
             kind, channel: Int(event.channel), number: Int(event.param), value: Int(event.value))
         return message.map(Event.message) ?? .nonsense(sender: name(of: event.client))
+    }
+
+    // MARK: After an overrun.
+
+    /// What has changed of the ports that receive from this one. Announcements may be lost with messages.
+    func changesOfReceivers() -> [Event] {
+        var changes: [Event] = []
+        let now = subscribers()
+        for (address, name) in receivers where !now.contains(address) {
+            receivers[address] = nil
+            changes.append(.left(name))
+        }
+        for address in now where receivers[address] == nil {
+            let name = name(of: address.client)
+            receivers[address] = name
+            changes.append(.joined(name))
+        }
+        return changes
+    }
+
+    private func subscribers() -> [Address] {
+        var query: OpaquePointer?
+        guard snd_seq_query_subscribe_malloc(&query) == 0, let query else { return [] }
+        defer { snd_seq_query_subscribe_free(query) }
+        var root = snd_seq_addr_t(client: UInt8(client), port: UInt8(port))
+        snd_seq_query_subscribe_set_root(query, &root)
+        snd_seq_query_subscribe_set_type(query, SND_SEQ_QUERY_SUBS_READ)
+        var addresses: [Address] = []
+        while true {
+            snd_seq_query_subscribe_set_index(query, Int32(addresses.count))
+            guard snd_seq_query_port_subscribers(handle, query) == 0,
+                let address = snd_seq_query_subscribe_get_addr(query)?.pointee
+            else { return addresses }
+            addresses.append(Address(client: Int32(address.client), port: Int32(address.port)))
+        }
     }
 
     private func isOwn(_ client: Int32, _ port: Int32) -> Bool { client == self.client && port == self.port }

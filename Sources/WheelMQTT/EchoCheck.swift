@@ -5,8 +5,10 @@ import WheelGeometry
 /// A node of a cluster may accept a subscription and drop it while it clears up after another node. Then requests would never
 /// arrive, and nobody would know.
 struct EchoCheck {
-    /// When the status is sent again, and how long it may take to come back.
+    /// When the status is sent again, and how long it may take to come back once the broker has acknowledged it.
     static let pause = Interval.seconds(5)
+    /// How long the acknowledgement may take. A cluster that chooses a new leader needs some seconds.
+    static let patience = Interval.seconds(30)
 
     private enum State {
         case due(at: Instant)
@@ -25,8 +27,13 @@ struct EchoCheck {
     /// Whether the status must be sent again now.
     mutating func takeDue(at now: Instant) -> Bool {
         guard case .due(let time) = state, now >= time else { return false }
-        state = .awaited(until: now + EchoCheck.pause)
+        state = .awaited(until: now + EchoCheck.patience)
         return true
+    }
+
+    /// The broker has acknowledged the status.
+    mutating func noteAcknowledged(at now: Instant) {
+        if case .awaited(let end) = state { state = .awaited(until: min(end, now + EchoCheck.pause)) }
     }
 
     mutating func hear() {

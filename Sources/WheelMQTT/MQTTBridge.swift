@@ -121,9 +121,10 @@ final class MQTTBridge {
                     return
                 }
                 return part("the broker refuses: \(text)", at: now)
-            case .message(let topic, let payload, let isRetained): desk.hear(topic, payload, isRetained: isRetained)
+            case .message(let topic, let payload, let isRetained):
+                desk.hear(topic, payload, isRetained: isRetained, at: now)
             case .acknowledged(let number, let refusal):
-                let topic = desk.acknowledge(number, isRefused: refusal != nil)
+                let topic = desk.acknowledge(number, isRefused: refusal != nil, at: now)
                 if let refusal {
                     complaints.add("publish", "the broker refuses \(topic ?? "a message"): \(ForeignText(refusal))")
                 }
@@ -230,20 +231,29 @@ extension MQTTBridge: Bridge {
     }
 
     func end() {
+        defer {
+            if desk.waitingCommits > 0 {
+                Log.warning("\(desk.waitingCommits) commits are lost: no broker has acknowledged them")
+            }
+        }
         guard case .together(let wire) = phase else { return }
-        let now = MonotonicClock.now
+        var now = MonotonicClock.now
         desk.releaseAll()
         desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
-        _ = wire.handle.publish(desk.end())
-        // The last commits are on their way: the broker gets a second to acknowledge them.
+        var last = wire.handle.publish(desk.end())
+        var hasSaidAll = false
+        // The last messages are on their way: the broker gets a second to acknowledge them.
         let end = now + .seconds(1)
-        while !desk.isSettled, MonotonicClock.now < end, wire.handle.wait(milliseconds: 50) {
+        while !(desk.isSettled && hasSaidAll), now < end, wire.handle.wait(milliseconds: 50) {
+            now = MonotonicClock.now
             for case .acknowledged(let number, let refusal) in wire.handle.takeEvents() {
-                _ = desk.acknowledge(number, isRefused: refusal != nil)
+                _ = desk.acknowledge(number, isRefused: refusal != nil, at: now)
+                if number == last { hasSaidAll = true }
             }
             desk.sendCommits { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+            last = last ?? wire.handle.publish(desk.end())
         }
-        if desk.waitingCommits > 0 { Log.warning("\(desk.waitingCommits) commits were not acknowledged by the broker") }
-        wire.handle.disconnect()
+        // After a goodbye the broker would forget the last will, and the status would stay as it was.
+        if hasSaidAll { wire.handle.disconnect() }
     }
 }

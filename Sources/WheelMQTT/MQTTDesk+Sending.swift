@@ -63,9 +63,9 @@ extension MQTTDesk {
     private mutating func sendStatus(_ send: (MQTTMessage) -> Sending) -> Bool {
         let isOnline = client != nil
         guard sentStatus != isOnline else { return true }
-        guard send(MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)) != .noRoom else {
-            return false
-        }
+        let message = MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)
+        guard case .sent(let number) = send(message) else { return false }
+        statusNumber = number
         sentStatus = isOnline
         return true
     }

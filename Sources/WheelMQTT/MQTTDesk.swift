@@ -13,8 +13,6 @@ package struct MQTTDesk {
     var lanesOfControl: [String: Int] = [:]
     /// What comes from the broker. Each control has one route, in the order of the lanes.
     var mirror: Mirror
-    /// Replies have the numbers from here on. A new layout begins with numbers of its own.
-    var firstReply = 0
     var inputs: [String] = []
     /// The buttons with names that were pressed so far.
     var buttons: Set<HomeAssistant.Press> = []
@@ -28,6 +26,8 @@ package struct MQTTDesk {
     var isBrokerThere = false
     /// What the broker has as the status; `nil`: it is not known.
     var sentStatus: Bool?
+    /// The number of the last message with the status.
+    var statusNumber: Int32?
     var sentAnnouncement: String?
     var isAnnouncementDue = true
     var complaints: [Complaint] = []
@@ -51,7 +51,7 @@ package struct MQTTDesk {
         let topics = topics
         announcement = settings.discovery.map { HomeAssistant(prefix: $0, name: name, topics: topics) }
         commits = CommitQueue(room: settings.room)
-        mirror = Mirror([], interval: .zero)
+        mirror = Mirror([], interval: settings.interval)
     }
 
     // MARK: The daemon.
@@ -83,10 +83,7 @@ package struct MQTTDesk {
             let before = Dictionary(lanes.map { ($0.control.name, $0) }) { first, _ in first }
             lanes = controls.map { before[$0.name] ?? MQTTLane($0, isPanelLocked: listing.isLocked) }
             lanesOfControl = Dictionary(lanes.indices.map { (lanes[$0].control.name, $0) }) { first, _ in first }
-            firstReply += mirrorCount
-            mirror = Mirror(
-                names.map { MirrorRoute(control: $0, numbers: .values, sends: false) }, interval: settings.interval)
-            mirrorCount = names.count
+            mirror.lay(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
             if let client { _ = mirror.connect(listing.controls, client: client) }
         } else {
             _ = mirror.update(listing.controls)
@@ -95,8 +92,6 @@ package struct MQTTDesk {
         inputs = listing.inputs.filter { $0.type != "touch" && MQTTTopics.isLevel($0.name) }.map(\.name)
         isAnnouncementDue = true
     }
-
-    var mirrorCount = 0
 
     /// The broker forgets a control that is gone.
     private mutating func remove(_ control: String) {
@@ -155,21 +150,21 @@ package struct MQTTDesk {
         presses.append(MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true))
     }
 
-    /// Returns why the daemon has refused, if that is worth a word.
+    /// Returns why the daemon has refused the request, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let route = reply.id.flatMap({ Int($0.json) }).map({ $0 - firstReply }), lanes.indices.contains(route)
-        else { return reply.refusal }
-        mirror.answered(route, isRefused: reply.refusal != nil, at: now)
-        // Who has sent the request sees by the value what became of it, also if it is the same as before.
-        lanes[route].repeatValue()
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
+        for route in mirror.answered(id, isRefused: reply.refusal != nil, at: now) {
+            // Who has sent the request sees by the value what became of it, also if it is the same as before.
+            lanes[route].repeatValue()
+        }
         // A hand is on the control, and wins.
         return reply.refusal?.code == .editing ? nil : reply.refusal
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
-        mirror.sendRequests(at: now) { route, request in
-            send(request, request.operation == .set ? RequestID(firstReply + route) : nil)
+        mirror.sendRequests(at: now) { number, request in
+            send(request, request.operation == .set ? RequestID(number) : nil)
         }
     }
 
@@ -193,6 +188,7 @@ package struct MQTTDesk {
     package mutating func brokerWent() {
         isBrokerThere = false
         echo.end()
+        retryAt = nil
         presses = []
         commits.returnSent()
     }
@@ -201,7 +197,7 @@ package struct MQTTDesk {
     package var filters: [String] { [topics.requests, topics.status, topics.get] }
     package var status: String { topics.status }
 
-    package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+    package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
         if topic == topics.status {
             if !isRetained { echo.hear() }
             // The will of a connection that was lost may come after this one was made.
@@ -223,7 +219,7 @@ package struct MQTTDesk {
             lanes[route].repeatValue()
             return complaints.append(.noValue(control: control, text))
         }
-        mirror.hear(number, on: route)
+        mirror.hear(HeardNumber(number), on: route, at: now)
     }
 
     /// The number for a text: that of a number, or the index of a position.
@@ -233,7 +229,7 @@ package struct MQTTDesk {
         case .choice:
             return control.positions?.firstIndex { $0.name == text }.map(Double.init)
         case .float, .int:
-            guard let number = MQTTText.number(text) else { return nil }
+            guard let number = PeerText.number(text) else { return nil }
             // The daemon sets the nearest end.
             if let range = control.range, !control.wraps, number < range.lower || number > range.upper {
                 complaints.append(.outside(control: control.name, number))
@@ -243,7 +239,8 @@ package struct MQTTDesk {
     }
 
     /// The broker has acknowledged a message. Returns the topic of a commit that it has refused.
-    package mutating func acknowledge(_ number: Int32, isRefused: Bool) -> String? {
+    package mutating func acknowledge(_ number: Int32, isRefused: Bool, at now: Instant) -> String? {
+        if number == statusNumber { echo.noteAcknowledged(at: now) }
         let message = commits.acknowledge(number)
         return isRefused ? message?.topic : nil
     }

@@ -87,10 +87,20 @@ final class MQTTHandle: @unchecked Sendable {
 
     // MARK: The connection.
 
+    /// A broker keeps larger packets back. A value and its topic have less than 1 kB.
+    private static let largestPacket: UInt32 = 16 * 1024
+
     /// Finds the host by its name, connects with the first of its addresses that answers, and sends the first packet. It may take
     /// minutes. Returns `nil` if that was done, else the reason.
     func dial(_ host: String, _ port: Int) -> String? {
-        let result = mosquitto_connect_bind_v5(handle, host, Int32(port), keepAliveSeconds, nil, nil)
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        // The library makes room for a whole message before it shows it, and MQTT allows 256 MB. Older brokers cannot be asked.
+        if version == .five {
+            mosquitto_property_add_int32(
+                &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)
+        }
+        let result = mosquitto_connect_bind_v5(handle, host, Int32(port), keepAliveSeconds, nil, properties)
         guard result != 0 else { return nil }
         // At once: another call may change errno.
         let text = MQTTHandle.text(of: result)

@@ -30,6 +30,9 @@ private enum Implementation: BridgeProgram {
         if let discovery { settings.discovery = discovery }
         if let user = options.own["--user"] { settings.user = user }
         if let file = options.own["--password-file"] { settings.passwordFile = file }
+        if settings.passwordFile != nil, settings.user == nil {
+            throw BridgeFile.Refusal(usage: "\(Self.name): --password-file needs --user, or 'user' in [mqtt]")
+        }
         if let file = options.own["--ca"] {
             settings.usesTLS = true
             settings.authorities = file

@@ -1,3 +1,4 @@
+import WheelBridge
 import WheelProtocol
 import WheelSettings
 
@@ -26,38 +27,12 @@ package enum MQTTText {
 
     /// The text of a message; `nil` if it is too long, no UTF-8, or has characters that no value has.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
-        guard bytes.count <= longest, let text = String(validating: bytes) else { return nil }
+        guard bytes.count <= longest, let text = PeerText.text(of: bytes) else { return nil }
         let blank: Set<Unicode.Scalar> = [" ", "\t", "\r", "\n"]
         var scalars = Array(text.unicodeScalars)[...]
         while let first = scalars.first, blank.contains(first) { scalars.removeFirst() }
         while let last = scalars.last, blank.contains(last) { scalars.removeLast() }
         guard scalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return nil }
         return String(String.UnicodeScalarView(scalars))
-    }
-
-    /// A decimal number. Other writings that `Double` reads, such as `0x1p3`, `inf` and `nan`, are none.
-    package static func number(_ text: String) -> Double? {
-        let allowed = Set("0123456789+-.eE".utf8)
-        guard text.utf8.count <= 64, text.utf8.allSatisfy(allowed.contains), let number = Double(text), number.isFinite
-        else { return nil }
-        return number
-    }
-}
-
-extension String {
-    /// `nil` if the bytes are no UTF-8.
-    fileprivate init?(validating bytes: some Collection<UInt8>) {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var scalars = String.UnicodeScalarView()
-        while true {
-            switch decoder.decode(&iterator) {
-            case .scalarValue(let scalar): scalars.append(scalar)
-            case .emptyInput:
-                self.init(scalars)
-                return
-            case .error: return nil
-            }
-        }
     }
 }

@@ -2,16 +2,14 @@ import LinuxSystem
 import WheelBridge
 import WheelClient
 import WheelGeometry
-import WheelProtocol
-import WheelSettings
 
-/// Passes values between the daemon and programs that speak OSC, by UDP.
+/// Passes values between the daemon and programs that speak OSC.
 final class OSCBridge {
     private let settings: OSCSettings
-    private var desk: OSCDesk
-    private var links: [OSCLink] = []
+    var desk: OSCDesk
+    private var links: [any OSCLink] = []
     private var listener: DatagramBox?
-    private var complaints = Complaints<String>()
+    var complaints = Complaints<String>()
     /// The destinations that the log has named.
     private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
@@ -20,12 +18,16 @@ final class OSCBridge {
         self.settings = settings
         desk = OSCDesk(settings)
         links = settings.destinations.indices.map { index in
-            OSCLink(settings.destinations[index], loop, buffer) { [weak self] in self?.receive($0, from: index) }
+            let destination = settings.destinations[index]
+            let report: (OSCOccurrence) -> Void = { [weak self] in self?.receive($0, from: index) }
+            switch destination.transport {
+            case .udp: return OSCDatagramLink(destination, loop, buffer, report)
+            case .tcp: return OSCStreamLink(destination, .lengths, loop, report)
+            case .slip: return OSCStreamLink(destination, .slip, loop, report)
+            }
         }
-        guard let port = settings.listen, let address = InternetAddress(numeric: settings.bind, port: UInt16(port))
-        else {
-            return
-        }
+        guard let place = settings.listen, let address = InternetAddress(numeric: place.address, port: place.port)
+        else { return }
         let box = DatagramBox(try DatagramSocket.bound(to: address))
         listener = box
         do throws(Errno) {
@@ -39,29 +41,33 @@ final class OSCBridge {
 
     // MARK: What programs send.
 
-    private func receive(_ occurrence: OSCLink.Occurrence, from index: Int) {
-        let link = links[index]
+    private func receive(_ occurrence: OSCOccurrence, from index: Int) {
+        let destination = settings.destinations[index]
         switch occurrence {
         case .opened:
-            if named.insert(index).inserted { Log.info("sends to \(link.destination)") }
+            if named.insert(index).inserted { Log.info("sends to \(destination)") }
             desk.rest(index, until: MonotonicClock.now)
-        case .datagram(let count): hear(count, from: index, sender: link.address)
-        case .refused(let error):
-            complain(of: error, index)
+        case .packet(let bytes):
+            hear(
+                bytes, from: index, destination.transport == .udp ? links[index].address?.description : "\(destination)"
+            )
+        case .refused(let reason):
+            if let reason { complain(of: reason, index) }
             desk.rest(index, until: .distantFuture)
         case .unknown:
             complaints.add(
                 "unknown \(index)",
-                "there is no address for \(link.destination) yet; it is looked up again until there is one")
+                "there is no address for \(destination) yet; it is looked up again until there is one")
             desk.rest(index, until: .distantFuture)
         }
     }
 
     /// Once: a program that is started after the bridge is nothing unusual.
-    private func complain(of error: Errno, _ index: Int) {
+    private func complain(of reason: String, _ index: Int) {
         complaints.add(
             "refused \(index)",
-            "nobody takes messages at \(links[index].destination): \(error); every value goes there when somebody does")
+            "nobody takes messages at \(settings.destinations[index]): \(reason); every value goes there when somebody does"
+        )
     }
 
     /// The destination that has sent from this address; else the only one on that machine, because some programs send from
@@ -73,9 +79,9 @@ final class OSCBridge {
         return sameHost.count == 1 ? sameHost[0] : desk.others
     }
 
-    private func hear(_ count: Int, from peer: Int, sender: InternetAddress?) {
-        let who = sender?.description ?? "a program"
-        guard let content = OSCPacket.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else {
+    private func hear(_ bytes: UnsafeRawBufferPointer, from peer: Int, _ sender: String?) {
+        let who = sender ?? "a program"
+        guard let content = OSCPacket.read(bytes) else {
             complaints.add("nonsense", "\(who) sends packets that are no OSC; they are ignored")
             return
         }
@@ -99,9 +105,11 @@ final class OSCBridge {
 
 extension OSCBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
-        for _ in 0..<OSCLink.datagramsAtOnce {
+        for _ in 0..<OSCDatagramLink.datagramsAtOnce {
             switch listener?.socket.receive(into: buffer) {
-            case .datagram(let count, let sender): hear(count, from: peer(at: sender), sender: sender)
+            case .datagram(let count, let sender):
+                let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                hear(bytes, from: peer(at: sender), sender?.description)
             case .refused: continue
             case .wouldBlock, nil: return
             }
@@ -109,49 +117,23 @@ extension OSCBridge: EventHandler {
     }
 }
 
-extension OSCBridge: Bridge {
-    var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges.
-        Subscription(events: [.value, .commit, .press, .controls])
-    }
-
-    func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
-        report()
-    }
-
-    func receive(_ event: Event) {
-        desk.receive(event)
-        if case .controls = event.content { report() }
-    }
-
-    func receive(_ reply: Reply) {
-        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        // Once for each control and input: their requests have one number each.
-        complaints.add("\(refusal.name) \(reply.id?.json ?? "")", "the daemon refuses a request: \(refusal.message)")
-    }
-
-    func disconnect() { desk.disconnect() }
-
-    private func report() {
-        for text in desk.missing { complaints.add(text, text) }
-    }
-
+extension OSCBridge: DeskBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
-        for link in links { link.open(at: now) }
+        for link in links { link.work(at: now) }
         desk.sendMessages(at: now) { send($1, to: $0, at: now) }
+        for link in links { link.flush() }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
         return (links.map(\.deadline) + [desk.deadline(at: now)]).compactMap { $0 }.min()
     }
 
     private func send(_ messages: [OSCMessage], to index: Int, at now: Instant) -> OSCSending {
-        for packet in OSCPacket.packets(of: messages, bundles: settings.bundles) {
+        let bundles = settings.bundles && links[index].takesBundles
+        for packet in OSCPacket.packets(of: messages, bundles: bundles) {
             switch links[index].send(packet) {
             case .sent: continue
-            case .full: return .full(retryAt: now + .milliseconds(10))
+            case .full: return .full(retryAt: now + links[index].fullPause)
             case .refused(let error):
-                complain(of: error, index)
+                complain(of: "\(error)", index)
                 return .refused
             case .closed: return .refused
             }
@@ -163,5 +145,6 @@ extension OSCBridge: Bridge {
         desk.end()
         let now = MonotonicClock.now
         desk.sendMessages(at: now) { send($1, to: $0, at: now) }
+        for link in links { link.flush() }
     }
 }

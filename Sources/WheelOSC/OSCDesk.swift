@@ -5,7 +5,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
-package struct OSCDesk {
+package struct OSCDesk: BridgeDesk {
     /// Why a message was ignored.
     package enum Complaint: Hashable {
         case unknownAddress
@@ -17,6 +17,8 @@ package struct OSCDesk {
     private var controls: [OSCControl] = []
     private var templates: [OSCTemplate] = []
     private var positions: [[String]] = []
+    /// The distance between the grid points of each control that is sent by its own value.
+    private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
     /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
     private var peers: [OSCPeer] = []
@@ -31,11 +33,6 @@ package struct OSCDesk {
     /// Sentences about controls that cannot be sent.
     package private(set) var missing: [String] = []
 
-    /// The replies of feeds have the numbers from here on.
-    private static let firstFeed = 1_000_000
-    /// The replies of a peer's requests have the numbers from here on, times the peer's number.
-    private static let peerStep = 10_000
-
     package init(_ settings: OSCSettings) {
         self.settings = settings
         triggers = PressTriggers(settings.presses.map(\.trigger))
@@ -46,6 +43,7 @@ package struct OSCDesk {
             feedIndices.append(index)
         }
         feedAddresses = Dictionary(grouping: settings.feeds.indices) { settings.feeds[$0].address }
+        peers = (0...settings.destinations.count).map { _ in OSCPeer(settings) }
         lay(settings.controls ?? [])
     }
 
@@ -53,6 +51,7 @@ package struct OSCDesk {
         controls = all
         templates = all.map { $0.template ?? .value(.float) }
         positions = Array(repeating: [], count: all.count)
+        steps = Array(repeating: nil, count: all.count)
         addresses = Dictionary(grouping: all.indices) { all[$0].address }
         let sending = all.map(\.route)
         let silent = sending.map { route in
@@ -60,10 +59,7 @@ package struct OSCDesk {
             route.sends = false
             return route
         }
-        let before = peers
-        peers = settings.destinations.map { _ in OSCPeer(sending, settings) } + [OSCPeer(silent, settings)]
-        // What a button has done waits on.
-        for (index, peer) in before.enumerated() { for message in peer.presses { peers[index].add(press: message) } }
+        for index in peers.indices { peers[index].mirror.lay(index == others ? silent : sending) }
     }
 
     /// The peer that stands for all senders that are no destination.
@@ -121,28 +117,30 @@ package struct OSCDesk {
         for index in peers.indices.dropLast() { peers[index].add(press: message) }
     }
 
-    /// Returns why the daemon has refused, if that is worth a word.
+    /// Returns why the daemon has refused the request, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }), id >= 0 else { return reply.refusal }
-        if id >= OSCDesk.firstFeed {
-            if feeds.indices.contains(id - OSCDesk.firstFeed) { feeds[id - OSCDesk.firstFeed].answered() }
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
+        if let feed = FeedQueue.index(ofReply: id) {
+            if feeds.indices.contains(feed) { feeds[feed].answered() }
             return reply.refusal
         }
-        let (peer, route) = id.quotientAndRemainder(dividingBy: OSCDesk.peerStep)
-        if peers.indices.contains(peer) { peers[peer].mirror.answered(route, isRefused: reply.refusal != nil, at: now) }
+        // The peers have their numbers by turns.
+        let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
+        peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
         // A hand is on the control, and wins.
         return reply.refusal?.code == .editing ? nil : reply.refusal
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
+        let count = peers.count
         for peer in peers.indices {
-            peers[peer].mirror.sendRequests(at: now) { route, request in
-                send(request, request.operation == .set ? RequestID(peer * OSCDesk.peerStep + route) : nil)
+            peers[peer].mirror.sendRequests(at: now) { number, request in
+                send(request, request.operation == .set ? RequestID(number * count + peer) : nil)
             }
         }
         for index in feeds.indices {
-            if let request = feeds[index].nextRequest() { send(request, RequestID(OSCDesk.firstFeed + index)) }
+            if let request = feeds[index].nextRequest() { send(request, RequestID(FeedQueue.reply(at: index))) }
         }
     }
 
@@ -163,6 +161,7 @@ package struct OSCDesk {
             let state = states[controls[index].control]
             positions[index] = state?.positions?.map(\.name) ?? []
             templates[index] = controls[index].template ?? .value(state?.kind == .float ? .float : .int)
+            steps[index] = templates[index].has(.normal) ? nil : state?.step
         }
     }
 
@@ -182,16 +181,16 @@ package struct OSCDesk {
     /// The messages of one packet. `peer` is the number of the destination that has sent it, or `others`.
     package mutating func hear(_ content: OSCPacket.Content, from peer: Int, at now: Instant) -> Set<Complaint> {
         var complaints: Set<Complaint> = []
-        var numbers: [(route: Int, number: Double)] = []
+        var numbers: [(route: Int, heard: HeardNumber)] = []
         for message in content.messages {
             if let complaint = hear(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
         }
-        peers[peer].mirror.hear(together: numbers)
+        peers[peer].mirror.hear(together: numbers, at: now)
         return complaints
     }
 
     private mutating func hear(
-        _ message: OSCMessage, from peer: Int, _ numbers: inout [(route: Int, number: Double)], at now: Instant
+        _ message: OSCMessage, from peer: Int, _ numbers: inout [(route: Int, heard: HeardNumber)], at now: Instant
     ) -> Complaint? {
         if message.address == settings.refresh {
             if peer == others { forgetPeers() } else { peers[peer].forget() }
@@ -204,10 +203,10 @@ package struct OSCDesk {
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
             case .number(let number):
                 complaint = nil
-                guard controls[route].receives, isNews(number, on: route, of: peer, at: now) else { continue }
+                guard controls[route].receives else { continue }
                 // Of one step the last value counts.
                 numbers.removeAll { $0.route == route }
-                numbers.append((route, number))
+                numbers.append((route, heard(number, on: route)))
             }
         }
         for index in feedAddresses[message.address] ?? [] {
@@ -222,10 +221,12 @@ package struct OSCDesk {
         return complaint
     }
 
-    private mutating func isNews(_ number: Double, on route: Int, of peer: Int, at now: Instant) -> Bool {
-        // What is not sent may have changed since.
-        guard peer != others, controls[route].sends else { return true }
-        return peers[peer].sent[route].hear(number, isFloat: templates[route].isFloat, at: now)
+    /// A program that calculates with a Float rounds the number, so a number that is nearly the same counts as the same. It is
+    /// never as far away as a quarter of the control's step: 14 074 000 and 14 074 001 stay different numbers.
+    private func heard(_ number: Double, on route: Int) -> HeardNumber {
+        guard templates[route].isFloat else { return HeardNumber(number) }
+        let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)
+        return HeardNumber(number, from: number - nearness, to: number + nearness)
     }
 
     private mutating func feed(_ index: Int, _ number: Double, at now: Instant) {

@@ -1,16 +1,37 @@
 import WheelBridge
 
-/// Where messages go: a host by its name or address, and a port.
+/// Where messages go: a host by its name or address, a port, and how they get there.
 package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
+    package enum Transport: String, CaseIterable, Sendable {
+        case udp
+        /// TCP with the length of each packet before it.
+        case tcp
+        /// TCP with SLIP.
+        case slip
+    }
+
+    package let transport: Transport
     package let host: String
     package let port: UInt16
 
-    /// `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. `nil` if the text is neither.
+    /// What an option takes.
+    package static let words = "[tcp:|slip:]HOST:PORT"
+
+    /// `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6; with `tcp:` or `slip:` before it by TCP. `nil` if the text is neither.
     package init?(_ text: String) {
-        guard let place = HostPort(text), let port = place.port else { return nil }
+        var transport = Transport.udp
+        var rest = text
+        for other in Transport.allCases where text.hasPrefix("\(other.rawValue):") {
+            transport = other
+            rest = String(text.dropFirst(other.rawValue.count + 1))
+        }
+        guard let place = HostPort(rest), let port = place.port else { return nil }
+        self.transport = transport
         host = place.host
         self.port = port
     }
 
-    package var description: String { HostPort(host: host, port: port).description }
+    package var description: String {
+        (transport == .udp ? "" : "\(transport.rawValue):") + HostPort(host: host, port: port).description
+    }
 }

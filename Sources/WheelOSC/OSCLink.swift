@@ -1,144 +1,40 @@
 import LinuxSystem
-import WheelClient
 import WheelGeometry
 
-/// The socket of one destination. No call blocks: names are looked up in a thread.
-///
-/// After an error it begins again with a new lookup and a new socket: the destination, or this machine, may have another address.
-final class OSCLink {
-    enum Occurrence {
-        case opened
-        /// The first bytes of the buffer are a datagram.
-        case datagram(Int)
-        /// What was sent did not arrive.
-        case refused(Errno)
-        /// The name has no address now.
-        case unknown
-    }
+/// The way to one destination. No call blocks.
+protocol OSCLink: AnyObject {
+    /// From where the destination sends datagrams, as far as that is known.
+    var address: InternetAddress? { get }
+    /// The pause before what had no room is tried again.
+    var fullPause: Interval { get }
+    /// Whether the next packet may be a bundle.
+    var takesBundles: Bool { get }
+    /// When `work` has something to do although nothing happens.
+    var deadline: Instant? { get }
 
-    enum Sending {
-        case sent
-        case full
-        /// `opened` says when it can be tried again.
-        case refused(Errno)
-        case closed
-    }
-
-    private enum Phase {
-        case closed(retryAt: Instant)
-        case lookingUp
-        case open(DatagramBox, Registration)
-    }
-
-    let destination: OSCDestination
-    /// The address of the last socket.
-    private(set) var address: InternetAddress?
-    private let loop: EventLoop
-    private let report: (Occurrence) -> Void
-    private let buffer: UnsafeMutableRawBufferPointer
-    private var phase = Phase.closed(retryAt: .distantPast)
-    private var failures = 0
-    /// Whether something was sent by this socket. If no error comes until the next message, somebody listens.
-    private var firstSentAt: Instant?
-
-    private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
-    private static let lookupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
-
-    /// `report` is called on the loop's thread. Datagrams are in `buffer` during that call.
-    init(
-        _ destination: OSCDestination, _ loop: EventLoop, _ buffer: UnsafeMutableRawBufferPointer,
-        _ report: @escaping (Occurrence) -> Void
-    ) {
-        self.destination = destination
-        self.loop = loop
-        self.buffer = buffer
-        self.report = report
-    }
-
-    /// When `open` has something to do.
-    var deadline: Instant? { if case .closed(let time) = phase { time } else { nil } }
-
-    /// Opens the socket, if it is time for that.
-    func open(at now: Instant) {
-        guard case .closed(let time) = phase, now >= time else { return }
-        if let numeric = InternetAddress(numeric: destination.host, port: destination.port) { return open([numeric]) }
-        phase = .lookingUp
-        do throws(Errno) {
-            _ = try NameLookup(destination.host, port: destination.port, loop) { [weak self] in self?.open($0) }
-        } catch {
-            close(OSCLink.lookupBackoff, .unknown)
-        }
-    }
-
-    /// Connects with one of the addresses, which sends nothing. After an error it is the turn of the next one: `localhost` may
-    /// have an address of IPv6 at which nobody listens.
-    private func open(_ addresses: [InternetAddress]) {
-        var error: SystemError?
-        for index in addresses.indices {
-            let address = addresses[(index + failures) % addresses.count]
-            do {
-                let box = DatagramBox(try DatagramSocket.connected(to: address))
-                phase = .open(box, try loop.register(box.socket.descriptor, for: .readable, self))
-                self.address = address
-                firstSentAt = nil
-                return report(.opened)
-            } catch let failure as SystemError {
-                error = failure
-            } catch {
-                continue
-            }
-        }
-        if let error { close(OSCLink.backoff, .refused(error.errno)) } else { close(OSCLink.lookupBackoff, .unknown) }
-    }
-
-    private func close(_ backoff: Backoff, _ occurrence: Occurrence) {
-        close(backoff)
-        report(occurrence)
-    }
-
-    private func close(_ backoff: Backoff) {
-        if case .open(_, let registration) = phase { loop.deregister(registration) }
-        failures += 1
-        phase = .closed(
-            retryAt: MonotonicClock.now + backoff.pause(afterFailures: failures, chance: .random(in: 0...1)))
-    }
-
+    /// Connects, if it is time for that, and reports what has come.
+    func work(at now: Instant)
     /// Reports nothing: it is called while what is to be sent is put together.
-    func send(_ bytes: [UInt8]) -> Sending {
-        guard case .open(let box, _) = phase else { return .closed }
-        switch box.socket.send(bytes) {
-        case .sent:
-            // That nobody listens is reported some time after the first datagram.
-            let now = MonotonicClock.now
-            if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
-            return .sent
-        case .wouldBlock: return .full
-        case .refused(let error):
-            close(OSCLink.backoff)
-            return .refused(error)
-        }
-    }
+    func send(_ packet: [UInt8]) -> OSCLinkSending
+    /// Everything of this moment has been given to `send`.
+    func flush()
 }
 
-extension OSCLink: EventHandler {
-    /// As many datagrams are read at once; a flood must not keep the daemon waiting.
-    static let datagramsAtOnce = 128
-
-    func handle(_ readiness: Readiness, of registration: Registration) {
-        for _ in 0..<OSCLink.datagramsAtOnce {
-            guard case .open(let box, _) = phase else { return }
-            switch box.socket.receive(into: buffer) {
-            case .datagram(let count, _): report(.datagram(count))
-            case .refused(let error): return close(OSCLink.backoff, .refused(error))
-            case .wouldBlock: return
-            }
-        }
-    }
+/// What happens at a link. It is reported on the loop's thread.
+enum OSCOccurrence {
+    case opened
+    /// Its bytes are there during the report only.
+    case packet(UnsafeRawBufferPointer)
+    /// What was sent did not arrive. `nil`: the reason was reported before.
+    case refused(String?)
+    /// The name has no address now.
+    case unknown
 }
 
-/// Keeps a socket in an optional property.
-final class DatagramBox {
-    let socket: DatagramSocket
-
-    init(_ socket: consuming DatagramSocket) { self.socket = socket }
+enum OSCLinkSending {
+    case sent
+    case full
+    /// `opened` says when it can be tried again.
+    case refused(Errno)
+    case closed
 }

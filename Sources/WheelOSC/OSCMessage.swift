@@ -1,3 +1,5 @@
+import WheelBridge
+
 /// An argument of a message.
 package enum OSCArgument: Hashable, Sendable {
     case int(Int32)
@@ -18,15 +20,9 @@ package enum OSCArgument: Hashable, Sendable {
         case .float(let value): value.isFinite ? Double(value.description) : nil
         case .double(let value): value.isFinite ? value : nil
         case .flag(let value): value ? 1 : 0
-        case .string(let text): OSCArgument.number(text)
+        case .string(let text): PeerText.number(text)
         case .other: nil
         }
-    }
-
-    private static func number(_ text: String) -> Double? {
-        // Double reads "inf", "nan" and hexadecimal numbers, too.
-        let isPlain = text.utf8.count <= 64 && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-        return isPlain ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
     }
 
     /// Whether both mean the same. A number is the same in each of its types.

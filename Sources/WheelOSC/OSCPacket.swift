@@ -1,5 +1,6 @@
 internal import CLiblo
 internal import Glibc
+import WheelBridge
 
 /// The bytes of messages and bundles. liblo writes and reads each message. Bundles are put together and taken apart here: liblo
 /// reads them only for its own servers, and holds back those with a later time.
@@ -52,7 +53,7 @@ package enum OSCPacket {
     private static func read(message bytes: UnsafeRawBufferPointer) -> OSCMessage? {
         // lo_message_deserialise reads an address to its end, and does not change the bytes.
         guard bytes.count >= 4, bytes.count % 4 == 0, bytes[0] == UInt8(ascii: "/"),
-            let end = bytes.firstIndex(of: 0), let address = String(validatingUTF8: bytes[..<end])
+            let end = bytes.firstIndex(of: 0), let address = PeerText.text(of: bytes[..<end])
         else { return nil }
         let data = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
         guard let message = lo_message_deserialise(data, bytes.count, nil) else { return nil }
@@ -76,7 +77,9 @@ package enum OSCPacket {
         case LO_FLOAT.rawValue: return .float(cliblo_float(argument))
         case LO_DOUBLE.rawValue: return .double(cliblo_double(argument))
         case LO_STRING.rawValue, LO_SYMBOL.rawValue:
-            return String(validatingCString: argument.assumingMemoryBound(to: CChar.self)).map { .string($0) } ?? .other
+            let bytes = UnsafeRawBufferPointer(
+                start: argument, count: strlen(argument.assumingMemoryBound(to: CChar.self)))
+            return PeerText.text(of: bytes).map { .string($0) } ?? .other
         default: return .other
         }
     }
@@ -138,20 +141,5 @@ package enum OSCPacket {
             }
         }
         return body(made)
-    }
-}
-
-extension String {
-    /// `nil` if the bytes are no UTF-8.
-    fileprivate init?(validatingUTF8 bytes: Slice<UnsafeRawBufferPointer>) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
-        self = text
-    }
-
-    /// `nil` if the bytes are no UTF-8. The standard library's function for it is not in Swift 6.0 under one name.
-    fileprivate init?(validatingCString pointer: UnsafePointer<CChar>) {
-        let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
-        self.init(validatingUTF8: bytes[...])
     }
 }

@@ -15,23 +15,17 @@ struct OSCPeer {
     var mirror: Mirror
     /// The messages of the panel's buttons, which wait in order until the next packet.
     private(set) var presses: [OSCMessage] = []
-    /// Of each route, as far as its type could carry it.
-    var sent: [SentNumbers]
     private let interval: Interval
     private var notBefore = Instant.distantPast
 
-    init(_ routes: [MirrorRoute], _ settings: OSCSettings) {
+    init(_ settings: OSCSettings) {
         // The pause is that of the destination, not of each control: what belongs together must go out together.
-        mirror = Mirror(routes, interval: .zero)
-        sent = Array(repeating: SentNumbers(), count: routes.count)
+        mirror = Mirror([], interval: .zero)
         interval = settings.interval
     }
 
     /// It has nothing of what was sent.
-    mutating func forget() {
-        for index in sent.indices { sent[index].forget() }
-        mirror.forgetPeer()
-    }
+    mutating func forget() { mirror.forgetPeer() }
 
     /// So many at most wait, for a destination that takes nothing.
     private static let mostPresses = 256
@@ -58,22 +52,19 @@ struct OSCPeer {
         _ send: ([OSCMessage]) -> OSCSending
     ) {
         guard now >= notBefore else { return }
-        for route in sent.indices where sent[route].settle(at: now) { mirror.forgetPeer(on: route) }
         var messages = presses
-        var numbers: [(Int, Double)] = []
         mirror.sendNumbers(at: now) { route, number in
             let arguments = templates[route].arguments(for: number, positions: positions[route])
             messages.append(OSCMessage(controls[route].address, arguments))
-            if case .number(let there) = templates[route].read(arguments, positions: positions[route]) {
-                numbers.append((route, there))
+            guard case .number(let received) = templates[route].read(arguments, positions: positions[route]) else {
+                return number
             }
-            return true
+            return received
         }
         guard !messages.isEmpty else { return }
         switch send(messages) {
         case .sent:
             presses = []
-            for (route, number) in numbers { sent[route].noteSent(number, at: now) }
             pause(until: now + interval)
         case .full(let time):
             forget()
@@ -83,8 +74,7 @@ struct OSCPeer {
     }
 
     var deadline: Instant? {
-        let doubt = sent.compactMap(\.doubt).min().map { max($0, notBefore) }
-        let times = [mirror.deadline, presses.isEmpty ? nil : notBefore, doubt]
+        let times = [mirror.deadline, presses.isEmpty ? nil : notBefore]
         return times.compactMap { $0 }.min()
     }
 }

@@ -13,26 +13,23 @@ private enum Implementation: BridgeProgram {
     static let options = ["--to", "--listen"]
 
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> OSCSettings {
-        let destinations = try arguments(of: "--to", options, takes: "HOST:PORT") { OSCDestination($0) }
+        let destinations = try arguments(of: "--to", options, takes: OSCDestination.words) { OSCDestination($0) }
         if let destinations, destinations.count > OSCTable.mostDestinations {
             throw BridgeFile.Refusal(usage: "\(name): --to may be given at most \(OSCTable.mostDestinations) times")
         }
-        let listener = try argument(of: "--listen", options, takes: listenerWords) { HostPort.listener($0) }
+        let listener = try listener(options)
         var settings =
             try BridgeFile.read(options.configuration, table: "osc") { OSCTable.read($0, mistakes: $1) }
             ?? OSCSettings()
         if let destinations { settings.destinations = destinations }
-        if let listener {
-            settings.listen = Int(listener.port)
-            if let address = listener.address { settings.bind = address }
-        }
-        if options.task == .run, settings.destinations.isEmpty, settings.listen == nil {
-            throw BridgeFile.Refusal(lines: [
-                "\(name): there is nothing to do: name a program to send to (--to HOST:PORT, or 'to' in [osc]), or a port to "
-                    + "listen on (--listen PORT, or 'listen')"
-            ])
-        }
+        if let listener { settings.listen = listener }
         return settings
+    }
+
+    static func lack(_ settings: OSCSettings) -> String? {
+        guard settings.destinations.isEmpty, settings.listen == nil else { return nil }
+        return "there is nothing to do: name a program to send to (--to HOST:PORT, or 'to' in [osc]), or a port to "
+            + "listen on (--listen PORT, or 'listen')"
     }
 
     static func bridge(_ settings: OSCSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
@@ -42,12 +39,14 @@ private enum Implementation: BridgeProgram {
     static let help = """
         wheel-osc connects the controls of wheeld with programs that speak Open Sound Control.
 
-        usage: wheel-osc [--to HOST:PORT]... [--listen [ADDRESS:]PORT] [--config FILE] [--socket PATH]
-                         [--log-level error|warning|info|debug]
+        usage: wheel-osc [--to [tcp:|slip:]HOST:PORT]... [--listen [ADDRESS:]PORT] [--config FILE]
+                         [--socket PATH] [--log-level error|warning|info|debug]
                wheel-osc --check-config [FILE]
                wheel-osc --version | --help
 
-          --to HOST:PORT         sends to this program, by UDP; may be given 16 times
+          --to [tcp:|slip:]HOST:PORT
+                                 sends to this program: by UDP, by TCP with the length of each packet (tcp:),
+                                 or by TCP with SLIP (slip:); may be given 16 times
           --listen [ADDRESS:]PORT
                                  receives messages at this port (on 127.0.0.1: this machine alone; 0.0.0.0
                                  for all machines)

@@ -6,10 +6,8 @@ import WheelSettings
 package struct OSCSettings: Equatable, Sendable {
     /// Where messages go.
     package var destinations: [OSCDestination] = []
-    /// The port at which messages are received.
-    package var listen: Int?
-    /// The address of that port.
-    package var bind = "127.0.0.1"
+    /// Where messages are received.
+    package var listen: ListeningPlace?
     /// The beginning of the addresses of controls that have none of their own.
     package var prefix = "/wheeld"
     /// A message to this address asks for all values.
@@ -46,7 +44,7 @@ package struct OSCControl: Equatable, Sendable {
     var route: MirrorRoute {
         MirrorRoute(
             control: control, numbers: template?.has(.normal) ?? false ? .fraction : .values, part: part, sends: sends,
-            receives: receives, takeover: takeover)
+            receives: receives, takeover: takeover, mayEcho: true)
     }
 }
 

@@ -8,25 +8,22 @@ package enum OSCTable {
     static let mostDestinations = 16
 
     private static let destination = ValueType<String>.text(1...260).refined(
-        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"`"
+        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"` or `\"tcp:127.0.0.1:57120\"`"
     ) { text in
         OSCDestination(text) == nil
-            ? "must be a host and a port, as \"127.0.0.1:57120\" or \"[::1]:57120\", not \(quoted(text, quote: "\""))"
+            ? "must be a host and a port, as \"127.0.0.1:57120\", \"[::1]:57120\" or \"tcp:127.0.0.1:57120\", not "
+                + quoted(text, quote: "\"")
             : nil
     }
     static let to = Key(
         "to", destination.list(0...mostDestinations, of: "`HOST:PORT`"), otherwise: "nothing is sent",
-        "Where messages go, at most 16 programs. Each may be on another machine.")
+        "Where messages go, at most 16 programs. Each may be on another machine. `HOST:PORT` is reached by UDP, `tcp:HOST:PORT` by "
+            + "TCP with the length before each packet (OSC 1.0), `slip:HOST:PORT` by TCP with SLIP (OSC 1.1). By TCP it answers on the "
+            + "same connection.")
     static let listen = Key(
-        "listen", .whole(1...65535), otherwise: "only answers to what was sent",
-        "The UDP port at which messages are received.")
-    static let bind = Key(
-        "bind",
-        ValueType<String>.text(1...60).refined("address", limits: "") { text in
-            HostPort.isAddress(text) ? nil : "must be an address of this machine, as \"0.0.0.0\", not \(quoted(text))"
-        }, default: "127.0.0.1",
-        "The address of that port. `127.0.0.1`: programs of this machine alone; `0.0.0.0`: every machine that reaches this "
-            + "one; `::`: the same with IPv6, too.")
+        "listen", ListeningPlace.type, otherwise: "only answers to what was sent",
+        "Where messages are received, by UDP. With a port alone those of programs of this machine. `0.0.0.0:PORT`: those of "
+            + "every machine that reaches this one; `[::]:PORT`: the same with IPv6, too.")
     static let prefix = Key(
         "prefix", OSCKeys.addressType, default: "/wheeld",
         "The beginning of the addresses of controls that have none of their own. Their name follows: `/wheeld/cutoff`.")
@@ -44,7 +41,7 @@ package enum OSCTable {
 
     package static let schema = TableSchema(
         "[osc]", "The bridge `wheel-osc`. Without `[[osc.control]]` every control has an address.",
-        [to.row, listen.row, bind.row, prefix.row, refresh.row, interval.row, bundles.row])
+        [to.row, listen.row, prefix.row, refresh.row, interval.row, bundles.row])
 
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> OSCSettings {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
@@ -52,7 +49,6 @@ package enum OSCTable {
         var settings = OSCSettings()
         settings.destinations = (reader.read(to).value?.values ?? []).compactMap { OSCDestination($0.value) }
         settings.listen = reader.read(listen).value
-        settings.bind = reader.read(bind).value
         settings.prefix = reader.read(prefix).value
         settings.refresh = reader.read(refresh).value
         settings.interval = reader.read(interval).value

@@ -9,7 +9,7 @@ import WheelSettings
 final class RigBridge {
     private let settings: RigSettings
     private var desk: RigDesk
-    private let rig: TCPLink?
+    private let rig: TCPLink<BoundedLines>?
     /// Whether the rig has said something since it was connected.
     private var isGreeted = false
     private var server: RigServer?
@@ -24,7 +24,7 @@ final class RigBridge {
         self.settings = settings
         desk = RigDesk(settings)
         rig = settings.host.map {
-            TCPLink(host: $0, port: settings.port, longestLine: RigBridge.longestLine, loop: loop)
+            TCPLink(host: $0, port: settings.port, BoundedLines(longest: RigBridge.longestLine), loop: loop)
         }
         server = settings.server.map { RigServer($0) }
         if let server = settings.server {
@@ -35,7 +35,7 @@ final class RigBridge {
     }
 
     /// Returns whether more may be there.
-    private func listen(to rig: TCPLink, at now: Instant) -> Bool {
+    private func listen(to rig: TCPLink<BoundedLines>, at now: Instant) -> Bool {
         for _ in 0..<RigBridge.linesAtOnce {
             guard let occurrence = rig.next() else { return false }
             take(occurrence, rig, at: now)
@@ -43,12 +43,14 @@ final class RigBridge {
         return true
     }
 
-    private func take(_ occurrence: TCPLink.Occurrence, _ rig: TCPLink, at now: Instant) {
+    private func take(
+        _ occurrence: TCPLink<BoundedLines>.Occurrence, _ rig: TCPLink<BoundedLines>, at now: Instant
+    ) {
         switch occurrence {
         case .connected:
             isGreeted = false
             desk.rigConnected()
-        case .line(let line):
+        case .piece(let line):
             if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
             isGreeted = true
             desk.hear(line, at: now)
@@ -70,6 +72,7 @@ extension RigBridge: Bridge {
     func connect(_ hello: Hello) {
         desk.connect(hello.listing, client: hello.client)
         server?.connect(client: hello.client)
+        server?.check(desk.map)
     }
 
     func receive(_ event: Event) {
@@ -80,8 +83,11 @@ extension RigBridge: Bridge {
     func receive(_ reply: Reply) {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return }
         let now = MonotonicClock.now
-        if id >= RigServer.firstRequest { server?.receive(reply, id, at: now) }
-        guard id < RigServer.firstRequest, let refusal = desk.receive(reply, id, at: now) else { return }
+        guard !RigServer.owns(reply: id) else {
+            server?.receive(reply, id, at: now)
+            return
+        }
+        guard let refusal = desk.receive(reply, id, at: now) else { return }
         complaints.add("\(refusal.name) \(id)", "the daemon refuses a request: \(refusal.message)")
     }
 
@@ -95,17 +101,19 @@ extension RigBridge: Bridge {
         if let rig {
             if desk.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
             if listen(to: rig, at: now) { wake.append(now) }
-            if let line = desk.nextLine(at: now) {
+            while let line = desk.nextLine(at: now) {
                 rig.send(Array(line.utf8))
-                // Sends it.
-                if listen(to: rig, at: now) { wake.append(now) }
+                // Sends it. If the rig has answered already, it is the turn of the next line: nothing else would wake the loop.
+                guard listen(to: rig, at: now) else { continue }
+                wake.append(now)
+                break
             }
             if let time = rig.deadline { wake.append(time) }
         }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
         if serve(at: now, daemon) { wake.append(now) }
         for text in desk.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
-        wake += [desk.deadline, server?.deadline].compactMap { $0 }
+        wake += [desk.deadline, server?.deadline, listener?.deadline].compactMap { $0 }
         return wake.min()
     }
 
@@ -115,7 +123,7 @@ extension RigBridge: Bridge {
         // The only reference, so that nothing is copied.
         self.server = nil
         defer { self.server = server }
-        listener.receive(&server)
+        listener.receive(&server, at: now)
         let hasMore = server.work(desk.map)
         server.sendRequests(at: now, isBusy: desk.isAsking) { daemon.send($0, id: $1) }
         let hasRoom = listener.send(&server)

@@ -21,7 +21,6 @@ package struct RigDesk {
     private var mode: String?
     /// The route after the one that was sent last: it is the next, so that none waits for ever.
     private var turn = 0
-    private var asking: Set<Int> = []
     private(set) var notes = RigNotes()
 
     /// A rig that reports something else for so long after it has taken a value has another one.
@@ -43,14 +42,12 @@ package struct RigDesk {
     private mutating func lay() {
         let all = controls
         turn = 0
-        // Their routes are those of the controls before.
-        asking = []
         lanes = Array(repeating: RigLane(), count: all.count)
-        mirror = Mirror(
+        mirror.lay(
             all.map { control in
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
-            }, interval: settings.interval)
+            })
         // The mode must be known for a passband to be sent.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
@@ -71,14 +68,14 @@ package struct RigDesk {
 
     package mutating func disconnect() {
         client = nil
-        asking = []
         mirror.disconnect()
     }
 
     package mutating func receive(_ event: Event) {
         if case .controls(let listing) = event.content {
             take(listing)
-            _ = mirror.update(listing.controls)
+            // The mirror may be a new one.
+            if let client { _ = mirror.connect(listing.controls, client: client) }
             return
         }
         map.take(event)
@@ -87,31 +84,31 @@ package struct RigDesk {
 
     private mutating func take(_ listing: Listing) {
         // The rig's values are forgotten only if they belong to other controls now.
-        if map.take(listing) { lay() }
+        if map.take(listing) {
+            lay()
+            expectReadings()
+        }
         for problem in map.problems { notes.add(problem.kind, problem.text) }
     }
 
-    /// Returns why the daemon has refused, if that is worth a word.
-    package mutating func receive(_ reply: Reply, _ route: Int, at now: Instant) -> RequestError? {
-        asking.remove(route)
-        mirror.answered(route, isRefused: reply.refusal != nil, at: now)
+    /// Returns why the daemon has refused the request, if that should be logged.
+    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RequestError? {
+        mirror.answered(id, isRefused: reply.refusal != nil, at: now)
         // A hand is on the control, and wins.
         return reply.refusal?.code == .editing ? nil : reply.refusal
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
-        var asked: [Int] = []
-        mirror.sendRequests(at: now) { route, request in
-            let isSet = request.operation == .set
-            if isSet { asked.append(route) }
-            send(request, isSet ? RequestID(route) : nil)
+        mirror.sendRequests(at: now) { number, request in
+            send(request, request.operation == .set ? RequestID(number) : nil)
         }
-        asking.formUnion(asked)
     }
 
     /// Whether a request of the rig's value of this control waits for its reply.
-    func isAsking(_ control: String) -> Bool { asking.contains { controls[$0].control == control } }
+    func isAsking(_ control: String) -> Bool {
+        controls.indices.contains { controls[$0].control == control && mirror.isAsking($0) }
+    }
 
     // MARK: The rig.
 
@@ -166,9 +163,8 @@ package struct RigDesk {
                     "the rig does not tell its \(controls[route].quantity.text): \(RigError.text(code))")
             }
         case .refused(.checkVFO, _): break
-        case .nonsense(let command, let text):
+        case .nonsense(_, let text):
             notes.add("nonsense", "the rig says what makes no sense and is ignored: \(text)")
-            if case .get(let query)? = command, talk.isIdle { schedule(query, at: now + settings.poll) }
         }
     }
 
@@ -186,20 +182,21 @@ package struct RigDesk {
             let isFirst = lanes[route].awaitsReading
             if isFirst { lanes[route].pending = nil }
             guard lanes[route].read(value, of: controls[route].quantity, at: now) else { continue }
-            hear(value, on: route)
+            hear(value, on: route, at: now)
         }
     }
 
-    private mutating func hear(_ value: RigValue, on route: Int) {
+    private mutating func hear(_ value: RigValue, on route: Int, at now: Instant) {
         guard let scale = map.scale(route), let state = map.state(route) else { return }
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
             return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
-        guard target != state.value else { return }
+        // While the daemon has not answered, it may still get another value.
+        guard target != state.value || mirror.isAsking(route) else { return }
         if !state.holds(target) {
             notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
         }
-        mirror.hear(number, on: route)
+        mirror.hear(HeardNumber(number), on: route, at: now)
     }
 
     /// The line to send to the rig now.
@@ -234,7 +231,7 @@ package struct RigDesk {
         let map = map
         mirror.sendNumbers(at: now) { route, number in
             if let value = map.scale(route)?.rigValue(for: number) { due.append((route, value)) }
-            return true
+            return number
         }
         for (route, value) in due { lanes[route].pending = value }
     }

@@ -10,17 +10,20 @@ final class RigListener: EventHandler {
     private var wires: [Int: TCPWire] = [:]
     private var nextNumber = 0
     private var hasVisitors = false
+    /// While no program can be taken: when that is tried again.
+    private(set) var deadline: Instant?
     private var complaints = Complaints<String>()
 
     /// So many programs at most are connected.
     private static let most = 16
     /// So many bytes at most wait in a socket for a program that does not read.
     private static let mostWaiting = 16 * 1024
+    private static let pause = Interval.seconds(1)
 
     init(_ settings: RigServerSettings, _ loop: EventLoop) throws(SystemError) {
         self.loop = loop
-        guard let address = InternetAddress(numeric: settings.address, port: settings.port) else {
-            throw SystemError("listen on", settings.address, .invalidArgument)
+        guard let address = InternetAddress(numeric: settings.listen.address, port: settings.listen.port) else {
+            throw SystemError("listen on", settings.listen.description, .invalidArgument)
         }
         listener = try TCPListener.bind(address)
         do throws(Errno) {
@@ -34,8 +37,9 @@ final class RigListener: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) { hasVisitors = true }
 
     /// Takes new programs, and reads what all of them send.
-    func receive(_ server: inout RigServer) {
-        if hasVisitors { accept(&server) }
+    func receive(_ server: inout RigServer, at now: Instant) {
+        if let time = deadline, now >= time { deadline = watch(.readable) ? nil : now + RigListener.pause }
+        if hasVisitors { accept(&server, at: now) }
         for (number, wire) in wires where !receive(number, wire, &server) { close(number, &server) }
     }
 
@@ -62,7 +66,18 @@ final class RigListener: EventHandler {
         server.close(number)
     }
 
-    private func accept(_ server: inout RigServer) {
+    /// Returns whether the loop has taken it.
+    private func watch(_ interest: Readiness) -> Bool {
+        guard let registration else { return true }
+        do throws(Errno) {
+            try loop.change(registration, to: interest)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func accept(_ server: inout RigServer, at now: Instant) {
         hasVisitors = false
         do throws(Errno) {
             while let connection = try listener.accept() {
@@ -77,6 +92,9 @@ final class RigListener: EventHandler {
             }
         } catch {
             complaints.add("accept", "a program cannot connect: \(error)")
+            // The program waits in the socket, and the loop would report it again and again.
+            _ = watch([])
+            deadline = now + RigListener.pause
         }
     }
 
@@ -86,7 +104,7 @@ final class RigListener: EventHandler {
         // A program that has gone is not waited for. The loop would report it again and again.
         if !reads, wire.isHungUp { return false }
         do throws(Errno) {
-            if case .ended = try wire.exchange(reads: reads, { server.receive($0, number) }) { return false }
+            if case .ended = try wire.exchange(reads: reads, { server.receive($0, number) }) { server.endInput(number) }
             return true
         } catch {
             return false
@@ -96,11 +114,7 @@ final class RigListener: EventHandler {
     /// Returns whether the connection goes on.
     private func send(_ number: Int, _ wire: TCPWire, _ server: inout RigServer) -> Bool {
         if wire.waiting < RigListener.mostWaiting { wire.add(server.takeOutput(number)) }
-        do throws(Errno) {
-            try wire.flush()
-            return !(server.isEnding(number) && wire.waiting == 0)
-        } catch {
-            return false
-        }
+        wire.flush()
+        return !wire.isBroken && !(server.isEnding(number) && wire.waiting == 0)
     }
 }

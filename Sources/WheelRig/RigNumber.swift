@@ -1,3 +1,5 @@
+import WheelBridge
+
 /// Numbers in lines of the protocol.
 enum RigNumber {
     /// Beyond this a whole number of hertz has no exact value.
@@ -7,10 +9,9 @@ enum RigNumber {
 
     /// A decimal number, as `14074000`, `-37`, `0.333300` or `1e9`; `nil` for everything else.
     static func parse(_ text: some StringProtocol) -> Double? {
-        guard (1...longest).contains(text.utf8.count), text.utf8.contains(where: isDigit),
-            text.utf8.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) }), let number = Double(text),
-            number.magnitude < largest
-        else { return nil }
+        guard text.utf8.count <= longest, let number = PeerText.number(text), number.magnitude < largest else {
+            return nil
+        }
         return number == 0 ? 0 : number
     }
 
@@ -28,6 +29,4 @@ enum RigNumber {
         guard digits > 0 else { return "\(sign)\(before)" }
         return "\(sign)\(before).\(String(repeating: "0", count: digits - after.utf8.count))\(after)"
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -15,7 +15,7 @@ private enum Implementation: BridgeProgram {
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> RigSettings {
         let host = try argument(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
         let port = try port(options)
-        let listener = try argument(of: "--listen", options, takes: listenerWords) { HostPort.listener($0) }
+        let listener = try listener(options)
         var settings =
             try BridgeFile.read(options.configuration, table: "rig") { RigTable.read($0, mistakes: $1) }
             ?? RigSettings()
@@ -27,8 +27,7 @@ private enum Implementation: BridgeProgram {
         }
         if let listener {
             var server = settings.server ?? RigServerSettings()
-            if let address = listener.address { server.address = address }
-            server.port = listener.port
+            server.listen = listener
             settings.server = server
         }
         if !isServer, settings.host == nil { settings.host = RigSettings.usualHost }

@@ -14,7 +14,7 @@ package struct RigServer {
     private var requests: [Waiting] = []
     /// The sessions that wait for the reply to a request.
     private var owed: [Int: Waiting] = [:]
-    private var nextRequest = RigServer.firstRequest
+    private var nextRequest = -1
     /// When the move of a program must be committed.
     private var commits: [String: Instant] = [:]
     private(set) var notes = RigNotes()
@@ -25,8 +25,9 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// The routes of `RigDesk` have the numbers below.
-    package static let firstRequest = 1_000_000
+    /// Whether a reply is for a program. The numbers of `RigDesk` begin with 0.
+    package static func owns(reply: Int) -> Bool { reply < 0 }
+
     /// So many commands of a session at most are done at once: it must not keep the others waiting.
     private static let callsAtOnce = 64
 
@@ -44,6 +45,9 @@ package struct RigServer {
     package mutating func receive(_ bytes: some Sequence<UInt8>, _ session: Int) {
         sessions[session]?.lines.append(bytes)
     }
+
+    /// The program sends no more. It may still read: what it has sent is done and answered first.
+    package mutating func endInput(_ session: Int) { sessions[session]?.hasEnded = true }
 
     /// Whether no more of its bytes should be read for now.
     package func isFull(_ session: Int) -> Bool { sessions[session]?.isFull ?? true }
@@ -86,7 +90,7 @@ package struct RigServer {
             sessions[session]?.isEnding = true
         case .set(let assignments):
             let waiting = Waiting(id: nextRequest, session: session, assignments: assignments)
-            nextRequest += 1
+            nextRequest -= 1
             sessions[session]?.waiting = call
             requests.append(waiting)
         }
@@ -95,6 +99,15 @@ package struct RigServer {
     // MARK: The daemon.
 
     package mutating func connect(client: Int) { self.client = client }
+
+    /// Says which of its names mean nothing.
+    package mutating func check(_ map: RigMap) {
+        let known = map.controls.map(\.control)
+        for name in names ?? [] where !known.contains(name) {
+            let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
+            notes.add("name \(name)", "'controls' of [rig.server] has '\(name)', which is nothing of a rig\(hint)")
+        }
+    }
 
     package mutating func disconnect() {
         client = nil
@@ -183,8 +196,12 @@ struct RigSession {
     var waiting: RigCall?
     var output: [UInt8] = []
     var isEnding = false
+    /// The program sends no more.
+    var hasEnded = false
 
-    var isFull: Bool { isEnding || lines.count >= RigSession.mostBytes || output.count >= RigSession.mostBytes }
+    var isFull: Bool {
+        isEnding || hasEnded || lines.count >= RigSession.mostBytes || output.count >= RigSession.mostBytes
+    }
 
     var isReady: Bool { waiting == nil && !isEnding && output.count < RigSession.mostBytes }
 
@@ -192,7 +209,9 @@ struct RigSession {
         while true {
             if let call = calls.popFirst() { return call }
             switch lines.next() {
-            case nil: return nil
+            case nil:
+                isEnding = hasEnded
+                return nil
             case .text(let line):
                 // A page in a browser can send lines to every port of its machine.
                 isEnding = RigSession.browserLines.contains { line.starts(with: $0.utf8) }

@@ -46,9 +46,10 @@ package struct RigControl: Equatable, Sendable {
 
 /// The server for programs that tune a rig.
 package struct RigServerSettings: Equatable, Sendable {
-    package var address = "127.0.0.1"
-    /// Not rigctld's own, which may run on the same machine.
-    package var port: UInt16 = 4533
+    /// Not rigctld's own port, which may run on the same machine.
+    package static let usualPlace = ListeningPlace(port: 4533)
+
+    package var listen = RigServerSettings.usualPlace
     /// `nil`: all.
     package var controls: [String]?
 

@@ -64,29 +64,22 @@ package enum RigTable {
 /// `[rig.server]`
 package enum RigServerTable {
     static let listen = Key(
-        "listen", .text(1...45), default: "127.0.0.1",
-        "The address of this machine on which it listens, in numbers. Whoever reaches it may set the controls: the protocol has "
-            + "no passwords.")
-    static let port = Key(
-        "port", .whole(1...65535), default: 4533, "Its port. rigctld itself has 4532.")
+        "listen", ListeningPlace.type, default: RigServerSettings.usualPlace,
+        "Where it listens. With a port alone programs of this machine can connect. `0.0.0.0:PORT`: every machine that reaches "
+            + "this one; `[::]:PORT`: the same with IPv6, too. Whoever reaches it may set the controls: the protocol has no "
+            + "passwords. rigctld itself has the port 4532.")
     static let controls = Key(
         "controls", ValueType<String>.name.list(1...RigTable.mostControls, of: "names"),
         otherwise: "all that it has for the rig", "The controls that programs get and set.")
 
     package static let schema = TableSchema(
         "[rig.server]", "A server for programs that tune a rig, as rigctld is one.",
-        [listen.row, port.row, controls.row])
+        [listen.row, controls.row])
 
     static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> RigServerSettings {
         let reader = TableReader(checking: table, by: schema, mistakes)
         var settings = RigServerSettings()
-        let listen = reader.read(listen)
-        settings.address = listen.value
-        if !HostPort.isAddress(listen.value) {
-            mistakes.add(
-                listen.place, "'listen' must be an address, as \"127.0.0.1\" or \"::\", not \(quoted(listen.value))")
-        }
-        settings.port = UInt16(clamping: reader.read(port).value)
+        settings.listen = reader.read(listen).value
         settings.controls = reader.read(controls).value?.values.map(\.value)
         return settings
     }

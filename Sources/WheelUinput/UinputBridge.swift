@@ -2,14 +2,12 @@ import LinuxSystem
 import WheelBridge
 import WheelClient
 import WheelGeometry
-import WheelProtocol
-import WheelSettings
 
 /// Passes turns and presses of the daemon to virtual devices.
 final class UinputBridge {
     private let devices: [UinputDevice: VirtualDevice]
-    private var desk: UinputDesk
-    private var complaints = Complaints<String>()
+    var desk: UinputDesk
+    var complaints = Complaints<String>()
 
     init(_ settings: UinputSettings) throws(SystemError) {
         var devices: [UinputDevice: VirtualDevice] = [:]
@@ -32,28 +30,7 @@ final class UinputBridge {
     }
 }
 
-extension UinputBridge: Bridge {
-    var subscription: Subscription { Subscription(events: [.value, .commit, .press, .controls]) }
-
-    func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
-        report()
-    }
-
-    func receive(_ event: Event) {
-        desk.receive(event)
-        if case .controls = event.content { report() }
-    }
-
-    /// It sends no requests.
-    func receive(_ reply: Reply) {}
-
-    func disconnect() { desk.disconnect() }
-
-    private func report() {
-        for text in desk.missing { complaints.add(text, text) }
-    }
-
+extension UinputBridge: DeskBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         try send(at: now)
         return desk.deadline

@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
-package struct UinputDesk {
+package struct UinputDesk: BridgeDesk {
     private let settings: UinputSettings
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
@@ -34,6 +34,9 @@ package struct UinputDesk {
         _ = mirror.connect(listing.controls, client: client)
         update(listing)
     }
+
+    /// It sends no requests.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? { nil }
 
     package mutating func disconnect() {
         mirror.disconnect()
@@ -131,7 +134,7 @@ package struct UinputDesk {
             let axis = settings.axes[route]
             let offset = min(max(number, 0), Double(axis.maximum - axis.minimum))
             act(.axis(axis.code, axis.minimum + Int(offset)))
-            return true
+            return number
         }
     }
 

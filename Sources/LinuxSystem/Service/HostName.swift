@@ -4,10 +4,12 @@ internal import Glibc
 public enum HostName {
     /// gethostname(2). "localhost" if the machine has no name.
     public static var current: String {
-        // The kernel's names have at most 64 bytes.
+        // The kernel's names have at most 64 bytes, and an end.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65) { buffer in
             buffer.initialize(repeating: 0)
-            guard let start = buffer.baseAddress, gethostname(start, 64) == 0, start[0] != 0 else { return "localhost" }
+            guard let start = buffer.baseAddress, gethostname(start, buffer.count) == 0, start[0] != 0 else {
+                return "localhost"
+            }
             return String(cString: start)
         }
     }

@@ -20,10 +20,16 @@ public struct TCPConnection: ~Copyable, Sendable {
     /// For `EventLoop.register`.
     public var descriptorNumber: Int32 { stream.descriptor.number }
 
+    /// TCP_USER_TIMEOUT: if the peer takes nothing of what was sent for so long, the connection ends with ETIMEDOUT.
+    private static let patienceMilliseconds: UInt32 = 10_000
+
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
     public static func start(to address: InternetAddress) throws(Errno) -> TCPConnection {
         let connection = TCPConnection(try Descriptor.tcpSocket(address.family))
         let number = connection.descriptorNumber
+        var patience = TCPConnection.patienceMilliseconds
+        let size = socklen_t(MemoryLayout<UInt32>.size)
+        setsockopt(number, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, size)
         do throws(Errno) {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
         } catch {

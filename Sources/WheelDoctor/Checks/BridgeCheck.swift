@@ -43,8 +43,14 @@ enum BridgeCheck {
         bridges.filter { OtherProgram.isInstalled($0.program) }.map { bridge in
             let checked = try? OtherProgram.run([bridge.program, "--check-config"])
             return finding(
-                bridge, isWrong: checked?.status == 78, need: bridge.need.map(presence) ?? .there)
+                bridge, isWrong: checked?.status == 78, lack: checked.flatMap { lack(in: $0.output) },
+                need: bridge.need.map(presence) ?? .there)
         }
+    }
+
+    /// What the program lacks besides a sound file: the line after the one that says so.
+    static func lack(in output: String) -> String? {
+        output.split(separator: "\n").dropFirst().first.map(String.init)
     }
 
     private static func presence(_ need: Need) -> Presence {
@@ -53,12 +59,14 @@ enum BridgeCheck {
         return (try? UserDatabase.groupNumber(named: group)) == status.group ? .there : .foreign
     }
 
-    static func finding(_ bridge: Bridge, isWrong: Bool, need presence: Presence) -> Finding {
+    static func finding(_ bridge: Bridge, isWrong: Bool, lack: String? = nil, need presence: Presence) -> Finding {
         guard !isWrong else {
             return .wrong(
                 bridge.program, "/etc/wheeld/bridges.toml has mistakes",
                 "\(bridge.program) --check-config     lists them")
         }
+        // The service may have been given the option.
+        if let lack { return .note(bridge.program, lack) }
         guard let need = bridge.need else { return .ok(bridge.program, "its configuration is sound") }
         switch presence {
         case .missing:

@@ -7,11 +7,11 @@ import re
 import signal
 import socket
 import threading
-import time
 
 from kit.cases import by_hand_case, expect
-from kit.daemon import PATIENCE_S, ROOT, Daemon
+from kit.daemon import ROOT, Daemon
 from kit.process import Process
+from kit.waiting import wait_until
 
 INPUTS = """
 [[input]]
@@ -26,14 +26,6 @@ controls = ["count"]
 
 [[page]]
 """
-
-
-def wait_until(what, condition):
-    end = time.monotonic() + PATIENCE_S
-    while not (found := condition()):
-        assert time.monotonic() < end, f"not in time: {what()}"
-        time.sleep(0.02)
-    return found
 
 
 class Companion:

@@ -6,8 +6,9 @@ import signal
 import time
 
 from kit.cases import by_hand_case, expect
-from kit.daemon import PATIENCE_S, ROOT, Daemon, program
+from kit.daemon import ROOT, Daemon, program
 from kit.process import Process
+from kit.waiting import wait_until
 
 FOLDER = ROOT / "docs/clients"
 
@@ -47,17 +48,9 @@ def parameters(client):
     return {c["control"]: c for c in client.do(op="list")["controls"] if c.get("owner") == "engine-patch"}
 
 
-def wait_until(condition, what):
-    end = time.monotonic() + PATIENCE_S
-    while not (found := condition()):
-        assert time.monotonic() < end, what
-        time.sleep(0.02)
-    return found
-
-
 def has(client, name):
     """Waits until the patch has this parameter, and returns all of them."""
-    return wait_until(lambda: (all_of := parameters(client)) and name in all_of and all_of, f"there is no {name}")
+    return wait_until(f"there is no {name}", lambda: (all_of := parameters(client)) and name in all_of and all_of)
 
 
 def focus(client, name):
@@ -124,7 +117,7 @@ def is_back(client, process, before):
     expect((after, focus(client, "deck"), after["volume"][1]), (before, "volume", "fine"))
     # It takes over later changes, too.
     client.do(op="set", control="volume", value=34)
-    wait_until(lambda: heard(process).get("volume") == 34, "the engine does not follow")
+    wait_until("the engine does not follow", lambda: heard(process).get("volume") == 34)
 
 
 def comes_back_after_its_end(scratch, words):
@@ -137,17 +130,17 @@ def comes_back_after_its_end(scratch, words):
         client.quiet()
         # Within the five seconds nobody notices: nothing moves, and nothing is there twice.
         with engine(scratch, words) as process:
-            wait_until(lambda: heard(process), "the engine does not start")
+            wait_until("the engine does not start", lambda: heard(process))
             client.do(op="ping")
             moved = [e for e in client.quiet() if e["event"] in ("value", "commit", "focus", "page")]
             expect((moved, len(parameters(client))), ([], 32))
             is_back(client, process, before)
             before["volume"] = (34, "fine")
             process.signal(signal.SIGKILL)
-        wait_until(lambda: not parameters(client), "the definition does not end")
+        wait_until("the definition does not end", lambda: not parameters(client))
         with engine(scratch, words) as process:
             is_back(client, process, before)
-            wait_until(lambda: heard(process).get("harmonic") == "third", "the engine has other values")
+            wait_until("the engine has other values", lambda: heard(process).get("harmonic") == "third")
 
 
 def comes_back_after_the_daemons_end(scratch, words):
@@ -155,7 +148,7 @@ def comes_back_after_the_daemons_end(scratch, words):
     with engine(scratch, words) as process:
         with Daemon(scratch) as daemon, daemon.client() as client:
             before = change(client)
-            wait_until(lambda: heard(process).get("volume") == 33, "the engine does not follow")
+            wait_until("the engine does not follow", lambda: heard(process).get("volume") == 33)
             # The state is written within a second.
             time.sleep(1.5)
             daemon.signal(signal.SIGKILL)

@@ -6,25 +6,69 @@ import subprocess
 import time
 
 from .cases import expect
-from .daemon import PATIENCE_S, Daemon, program
+from .daemon import Daemon, program
 from .process import Process
+from .waiting import wait_until
 
 
-def wait_until(what, condition):
-    """Waits until the condition is true, and returns it. `what` is a text, or makes one when it is too late."""
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        found = condition()
-        if found:
-            return found
-        assert time.monotonic() < end, f"not in time: {what() if callable(what) else what}"
-        time.sleep(0.02)
+# A synthesizer: the controls of several bridges' tests.
+SYNTHESIZER = """
+[[control]]
+name = "cutoff"
+kind = "float"
+range = "[0, 127]"
+commit_after_ms = 50
+acceleration = "off"
+speeds = [{ name = "one", per_detent = 1 }]
+
+[[control]]
+name = "wave"
+kind = "choice"
+positions = ["saw", "square", "sine"]
+
+[[input]]
+name = "dial"
+type = "client"
+controls = ["cutoff"]
+
+[input.on]
+click = "reset"
+"""
 
 
 def free_port(kind=socket.SOCK_STREAM):
     with socket.socket(socket.AF_INET, kind) as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def fill_connection(port, change):
+    """Calls `change` with 1, 2, … 9999, 0, 1, … until a connection with this port, which nobody reads, takes no more.
+    Returns the last number."""
+
+    def queued():
+        """The bytes that the connection holds: those that are sent, and those that the peer has not read."""
+        total = 0
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            # Of a row, these are the local and the remote address, the state and the queues.
+            _, local, remote, _, queues = line.split()[:5]
+            sent, unread = (int(queue, 16) for queue in queues.split(":"))
+            # The unread bytes of a listener are the connections that wait for it.
+            if remote.endswith(f":{port:04X}"):
+                total += sent
+            elif local.endswith(f":{port:04X}") and not remote.endswith(":0000"):
+                total += unread
+        return total
+
+    number = 0
+    before = None
+    while before != queued():
+        before = queued()
+        for _ in range(1000):
+            number = (number + 1) % 10_000
+            change(number)
+            time.sleep(0.0003)
+    return number
 
 
 class CommandLine:
@@ -119,3 +163,22 @@ class Stage:
             lambda: f"{control or self.control} is {value}, not {self.value(control)}; {self.log()}",
             lambda: self.value(control) == value,
         )
+
+    def expect_no_harm_of_late_echoes(self, receive, send):
+        """The control ramps while the peer sends back everything, a quarter of a second late. `receive` returns what has come."""
+        self.client.quiet()
+        self.client.do(op="ramp", control=self.control, to=120, duration_s=1)
+        waiting = []
+        count = 0
+        end = time.monotonic() + 2
+        while time.monotonic() < end:
+            waiting += [(time.monotonic() + 0.25, message) for message in receive()]
+            while waiting and waiting[0][0] <= time.monotonic():
+                send(waiting.pop(0)[1])
+                count += 1
+            time.sleep(0.001)
+        assert count > 30, f"only {count} messages were sent back"
+        events = [event for event in self.client.quiet() if event["event"] in ("value", "commit")]
+        expect({event["source"] for event in events}, {"ramp"})
+        expect([event["event"] for event in events].count("commit"), 1)
+        expect(self.value(), 120)

@@ -81,3 +81,10 @@ def wakeups(pid):
             if line.startswith("voluntary_ctxt_switches"):
                 counts[task.name] = int(line.split()[1])
     return counts
+
+
+def cpu_seconds(pid):
+    """How much time of a processor a process has used."""
+    # The name, which may have spaces, is in brackets.
+    words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -39,6 +39,15 @@ class Port:
         buffer = ctypes.create_string_buffer(event, 28)
         return asound.snd_seq_event_output_direct(self.handle, buffer)
 
+    def received(self):
+        """The events that have come: pairs of their type and their twelve bytes of data."""
+        events = []
+        event = ctypes.c_void_p()
+        while asound.snd_seq_event_input(self.handle, ctypes.byref(event)) >= 0 and event:
+            data = ctypes.string_at(event, 28)
+            events.append((data[0], data[16:]))
+        return events
+
     def controller(self, number, value, channel=0):
         return self.send(CONTROLLER, struct.pack("BBBBIi", channel, 0, 0, 0, number, value))
 

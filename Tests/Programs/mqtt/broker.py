@@ -10,10 +10,11 @@ import subprocess
 import threading
 import time
 
-from kit.bridge import free_port, wait_until
+from kit.bridge import free_port
 from kit.cases import Skipped
 from kit.daemon import PATIENCE_S, program
 from kit.process import Process
+from kit.waiting import wait_until
 
 
 def until(question, what):

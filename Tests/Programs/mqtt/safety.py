@@ -4,7 +4,7 @@ import os
 import pathlib
 import subprocess
 
-from broker import Bridge, Broker, Listener
+from broker import Bridge, Broker, Listener, until
 from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import Daemon
 
@@ -132,3 +132,19 @@ def rights_that_are_missing_are_told(scratch):
             client.ask(op="set", control="gain", value=0.5)
             listener.await_("gain/commit", "0.5")
             bridge.await_log("the broker refuses wheeld/lab/count/commit: Not authorized")
+
+
+@by_hand_case
+def a_huge_message_takes_no_memory(scratch):
+    huge = pathlib.Path(scratch.folder, "huge")
+    huge.write_bytes(bytes(50_000_000))
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Bridge(scratch, port=broker.port) as bridge:
+        bridge.await_log("connected to the broker")
+        words = ["mosquitto_pub", "-p", str(broker.port), "-t", "wheeld/lab/gain/set"]
+        subprocess.run([*words, "-f", str(huge)], check=True)
+        subprocess.run([*words, "-m", "-12"], check=True)
+        with daemon.client() as client:
+            until(lambda: client.do(op="get", control="gain")["value"] == -12, "the message behind it")
+        with open(f"/proc/{bridge.process.pid}/status") as status:
+            most = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        assert most < 60_000, f"{most} KB"

@@ -1,10 +1,13 @@
 """Brokers and daemons that go, come back, or fall silent."""
 
+import signal
 import time
 
 from broker import Bridge, Broker, Listener, Wire, free_port, until
+from kit.bridge import fill_connection
 from kit.cases import by_hand_case, expect
 from kit.daemon import Daemon
+from kit.process import cpu_seconds
 
 
 @by_hand_case
@@ -60,6 +63,16 @@ def retained_values_are_right_at_a_broker_that_has_forgotten_everything(scratch)
         with Listener(broker.port) as listener:
             listener.await_("gain/value", "-12")
             listener.await_("status", "online")
+
+
+@by_hand_case
+def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
+    with Daemon(scratch) as daemon, Bridge(scratch, port=free_port()) as bridge, daemon.client() as client:
+        bridge.await_log("connected to wheeld")
+        for value in range(1, 4):
+            client.ask(op="set", control="count", value=value)
+        bridge.signal(signal.SIGTERM)
+        bridge.await_log("3 commits are lost: no broker has acknowledged them")
 
 
 @by_hand_case
@@ -120,6 +133,27 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
             listener.await_last("status", "online")
             expect([int(text) for text in listener.heard("count/commit")], list(range(1, 51)))
             del dead
+
+
+@by_hand_case
+def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
+    with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
+        # Long topics fill the connection sooner.
+        prefix = "x" * 100
+        text = f'[mqtt]\nhosts = ["127.0.0.1:{wire.port}"]\nprefix = "{prefix}"\ninterval_ms = 0\n'
+        with Bridge(scratch, text=text) as bridge, daemon.client() as client:
+            topic = f"{prefix}/lab/count/value"
+            with Listener(broker.port, topic=topic) as listener:
+                bridge.await_log("connected to the broker")
+                listener.await_(topic, "0")
+                wire.is_frozen = True
+                last = fill_connection(wire.port, lambda number: client.ask(op="set", control="count", value=number, commit=False))
+                used = cpu_seconds(bridge.process.pid)
+                time.sleep(2)
+                used = cpu_seconds(bridge.process.pid) - used
+                assert used < 0.5, f"it has used {used} s of 2 s"
+                wire.is_frozen = False
+                listener.await_last(topic, str(last))
 
 
 @by_hand_case

@@ -19,9 +19,10 @@ def a_wrong_command_line_is_refused(_):
     osc.expect_refusals(
         (["57120"], "'57120' is no option (see wheel-osc --help)"),
         (["--to"], "--to needs an argument (see wheel-osc --help)"),
-        (["--to", "57120"], "--to takes HOST:PORT, not '57120'"),
-        (["--to", "::1:57120"], "--to takes HOST:PORT, not '::1:57120'"),
-        (["--to", "localhost:0"], "--to takes HOST:PORT, not 'localhost:0'"),
+        (["--to", "57120"], "--to takes [tcp:|slip:]HOST:PORT, not '57120'"),
+        (["--to", "::1:57120"], "--to takes [tcp:|slip:]HOST:PORT, not '::1:57120'"),
+        (["--to", "tcp:57120"], "--to takes [tcp:|slip:]HOST:PORT, not 'tcp:57120'"),
+        (["--to", "localhost:0"], "--to takes [tcp:|slip:]HOST:PORT, not 'localhost:0'"),
         (["--to", "a:1"] * 17, "--to may be given at most 16 times"),
         (["--listen", "70000"], "--listen takes PORT or ADDRESS:PORT with an address in numbers, not '70000'"),
         (["--listen", "studio:9001"], "--listen takes PORT or ADDRESS:PORT with an address in numbers, not 'studio:9001'"),
@@ -34,7 +35,13 @@ def nothing_to_do_is_said(scratch):
     path.write_text("[osc]\n")
     status, _, err = osc("--config", str(path))
     expect(status, 78)
-    assert "there is nothing to do: name a program to send to (--to HOST:PORT" in err, err
+    reason = "there is nothing to do: name a program to send to (--to HOST:PORT"
+    assert reason in err, err
+    # The file has no mistake, and an option may be given.
+    status, said = osc.check(scratch, "[osc]\n")
+    expect((status, said.splitlines()[0]), (0, "bridges.toml: ok"))
+    assert said.splitlines()[1].startswith(reason), said
+    expect(osc("--listen", "9001", "--check-config", str(path)), (0, f"{path}: ok\n", ""))
 
 
 @by_hand_case
@@ -50,7 +57,7 @@ def a_port_that_is_taken_is_said(scratch):
 
 @by_hand_case
 def a_sound_configuration_is_said_to_be_so(scratch):
-    text = '[osc]\nto = ["127.0.0.1:57120", "[::1]:9000", "studio.local:1"]\nlisten = 9001\nbind = "0.0.0.0"\n'
+    text = '[osc]\nto = ["127.0.0.1:57120", "[::1]:9000", "tcp:studio.local:1", "slip:[::1]:1"]\nlisten = "0.0.0.0:9001"\n'
     text += 'bundles = false\n[[osc.control]]\ncontrol = "gain"\naddress = "/n_set"\nargs = [1, 0.5, true, "x", "f:normal"]\n'
     text += 'range = "[0, 1]"\n[[osc.press]]\ninput = "knob"\naddress = "/play"\nargs = []\n'
     text += '[[osc.feed]]\ninput = "dial"\naddress = "/dial"\ndetents = -0.5\n'
@@ -62,7 +69,7 @@ def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[osc]
 to = ["127.0.0.1"]
 lisen = 9001
-bind = "studio"
+listen = 70000
 prefix = "wheeld"
 
 [[osc.control]]
@@ -96,9 +103,9 @@ detents = 2
         osc.check(scratch, text),
         (
             78,
-            """bridges.toml:2:7: an entry of 'to' must be a host and a port, as "127.0.0.1:57120" or "[::1]:57120", not "127.0.0.1"
+            """bridges.toml:2:7: an entry of 'to' must be a host and a port, as "127.0.0.1:57120", "[::1]:57120" or "tcp:127.0.0.1:57120", not "127.0.0.1"
 bridges.toml:3:1: unknown key 'lisen' (did you mean 'listen'?)
-bridges.toml:4:8: 'bind' must be an address of this machine, as "0.0.0.0", not 'studio'
+bridges.toml:4:10: 'listen' must be a port, or an address in numbers and a port, as 9001 or "0.0.0.0:9001", not 70000
 bridges.toml:5:10: 'prefix' must begin with '/', as "/synth/cutoff", not 'wheeld'
 bridges.toml:9:11: 'address' must not have '*', which OSC does not allow in an address
 bridges.toml:10:9: an entry of 'args' must have 'value', 'normal' or 'down' behind 'f:', not 'valeu' (did you mean 'f:value'?)

@@ -3,9 +3,11 @@
 import signal
 import time
 
-from kit.bridge import free_port, wait_until
+from kit.bridge import free_port
 from kit.cases import by_hand_case, expect
 from kit.daemon import Daemon
+from kit.process import wakeups
+from kit.waiting import wait_until
 from stage import FakeRig, Lines, Rigctld, Stage
 
 
@@ -179,6 +181,19 @@ def a_rig_that_does_not_answer_is_connected_again(scratch):
             wait_until("the value at the rig", lambda: "F 14074000" in rig.sets())
 
 
+@by_hand_case
+def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
+    with FakeRig() as rig:
+        rig.closes = True
+        with Stage(scratch, "--port", rig.port) as stage:
+            stage.wait_for_log("it has closed the connection")
+            time.sleep(4)
+            lines = stage.log().splitlines()
+            assert rig.connections <= 10 and len(lines) <= 22, (rig.connections, lines)
+            rig.closes = False
+            wait_until("the value at the rig", lambda: rig.sets() == ["F 14074000"])
+
+
 class Flood(FakeRig):
     """It sends without an end, and never the end of a line."""
 
@@ -251,14 +266,9 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
         with Stage(scratch, configuration=text) as stage:
             wait_until("the first values", lambda: "l AF" in rig.lines)
             time.sleep(1.5)
-            count = switches(stage.bridge.process.pid)
+            count = wakeups(stage.bridge.process.pid)
             time.sleep(2)
-            expect(switches(stage.bridge.process.pid) - count, 0, "times that it woke")
-
-
-def switches(pid):
-    with open(f"/proc/{pid}/status") as status:
-        return sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
+            expect(wakeups(stage.bridge.process.pid), count)
 
 
 @by_hand_case

@@ -1,13 +1,17 @@
 """wheel-rig as a server: Hamlib's rigctl, and programs that misbehave."""
 
+import os
+import resource
 import signal
 import socket
 import threading
 import time
 
-from kit.bridge import free_port, wait_until
+from kit.bridge import free_port
 from kit.cases import by_hand_case, expect
 from kit.daemon import Daemon
+from kit.process import cpu_seconds
+from kit.waiting import wait_until
 from stage import CONTROLS, FakeRig, Lines, Rigctld, Stage, rigctl
 from usage import rig
 
@@ -81,6 +85,18 @@ def a_move_of_a_program_is_committed_once(scratch):
         expect(stage.client.event("commit", control="vfo")["value"], 7000099)
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+
+
+@by_hand_case
+def all_that_a_program_sends_before_it_ends_its_side_is_done_and_answered(scratch):
+    """As `printf … | socat - TCP:…`, which ends its side at once and waits for the answers."""
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        program.socket.sendall(b"F 7000000\nM CW 0\n" + b"F 7100000\nf\n" * 500)
+        program.socket.shutdown(socket.SHUT_WR)
+        expect(program.file.read().split()[-2:], [b"0", b"7100000"])
+        stage.wait_for_value("cw", "mode")
+        expect(stage.value(), 7100000)
 
 
 @by_hand_case
@@ -173,3 +189,22 @@ def a_port_that_is_taken_ends_the_program(scratch):
         status, _, err = rig("--listen", str(other.port), "--socket", scratch.socket)
         expect(status, 1)
         assert f"listen on 127.0.0.1:{other.port}: EADDRINUSE" in err, err
+
+
+@by_hand_case
+def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
+    port = free_port()
+    with Stage(scratch, "--listen", port) as stage:
+        pid = stage.bridge.process.pid
+        limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        most = max(int(name) for name in os.listdir(f"/proc/{pid}/fd")) + 1
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, limits[1]))
+        with Lines(port) as program:
+            stage.wait_for_log("a program cannot connect")
+            used = cpu_seconds(pid)
+            time.sleep(3)
+            used = cpu_seconds(pid) - used
+            assert used < 0.3, f"{used} s of the processor in 3 s"
+            expect(stage.log().count("a program cannot connect"), 1)
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+            expect(program.say("f"), ["14074000"])

@@ -6,9 +6,9 @@ import threading
 import time
 
 from kit import bridge
-from kit.bridge import wait_until
 from kit.daemon import PATIENCE_S
 from kit.process import Process
+from kit.waiting import wait_until
 
 CONTROLS = """
 [[control]]
@@ -100,6 +100,8 @@ class FakeRig:
         self.values = {"f": "14074000", "m": "USB\n2400", "l AF": "0.500000"}
         self.answer = answer or self.usual
         self.connections = 0
+        # Whether it closes a connection after its first answer.
+        self.closes = False
         self.sockets = []
         threading.Thread(target=self.accept, daemon=True).start()
 
@@ -129,6 +131,9 @@ class FakeRig:
                 answer = self.answer(text)
                 if answer is not None:
                     one.sendall(answer if isinstance(answer, bytes) else answer.encode() + b"\n")
+                if self.closes:
+                    one.shutdown(socket.SHUT_RDWR)
+                    return
         except OSError:
             pass
 

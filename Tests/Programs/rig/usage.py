@@ -27,7 +27,7 @@ def a_wrong_command_line_is_refused(_):
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[rig]\nhost = "shack.local"\npoll_ms = 500\n[[rig.control]]\ncontrol = "vfo"\nwhat = "frequency"\noffset = -1.16e8\n'
     text += '[[rig.control]]\ncontrol = "agc"\nwhat = "level:AGC"\nwords = ["0", "2", "3"]\n'
-    text += '[rig.server]\nlisten = "::1"\ncontrols = ["vfo"]\n'
+    text += '[rig.server]\nlisten = "[::1]:4533"\ncontrols = ["vfo"]\n'
     expect(rig.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
@@ -80,7 +80,7 @@ bridges.toml:17:10: the entry must be a number for level:AF, as "14074000", not 
 bridges.toml:19:1: 'gain' is the rig's level:AF already: only one control can be it
 bridges.toml:26:9: 'scale' belongs to numbers, not to a mode
 bridges.toml:27:17: the entry must be one word of a mode, as "USB", not 'two words'
-bridges.toml:30:10: 'listen' must be an address, as "127.0.0.1" or "::", not 'localhost'
+bridges.toml:30:10: 'listen' must be a port, or an address in numbers and a port, as 9001 or "0.0.0.0:9001", not "localhost"
 bridges.toml:31:12: 'controls' must not be empty
 """,
         ),

@@ -10,9 +10,9 @@ import subprocess
 import threading
 import time
 
-from kit.bridge import wait_until
 from kit.daemon import PATIENCE_S
 from kit.process import Process
+from kit.waiting import wait_until
 
 EVENT = struct.Struct("llHHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3

@@ -7,11 +7,11 @@ import struct
 import time
 
 from kit import bridge
-from kit.bridge import wait_until
 from kit.cases import by_hand_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.devices import EV_KEY, EV_REL, Knob
 from kit.process import wakeups
+from kit.waiting import wait_until
 from reader import EV_ABS, Libinput, Reader, node_of, properties, recorded
 
 KEY_LEFTCTRL, KEY_LEFTSHIFT, KEY_Z, KEY_SPACE = 29, 42, 44, 57

@@ -37,6 +37,9 @@ package struct BridgePage {
             isInside = true
             lines += try table(String(line.dropFirst("<!-- keys: ".count).dropLast(" -->".count)))
         }
+        if let schema = schemas.first(where: { !lines.contains("<!-- keys: \($0.title) -->") }) {
+            throw Mistake(description: "\(bridge).md has no table of \(schema.title)")
+        }
         let page = lines.joined(separator: "\n")
         if getenv("UPDATE_DOCS") != nil, let file = fopen(path, "w") {
             fputs(page, file)

@@ -14,14 +14,15 @@ import Testing
     @Test(arguments: ["", ":1", "h:", "h:0", "h:65536", "h:+1", "[::1", "[::1]x", "a b", "mqtt://h", "h\n"])
     func noPlaces(text: String) { #expect(HostPort(text) == nil) }
 
-    @Test(arguments: [("4533", "", 4533), ("0.0.0.0:1", "0.0.0.0", 1), ("[::1]:65535", "::1", 65535)])
+    @Test(arguments: [("4533", "127.0.0.1", 4533), ("0.0.0.0:1", "0.0.0.0", 1), ("[::1]:65535", "::1", 65535)])
     func listeners(text: String, address: String, port: UInt16) throws {
-        let listener = try #require(HostPort.listener(text))
-        #expect((listener.address ?? "", listener.port) == (address, port))
+        let place = try #require(ListeningPlace(text))
+        #expect((place.address, place.port) == (address, port))
+        #expect(ListeningPlace(place.description) == place)
     }
 
     @Test(arguments: ["", "0", "65536", "localhost:1", "127.0.0.1", "::1", ":1", "1.2.3.4:0"])
-    func noListeners(text: String) { #expect(HostPort.listener(text) == nil) }
+    func noListeners(text: String) { #expect(ListeningPlace(text) == nil) }
 
     @Test func itsTextIsReadAgain() {
         for text in ["h", "h:1", "[::1]:99"] { #expect(HostPort(text)?.description == text) }

@@ -38,7 +38,7 @@ import WheelSettings
         mutating func work() {
             mirror.sendNumbers(at: now) {
                 peer = $1
-                return true
+                return $1
             }
             mirror.sendRequests(at: now) { asked.append($1) }
         }
@@ -100,7 +100,7 @@ import WheelSettings
                 case 1: world.letGo()
                 case 2:
                     world.peer = Double(random.choice(128))
-                    world.mirror.hear(world.peer, on: 0)
+                    world.mirror.hear(HeardNumber(world.peer), on: 0, at: world.now)
                     lastMover = "peer"
                 case 3: world.answer()
                 case 4: world.read()

@@ -35,7 +35,7 @@ import WheelSettings
         mutating func work() {
             mirror.sendNumbers(at: now) {
                 peer[$0] = $1
-                return true
+                return $1
             }
             mirror.sendRequests(at: now) { asked.append(($0, $1)) }
         }
@@ -87,7 +87,7 @@ import WheelSettings
 
         mutating func hear(_ numbers: [(route: Int, number: Double)]) {
             for (route, number) in numbers { peer[route] = number }
-            mirror.hear(together: numbers)
+            mirror.hear(together: numbers.map { (route: $0.route, heard: HeardNumber($0.number)) }, at: now)
         }
 
         mutating func settle() {

@@ -27,13 +27,19 @@ import WheelSettings
         mutating func work(after pause: Interval = .milliseconds(5)) {
             now = now + pause
             mirror.sendNumbers(at: now) {
-                sent.append($1); return true
+                sent.append($1); return $1
             }
             mirror.sendRequests(at: now) { requests.append($1) }
         }
 
         mutating func turn(to value: Double) {
             mirror.receive(Sample.value("gain", .number(value), from: .input("knob")))
+        }
+
+        mutating func hear(_ number: Double) { mirror.hear(HeardNumber(number), on: 0, at: now) }
+
+        mutating func hear(together numbers: [(Int, Double)]) {
+            mirror.hear(together: numbers.map { (route: $0.0, heard: HeardNumber($0.1)) }, at: now)
         }
 
         /// The daemon does the last request.
@@ -57,10 +63,10 @@ import WheelSettings
         bench.turn(to: 33.3)
         bench.work()
         #expect(bench.sent == [42])
-        bench.mirror.hear(42, on: 0)
+        bench.hear(42)
         bench.work(after: .seconds(1))
         #expect(bench.requests.isEmpty && bench.sent == [42])
-        bench.mirror.hear(43, on: 0)
+        bench.hear(43)
         bench.work()
         #expect(bench.requests.count == 1)
     }
@@ -74,24 +80,36 @@ import WheelSettings
 
     @Test func aPeersValueIsSetAndNotSentBack() {
         var bench = Bench()
-        bench.mirror.hear(64, on: 0)
+        bench.hear(64)
         bench.work()
         #expect(bench.requests.count == 1)
         #expect(bench.requests.first?.text("unless") == "editing")
         // The control has a grid, and takes the nearest point.
-        bench.daemonSets(50)
+        bench.daemonSets(48)
         bench.work()
         bench.work(after: Mirror.settling)
         #expect(bench.requests.last?.operation == .commit)
-        bench.mirror.receive(Sample.commit("gain", .number(50), from: .client(Sample.client)))
+        bench.mirror.receive(Sample.commit("gain", .number(48), from: .client(Sample.client)))
         bench.work()
         #expect(bench.sent == [])
         #expect(bench.requests.count == 2)
     }
 
+    @Test func aHandThatTakesTheControlOverCommitsItself() {
+        var bench = Bench()
+        bench.hear(64)
+        bench.work()
+        bench.daemonSets(50)
+        bench.turn(to: 80)
+        bench.work()
+        bench.work(after: Mirror.settling)
+        #expect(bench.requests.count == 1)
+        #expect(bench.sent == [102])
+    }
+
     @Test func anotherParameterOfTheSameControlFollowsThePeer() {
         var bench = Bench([Bench.route(), Bench.route()])
-        bench.mirror.hear(127, on: 0)
+        bench.hear(127)
         bench.work()
         bench.daemonSets(100)
         bench.work()
@@ -102,7 +120,7 @@ import WheelSettings
         var bench = Bench()
         bench.turn(to: 50)
         bench.work()
-        bench.mirror.hear(127, on: 0)
+        bench.hear(127)
         bench.work()
         bench.mirror.answered(0, isRefused: true, at: bench.now)
         bench.work()
@@ -114,19 +132,59 @@ import WheelSettings
         var bench = Bench([Bench.route(.pickup)])
         bench.turn(to: 50)
         bench.work()
-        for number in [10.0, 30, 60] { bench.mirror.hear(number, on: 0) }
+        for number in [10.0, 30, 60] { bench.hear(number) }
         bench.work()
         #expect(bench.requests == [])
         // It passes 64.
-        bench.mirror.hear(70, on: 0)
+        bench.hear(70)
         bench.work()
         #expect(bench.requests.count == 1)
         bench.daemonSets(55.1)
         // Somebody else moves the control away.
         bench.turn(to: 0)
-        bench.mirror.hear(71, on: 0)
+        bench.hear(71)
         bench.work()
         #expect(bench.requests.count == 1)
+    }
+
+    @Test func aKnobThatIsRefusedMustPickTheValueUpAgain() {
+        var bench = Bench([Bench.route(.pickup)])
+        bench.turn(to: 50)
+        bench.work()
+        bench.hear(64)
+        bench.hear(70)
+        bench.work()
+        bench.mirror.answered(0, isRefused: true, at: bench.now)
+        bench.hear(100)
+        bench.work()
+        #expect(bench.requests.count == 1)
+        bench.hear(60)
+        bench.work()
+        #expect(bench.requests.count == 2)
+    }
+
+    @Test func aNumberOfThePeerTakesThePlaceOfOneThatWaits() {
+        var bench = Bench()
+        bench.turn(to: 100)
+        bench.work()
+        bench.turn(to: 50)
+        bench.work(after: .milliseconds(1))
+        bench.hear(10)
+        bench.work()
+        #expect(bench.sent == [127])
+        #expect(bench.requests.count == 1)
+    }
+
+    @Test func aReplyThatDoesNotComeKeepsTheLoopAsleep() {
+        var bench = Bench()
+        bench.hear(64)
+        bench.work()
+        bench.daemonSets(50)
+        #expect(bench.mirror.deadline == bench.now + Mirror.settling)
+        bench.hear(65)
+        bench.work()
+        #expect(bench.requests.count == 2)
+        #expect(bench.mirror.deadline == nil)
     }
 
     @Test func tenThousandChangesInASecondAreMergedAndTheLastIsSent() {
@@ -142,11 +200,11 @@ import WheelSettings
 
     @Test func aFloodOfThePeerIsMergedAndTheLastIsSet() {
         var bench = Bench()
-        for number in 0..<10_000 { bench.mirror.hear(Double(number % 128), on: 0) }
-        bench.mirror.hear(127, on: 0)
+        for number in 0..<10_000 { bench.hear(Double(number % 128)) }
+        bench.hear(127)
         bench.work()
-        bench.mirror.hear(1, on: 0)
-        bench.mirror.hear(127, on: 0)
+        bench.hear(1)
+        bench.hear(127)
         bench.work()
         #expect(bench.requests.count == 1)
         bench.daemonSets(100)
@@ -159,7 +217,7 @@ import WheelSettings
         var bench = Bench()
         bench.turn(to: 100)
         bench.now = bench.now + .milliseconds(5)
-        bench.mirror.sendNumbers(at: bench.now) { _, _ in false }
+        bench.mirror.sendNumbers(at: bench.now) { _, _ in nil }
         #expect(bench.mirror.deadline == bench.now + Mirror.retrying)
         bench.work(after: Mirror.retrying)
         #expect(bench.sent == [127])
@@ -169,7 +227,7 @@ import WheelSettings
     @Test func theDaemonsValueCountsAfterItWasAway() {
         var bench = Bench()
         bench.mirror.disconnect()
-        bench.mirror.hear(100, on: 0)
+        bench.hear(100)
         bench.work()
         #expect(bench.requests == [])
         _ = bench.mirror.connect([Sample.float("gain", value: 50)], client: 8)
@@ -188,7 +246,7 @@ import WheelSettings
         var bench = Bench(
             [Bench.route(), MirrorRoute(control: "wave", numbers: .values)],
             [Sample.float(), Sample.choice("wave", ["saw", "sine"], value: "saw")])
-        bench.mirror.hear(together: [(route: 0, number: 127), (route: 1, number: 1)])
+        bench.hear(together: [(0, 127), (1, 1)])
         bench.work()
         #expect(bench.requests.count == 1)
         let assignments = [
@@ -196,7 +254,7 @@ import WheelSettings
         ]
         #expect(bench.requests.first?["values"] == .values(assignments))
         // The next step waits for the reply. One number that comes alone does not.
-        bench.mirror.hear(together: [(route: 0, number: 0), (route: 1, number: 0)])
+        bench.hear(together: [(0, 0), (1, 0)])
         bench.work()
         #expect(bench.requests.count == 1)
         bench.mirror.answered(2, isRefused: false, at: bench.now)
@@ -210,7 +268,7 @@ import WheelSettings
 
     @Test func aStepThatIsRefusedBringsThePeerAllValuesBack() {
         var bench = Bench([Bench.route(), Bench.route()])
-        bench.mirror.hear(together: [(route: 0, number: 127), (route: 1, number: 0)])
+        bench.hear(together: [(0, 127), (1, 0)])
         bench.work()
         // Both routes have the same control: the last one counts.
         #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))

@@ -17,6 +17,14 @@ import WheelSettings
         }
     }
 
+    @Test(arguments: [Taper.log, .square], [ValueRange(5, 20), ValueRange(0, 20), ValueRange(-5, 20)])
+    func theEndsOfAPartAreTheEndsOfTheNumbers(taper: Taper, part: ValueRange) throws {
+        let control = Sample.float("gain", ValueRange(taper == .log ? 1 : 0, 100), taper: taper)
+        let scale = try #require(PeerScale(.whole(upTo: 127), of: control, part: part))
+        #expect([part.lower, part.upper].map { scale.number(for: .number($0)) } == [0, 127])
+        #expect([0, 127].map { scale.value(for: $0) } == [part.lower, part.upper].map { .number($0) })
+    }
+
     @Test func halfTheNumbersAreHalfTheTravel() throws {
         let scale = try #require(
             PeerScale(.whole(upTo: 16383), of: Sample.float("cutoff", ValueRange(20, 20000), taper: .log)))

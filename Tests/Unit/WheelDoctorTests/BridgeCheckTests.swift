@@ -21,6 +21,13 @@ import Testing
         #expect(foreign.remedy.first?.contains("udevadm trigger") == true)
     }
 
+    @Test func aBridgeThatLacksMoreThanTheFileIsNotSaidToBeSound() {
+        #expect(BridgeCheck.lack(in: "/etc/wheeld/bridges.toml: ok\n") == nil)
+        let lack = BridgeCheck.lack(in: "/etc/wheeld/bridges.toml: ok\nthere is nothing to do: name a port\n")
+        let finding = BridgeCheck.finding(.init(program: "wheel-osc"), isWrong: false, lack: lack, need: .there)
+        #expect((finding.verdict, finding.text) == (.note, "there is nothing to do: name a port"))
+    }
+
     @Test func aBridgeMayNeedNoDevice() {
         let sound = BridgeCheck.finding(.init(program: "wheel-osc"), isWrong: false, need: .there)
         #expect((sound.verdict, sound.text) == (.ok, "its configuration is sound"))

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import WheelConfiguration
 import WheelGeometry
 import WheelModel
@@ -71,9 +72,7 @@ struct DeskBench {
     mutating func answerAll() throws {
         for (_, id) in requests {
             guard let id else { continue }
-            let line = Array(#"{"reply":\#(id.json),"ok":true}"#.utf8)
-            guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { continue }
-            _ = desk.receive(reply, at: now)
+            _ = desk.receive(try .made(to: id), at: now)
         }
         requests = []
     }

@@ -109,6 +109,15 @@ import WheelSettings
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
     }
 
+    @Test func aNoteIsStruckOnceAndAValueWithoutANoteEndsIt() throws {
+        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'notes'\nnumber = 60\n")
+        for value in [2.2, 2.4, -3, 1] {
+            bench.turn(to: value, by: 1)
+            bench.work()
+        }
+        #expect(bench.shown == "off60 on62 off62 on61")
+    }
+
     @Test func fedTurnsAreMergedWhileTheDaemonHasNotAnswered() throws {
         var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
         let down = MIDIMessage.controller(channel: 0, number: 70, value: 127)
@@ -141,6 +150,87 @@ import WheelSettings
         }
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
+        try bench.answerAll()
+        // Another peer's knob stands elsewhere.
+        bench.desk.forgetPeer()
+        bench.desk.hear(.controller(channel: 0, number: 70, value: 10), at: bench.now)
+        bench.work()
+        #expect(bench.requests.isEmpty)
+    }
+
+    @Test func stepsThatWaitHaveABound() throws {
+        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'twos-complement'\nnumber = 20\n")
+        for _ in 0..<100 { bench.turn(to: 1, by: 1000) }
+        for _ in 0..<100 { bench.work() }
+        #expect(bench.messages.count == 4096 / 63 + 1)
+        #expect(bench.messages.last == .controller(channel: 0, number: 20, value: 4096 % 63))
+    }
+
+    @Test func stepsOfAControlThatIsNotSentAreNone() throws {
+        var bench = try DeskBench(
+            "[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 20\nsend = false\n")
+        bench.turn(to: 1, by: 1)
+        bench.work()
+        #expect(bench.messages.isEmpty)
+    }
+
+    @Test func pressesThatWaitHaveABound() throws {
+        var bench = try DeskBench("[[midi.press]]\ninput = 'knob'\ngesture = 'click'\nnumber = 40\n")
+        for _ in 0..<1000 { bench.press(.click) }
+        bench.work()
+        #expect(bench.messages.count == 1024)
+    }
+
+    @Test func eachNoteThatBeginsAlsoEndsWhenMessagesHaveNoRoom() throws {
+        var bench = try DeskBench(
+            "[[midi.press]]\ninput = 'knob'\nbutton = 'a'\nnumber = 60\n"
+                + "[[midi.press]]\ninput = 'knob'\nbutton = 'b'\ngesture = 'click'\nnumber = 61\n")
+        bench.press(.down, button: "a")
+        bench.desk.sendMessages(at: bench.now) { _ in false }
+        for _ in 0..<2000 { bench.press(.click, button: "b") }
+        bench.press(.up, button: "a")
+        bench.press(.down, button: "a")
+        bench.press(.up, button: "a")
+        bench.work()
+        let shown = bench.shown.split(separator: " ")
+        #expect(shown.first == "on60" && shown.count <= 1024)
+        #expect(shown.count { $0 == "on60" } == shown.count { $0 == "off60" })
+        #expect(shown.count { $0 == "on61" } == shown.count { $0 == "off61" })
+    }
+
+    @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
+        var bench = try DeskBench("")
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 5), at: bench.now)
+        bench.work()
+        let old = bench.requests
+        bench.requests = []
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
+        let new = bench.requests
+        bench.requests = old
+        try bench.answerAll()
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 0), at: bench.now)
+        bench.work()
+        #expect(bench.requests.isEmpty)
+        bench.requests = new
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.position("saw"))])
+    }
+
+    @Test func whatWaitsWhenTheDaemonGoesIsNotSentAsSteps() throws {
+        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 20\n")
+        for _ in 0..<100 { bench.turn(to: 1, by: 1) }
+        bench.work()
+        bench.desk.disconnect()
+        let sent = bench.messages.count
+        bench.work()
+        #expect(sent == 16 && bench.messages.count == sent)
+        #expect(bench.desk.deadline(at: bench.now) == nil)
     }
 
     @Test func aPeerThatGoesReleasesItsButtons() throws {

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import WheelConfiguration
 import WheelGeometry
 import WheelModel
@@ -80,7 +81,7 @@ struct DeskBench {
     }
 
     mutating func acknowledgeAll() {
-        for number in unacknowledged { _ = desk.acknowledge(number, isRefused: false) }
+        for number in unacknowledged { _ = desk.acknowledge(number, isRefused: false, at: now) }
         unacknowledged = []
     }
 
@@ -100,15 +101,13 @@ struct DeskBench {
     }
 
     mutating func hear(_ topic: String, _ payload: String, isRetained: Bool = false) {
-        desk.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained)
+        desk.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained, at: now)
     }
 
-    mutating func answerAll(_ rest: String = #""ok":true"#) throws {
+    mutating func answerAll(refusing: String? = nil) throws {
         for (_, id) in requests {
             guard let id else { continue }
-            let line = Array(#"{"reply":\#(id.json),\#(rest)}"#.utf8)
-            guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { continue }
-            _ = desk.receive(reply, at: now)
+            _ = desk.receive(try .made(to: id, refusing: refusing), at: now)
         }
         requests = []
     }

@@ -18,14 +18,6 @@ import Testing
         #expect(MQTTTopics.level(of: "") == "localhost")
     }
 
-    @Test(arguments: [
-        ("1", 1.0), ("-0.5", -0.5), ("1e3", 1000), ("+2", 2), (".5", 0.5),
-    ])
-    func numbers(text: String, number: Double) { #expect(MQTTText.number(text) == number) }
-
-    @Test(arguments: ["", "-", "1e999", "0x1", "1,5", "１", "infinity", "1_000"])
-    func noNumbers(text: String) { #expect(MQTTText.number(text) == nil) }
-
     @Test func valuesAreShortText() {
         #expect(MQTTText.text(of: .number(14.074)) == "14.074")
         #expect(MQTTText.text(of: .number(5)) == "5")

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import WheelConfiguration
 import WheelGeometry
 import WheelModel
@@ -49,6 +50,7 @@ struct OSCBench {
         open.name = "open"
         open.kind = .int
         open.range = ValueRange(0, .infinity)
+        open.step = 1
         open.value = .number(0)
         return Listing(controls: [cutoff, wave, open], inputs: [])
     }
@@ -94,10 +96,7 @@ struct OSCBench {
                     desk.receive(OSCBench.value(assignment.control, assignment.value, from: .client(OSCBench.client)))
                 }
             }
-            let end = refusing.map { #""ok":false,"error":"\#($0)","message":"no""# } ?? #""ok":true"#
-            let line = Array(#"{"reply":\#(id.json),\#(end)}"#.utf8)
-            guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { continue }
-            _ = desk.receive(reply, at: now)
+            _ = desk.receive(try .made(to: id, refusing: refusing), at: now)
         }
         requests = []
     }

@@ -67,40 +67,6 @@ import WheelSettings
         #expect(bench.asked == ["cutoff=440.1"])
     }
 
-    @Test func aProgramThatRepeatsWhatItWasSentMovesNothing() throws {
-        var bench = try OSCBench()
-        bench.turn("cutoff", to: .number(440.123456789))
-        bench.work()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
-        bench.hear(OSCMessage("/wheeld/cutoff", [.double(Double(Float(440.123456789)))]))
-        bench.work()
-        #expect(bench.asked == [])
-        // It has another value in between: then the same one is news.
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(500)]))
-        bench.work(after: .seconds(1))
-        try bench.answerAll()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
-        bench.work()
-        #expect(bench.asked == ["cutoff=440.12344"])
-    }
-
-    @Test func aLateEchoDoesNotStopARamp() throws {
-        var bench = try OSCBench()
-        for value in 20..<60 {
-            bench.desk.receive(OSCBench.value("cutoff", .number(Double(value)), from: .ramp))
-            bench.work()
-            if value >= 40 { bench.hear(OSCMessage("/wheeld/cutoff", [.float(Float(value - 20))])) }
-        }
-        #expect(bench.asked == [])
-        #expect(bench.packets.count == 40)
-        // Had it been no echo, the program would have another value than the control.
-        bench.work(after: .milliseconds(400))
-        #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
-        #expect(bench.desk.deadline(at: bench.now) == nil)
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(59)]))
-        #expect(bench.desk.deadline(at: bench.now) == nil)
-    }
-
     @Test func aProgramsValueIsSetAndGoesToTheOthersAlone() throws {
         var bench = try OSCBench(destinations: 3)
         bench.hear(OSCMessage("/wheeld/cutoff", [.float(50)]), from: 1)

@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -86,10 +87,7 @@ import WheelSettings
             switch lines.removeFirst() {
             case .event(let event): desk.receive(event)
             case .reply(let id, let isRefused):
-                let end = isRefused ? #""ok":false,"error":"editing","message":"no""# : #""ok":true"#
-                let line = Array(#"{"reply":\#(id.json),\#(end)}"#.utf8)
-                guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { return }
-                _ = desk.receive(reply, at: now)
+                _ = desk.receive(try .made(to: id, refusing: isRefused ? "editing" : nil), at: now)
             }
         }
 

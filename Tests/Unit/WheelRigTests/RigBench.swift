@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import Testing
 import WheelConfiguration
 import WheelGeometry
@@ -21,6 +22,9 @@ struct RigBench {
     /// Sets that the rig answers with another code.
     var codes: [String: Int] = [:]
     var answers = true
+    /// Whether the daemon answers at once. What it has not answered waits in `waiting`.
+    var daemonAnswers = true
+    private var waiting: [(Request, RequestID?)] = []
     private var values = ["vfo": ControlValue.number(14.074), "mode": .position("usb"), "volume": .number(50)]
     private var unanswered: String?
 
@@ -69,11 +73,13 @@ struct RigBench {
     }
 
     mutating func workOnce(refusing: Bool = false) throws {
-        var asked: [(Request, RequestID?)] = []
-        desk.sendRequests(at: now) { asked.append(($0, $1)) }
-        for (request, id) in asked {
+        desk.sendRequests(at: now) { request, id in
             requests.append(request)
-            try answer(request, id, refusing: refusing)
+            waiting.append((request, id))
+        }
+        if daemonAnswers {
+            for (request, id) in waiting { try answer(request, id, refusing: refusing) }
+            waiting = []
         }
         while let line = desk.nextLine(at: now) {
             lines.append(String(line.dropLast()))
@@ -112,10 +118,17 @@ struct RigBench {
             desk.receive(RigBench.event(control, value, .client(RigBench.client)))
         }
         guard let id, let route = Int(id.json) else { return }
-        let rest = refusing ? #""ok":false,"error":"editing","message":"a hand""# : #""ok":true"#
-        let line = Array(#"{"reply":\#(route),\#(rest)}"#.utf8)
-        guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { return }
-        _ = desk.receive(reply, route, at: now)
+        _ = desk.receive(try .made(to: id, refusing: refusing ? "editing" : nil), route, at: now)
+    }
+
+    /// A reload gives a control another name.
+    mutating func rename(_ control: String, to name: String) {
+        var listing = RigBench.listing(values)
+        for index in listing.controls.indices where listing.controls[index].name == control {
+            listing.controls[index].name = name
+        }
+        values[name] = values[control]
+        desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
     }
 
     /// Somebody turns a control of the panel.

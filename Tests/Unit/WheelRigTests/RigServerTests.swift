@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import Testing
 import WheelGeometry
 import WheelModel
@@ -51,10 +52,7 @@ private struct ServerBench {
             for (name, value) in values { map.take(RigBench.event(name, value, .client(RigBench.client))) }
         }
         guard let id, let number = Int(id.json) else { return }
-        let rest = error.map { #""ok":false,"error":"\#($0)","message":"no""# } ?? #""ok":true"#
-        let line = Array(#"{"reply":\#(number),\#(rest)}"#.utf8)
-        guard case .reply(let reply) = try line.withUnsafeBytes({ try ServerLine($0) }) else { return }
-        server.receive(reply, number, at: now)
+        server.receive(try .made(to: id, refusing: error), number, at: now)
     }
 }
 
@@ -140,6 +138,44 @@ private struct ServerBench {
         #expect(try bench.say("\\chk_vfo") == "0\n")
     }
 
+    @Test func aRequestWaitsForOneOfTheRigForTheSameControl() {
+        var server = RigServer(RigServerSettings())
+        let bench = ServerBench()
+        server.connect(client: RigBench.client)
+        server.open(1)
+        server.receive(Array("F 7000000\nF 7100000\n".utf8), 1)
+        _ = server.work(bench.map)
+        var sent: [Request] = []
+        server.sendRequests(at: bench.now, isBusy: { $0 == "vfo" }) { request, _ in sent.append(request) }
+        #expect(sent.isEmpty)
+        server.sendRequests(at: bench.now, isBusy: { $0 == "mode" }) { request, _ in sent.append(request) }
+        #expect(sent.map { $0["value"] } == [.value(.number(7))])
+    }
+
+    @Test func aMoveFromBeforeTheDaemonWentIsNotCommittedAtTheNext() throws {
+        var bench = ServerBench()
+        #expect(try bench.say("F 7000000") == "RPRT 0\n")
+        bench.server.disconnect()
+        bench.server.connect(client: 9)
+        #expect(bench.server.deadline == nil)
+        var sent: [Request] = []
+        bench.server.sendRequests(at: bench.now + .seconds(1), isBusy: { _ in false }) {
+            sent.append($0); _ = $1
+        }
+        #expect(sent.isEmpty)
+    }
+
+    @Test func aNameThatMeansNothingIsSaid() {
+        var settings = RigServerSettings()
+        settings.controls = ["vfo", "vfoo"]
+        var bench = ServerBench(settings)
+        bench.server.check(bench.map)
+        #expect(
+            bench.server.takeNotes() == [
+                "'controls' of [rig.server] has 'vfoo', which is nothing of a rig (did you mean 'vfo'?)"
+            ])
+    }
+
     @Test func controlsThatAreNotNamedAreNotThere() throws {
         var settings = RigServerSettings()
         settings.controls = ["vfo"]
@@ -148,6 +184,7 @@ private struct ServerBench {
         #expect(try bench.say("m") == "RPRT -11\n")
         #expect(try bench.say("L AF 0.5") == "RPRT -11\n")
         #expect(try bench.say("l ?") == "\n")
+        #expect(try bench.say("L ? f") == "\nRPRT 0\n14074000\n")
     }
 
     @Test func aPassbandIsSetWithItsMode() throws {

@@ -1,0 +1,17 @@
+/// Reads texts that a peer has sent.
+package enum PeerText {
+    /// The text of bytes; `nil` if they are no UTF-8.
+    package static func text(of bytes: some Collection<UInt8>) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // What was wrong has become another character.
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+
+    /// A decimal number. Other writings that `Double` reads, such as `0x1p3`, `inf` and `nan`, are none.
+    package static func number(_ text: some StringProtocol) -> Double? {
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
+            let number = Double(text), number.isFinite
+        else { return nil }
+        return number
+    }
+}

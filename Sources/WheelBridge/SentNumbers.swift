@@ -1,0 +1,66 @@
+import WheelGeometry
+
+/// A number that a peer has said, and the numbers that it may stand for: it may have fewer digits than what the peer was sent.
+package struct HeardNumber: Equatable, Sendable {
+    package let number: Double
+    private let lowest: Double
+    private let highest: Double
+
+    package init(_ number: Double) { self.init(number, from: number, to: number) }
+
+    package init(_ number: Double, from lowest: Double, to highest: Double) {
+        self.number = number
+        self.lowest = lowest
+        self.highest = highest
+    }
+
+    func means(_ other: Double) -> Bool { lowest <= other && other <= highest }
+}
+
+/// What a peer has of one control, and what it was sent lately.
+///
+/// Many peers send back each number that they receive, some of them late: the control has moved on meanwhile, and must not jump
+/// back. A number that was sent in the last moments counts as such an echo. If it was a change after all, the peer gets the
+/// control's value a moment later, so that both are equal.
+struct SentNumbers {
+    /// An echo comes within this time.
+    static let echo = Interval.milliseconds(600)
+    /// More are not sent in that time, with the usual pauses.
+    private static let most = 256
+
+    /// The number that the peer has; `nil` if it is not known.
+    private var newest: Double?
+    private var recent: [(number: Double, until: Instant)] = []
+    /// When the peer must get the control's value again, because its last number may have been no echo.
+    private(set) var doubt: Instant?
+
+    /// `number` is what the peer has now, as far as its type could carry it.
+    mutating func noteSent(_ number: Double, at now: Instant) {
+        newest = number
+        doubt = nil
+        let old = recent.prefix { $0.until < now }.count
+        recent.removeFirst(max(old, recent.count - SentNumbers.most + 1))
+        recent.append((number, now + SentNumbers.echo))
+    }
+
+    /// The peer is another one, or has forgotten everything. Echoes of what was sent before may still come.
+    mutating func forgetPeer() {
+        newest = nil
+        doubt = nil
+    }
+
+    /// Returns whether the number is news, and not what the peer was sent or has said before.
+    mutating func hear(_ heard: HeardNumber, at now: Instant) -> Bool {
+        doubt = nil
+        if let newest, heard.means(newest) { return false }
+        if recent.contains(where: { $0.until >= now && heard.means($0.number) }) {
+            doubt = now + SentNumbers.echo
+            return false
+        }
+        newest = heard.number
+        return true
+    }
+
+    /// Whether the control's value must be sent again now.
+    func isInDoubt(at now: Instant) -> Bool { doubt.map { now >= $0 } ?? false }
+}

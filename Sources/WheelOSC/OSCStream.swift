@@ -1,0 +1,117 @@
+import WheelBridge
+
+/// The packets in a stream of bytes.
+package struct OSCStream: StreamFraming {
+    package enum Framing: Sendable {
+        /// Before each packet its length, as four bytes: OSC 1.0.
+        case lengths
+        /// SLIP (RFC 1055), with an end before and behind each packet: OSC 1.1.
+        case slip
+    }
+
+    package enum Piece: Equatable {
+        case packet([UInt8])
+        /// A length that no packet can have, or a packet without an end. Nothing behind it can be read.
+        case nonsense
+    }
+
+    /// No packet is larger, as by UDP.
+    package static let largest = 65536
+
+    private let framing: Framing
+    private var bytes: [UInt8] = []
+    /// How many of them have been taken.
+    private var taken = 0
+    /// The packet so far, by SLIP.
+    private var packet: [UInt8] = []
+    private var isEscaped = false
+    private var isBroken = false
+
+    private static let end: UInt8 = 0xc0
+    private static let escape: UInt8 = 0xdb
+    private static let escapedEnd: UInt8 = 0xdc
+    private static let escapedEscape: UInt8 = 0xdd
+
+    package init(_ framing: Framing) { self.framing = framing }
+
+    package static func isSound(_ piece: Piece) -> Bool { piece != .nonsense }
+
+    package mutating func append(_ more: some Sequence<UInt8>) {
+        guard !isBroken else { return }
+        bytes.removeFirst(taken)
+        taken = 0
+        bytes.append(contentsOf: more)
+    }
+
+    package mutating func removeAll() { self = OSCStream(framing) }
+
+    package mutating func next() -> Piece? {
+        guard !isBroken else { return nil }
+        let piece =
+            switch framing {
+            case .lengths: nextByLength()
+            case .slip: nextBySlip()
+            }
+        guard piece == .nonsense else { return piece }
+        removeAll()
+        isBroken = true
+        return piece
+    }
+
+    private mutating func nextByLength() -> Piece? {
+        while bytes.count - taken >= 4 {
+            let length = bytes[taken..<taken + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard length <= OSCStream.largest, length % 4 == 0 else { return .nonsense }
+            guard bytes.count - taken >= 4 + length else { return nil }
+            let packet = bytes[taken + 4..<taken + 4 + length]
+            taken += 4 + length
+            // Nothing, as a sign of life.
+            if packet.isEmpty { continue }
+            return .packet(Array(packet))
+        }
+        return nil
+    }
+
+    private mutating func nextBySlip() -> Piece? {
+        while taken < bytes.count {
+            let byte = bytes[taken]
+            taken += 1
+            if isEscaped {
+                isEscaped = false
+                switch byte {
+                case OSCStream.escapedEnd: packet.append(OSCStream.end)
+                case OSCStream.escapedEscape: packet.append(OSCStream.escape)
+                default: return .nonsense
+                }
+            } else if byte == OSCStream.escape {
+                isEscaped = true
+            } else if byte == OSCStream.end {
+                // Two packets have two ends between them.
+                guard !packet.isEmpty else { continue }
+                defer { packet = [] }
+                return .packet(packet)
+            } else {
+                packet.append(byte)
+            }
+            guard packet.count <= OSCStream.largest else { return .nonsense }
+        }
+        return nil
+    }
+
+    /// The bytes of a packet in the stream.
+    package static func frame(_ packet: [UInt8], _ framing: Framing) -> [UInt8] {
+        switch framing {
+        case .lengths: return withUnsafeBytes(of: UInt32(packet.count).bigEndian) { Array($0) } + packet
+        case .slip:
+            var bytes = [end]
+            for byte in packet {
+                switch byte {
+                case end: bytes += [escape, escapedEnd]
+                case escape: bytes += [escape, escapedEscape]
+                default: bytes.append(byte)
+                }
+            }
+            return bytes + [end]
+        }
+    }
+}

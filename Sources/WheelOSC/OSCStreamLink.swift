@@ -1,0 +1,69 @@
+import LinuxSystem
+import WheelBridge
+import WheelGeometry
+
+/// The TCP connection with one destination, in both directions.
+final class OSCStreamLink: OSCLink {
+    private let link: TCPLink<OSCStream>
+    private let framing: OSCStream.Framing
+    private let report: (OSCOccurrence) -> Void
+    /// Whether more packets may have come.
+    private var hasMore = false
+    /// Whether a packet was sent by this connection.
+    private var hasBegun = false
+
+    let fullPause = Interval.milliseconds(100)
+
+    /// So many bytes at most wait for a program that does not read.
+    private static let mostWaiting = 1 << 16
+    /// As many packets are read at once; a flood must not keep the daemon waiting.
+    private static let packetsAtOnce = 128
+
+    init(
+        _ destination: OSCDestination, _ framing: OSCStream.Framing, _ loop: EventLoop,
+        _ report: @escaping (OSCOccurrence) -> Void
+    ) {
+        self.framing = framing
+        self.report = report
+        link = TCPLink(
+            host: destination.host, port: destination.port, OSCStream(framing), loop: loop, mayBeSilent: true)
+    }
+
+    /// liblo does not see that a stream is SLIP if it begins with a bundle.
+    var takesBundles: Bool { framing == .lengths || hasBegun }
+
+    /// It sends no datagrams.
+    var address: InternetAddress? { nil }
+
+    var deadline: Instant? { hasMore ? .distantPast : link.deadline }
+
+    func work(at now: Instant) {
+        hasMore = false
+        for _ in 0..<OSCStreamLink.packetsAtOnce {
+            guard let occurrence = link.next() else { return }
+            take(occurrence)
+        }
+        hasMore = true
+    }
+
+    private func take(_ occurrence: TCPLink<OSCStream>.Occurrence) {
+        switch occurrence {
+        case .connected:
+            hasBegun = false
+            report(.opened)
+        case .piece(.packet(let packet)): packet.withUnsafeBytes { report(.packet($0)) }
+        case .piece(.nonsense): take(link.end(reason: "it sends bytes that are no packets of OSC"))
+        case .disconnected(let reason): report(.refused(reason))
+        }
+    }
+
+    func send(_ packet: [UInt8]) -> OSCLinkSending {
+        guard link.isConnected else { return .closed }
+        guard link.waiting < OSCStreamLink.mostWaiting else { return .full }
+        hasBegun = true
+        link.send(OSCStream.frame(packet, framing))
+        return .sent
+    }
+
+    func flush() { link.flush() }
+}

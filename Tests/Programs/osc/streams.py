@@ -1,0 +1,272 @@
+"""wheel-osc by TCP, with liblo and with programs that cut packets as they like."""
+
+import ctypes
+import pathlib
+import select
+import socket
+import struct
+import time
+
+from kit.bridge import fill_connection, free_port
+from kit.cases import Skipped, by_hand_case, expect
+from kit.daemon import PATIENCE_S
+from kit.process import cpu_seconds
+from kit.waiting import wait_until
+from stage import CONTROLS, Dump, Stage, bundle, packet
+
+
+class Program:
+    """A program that takes one connection, and the packets that come by it."""
+
+    def __init__(self, port=0, slip=False):
+        self.listener = socket.create_server(("127.0.0.1", port))
+        self.listener.settimeout(PATIENCE_S)
+        self.port = self.listener.getsockname()[1]
+        self.slip = slip
+        self.connection = None
+        self.rest = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.drop()
+        self.listener.close()
+
+    @property
+    def place(self):
+        return f"{'slip' if self.slip else 'tcp'}:127.0.0.1:{self.port}"
+
+    def accept(self):
+        self.connection = self.listener.accept()[0]
+        self.connection.settimeout(PATIENCE_S)
+        self.rest = b""
+
+    def drop(self):
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+
+    def frame(self, data):
+        if not self.slip:
+            return struct.pack(">I", len(data)) + data
+        return b"\xc0" + data.replace(b"\xdb", b"\xdb\xdd").replace(b"\xc0", b"\xdb\xdc") + b"\xc0"
+
+    def send(self, data):
+        self.connection.sendall(self.frame(data))
+
+    def packets(self):
+        """The packets that have come, without waiting."""
+        while (more := self.read()) is not None:
+            assert more, "the bridge has closed the connection"
+            self.rest += more
+        found = []
+        while not self.slip and len(self.rest) >= 4 and len(self.rest) >= 4 + self._length():
+            length = self._length()
+            found.append(self.rest[4 : 4 + length])
+            self.rest = self.rest[4 + length :]
+        while self.slip and b"\xc0" in self.rest:
+            data, self.rest = self.rest.split(b"\xc0", 1)
+            if data:
+                found.append(data.replace(b"\xdb\xdc", b"\xc0").replace(b"\xdb\xdd", b"\xdb"))
+        return found
+
+    def read(self):
+        """What has come, without waiting: nothing (None), or the end of the connection (no bytes)."""
+        if not select.select([self.connection], [], [], 0)[0]:
+            return None
+        try:
+            return self.connection.recv(65536)
+        except ConnectionResetError:
+            return b""
+
+    def _length(self):
+        return struct.unpack(">I", self.rest[:4])[0]
+
+    def wait_for_packet(self, data):
+        seen = []
+
+        def has_come():
+            seen.extend(self.packets())
+            return data in seen
+
+        wait_until(lambda: f"{data!r} in {seen}", has_come)
+
+
+CUTOFF_AND_WAVE = bundle(packet("/wheeld/cutoff", "f", 0), packet("/wheeld/wave", "i", 0))
+
+
+@by_hand_case
+def oscdump_gets_every_value(scratch):
+    to_oscdump(scratch, "tcp")
+
+
+@by_hand_case
+def oscdump_gets_every_value_with_slip(scratch):
+    to_oscdump(scratch, "slip")
+
+
+def to_oscdump(scratch, framing):
+    port = free_port()
+    with Dump(port, by="tcp") as dump, Stage(scratch, options=["--to", f"{framing}:127.0.0.1:{port}"]) as stage:
+        dump.wait_for_message("/wheeld/wave i 0")
+        for value in range(1, 101):
+            stage.client.do(op="set", control="cutoff", value=value)
+        dump.wait_for_message("/wheeld/cutoff f 100.000000")
+        time.sleep(0.2)
+        expect(len(dump.shown()), len(set(dump.shown())), "each message once")
+
+
+@by_hand_case
+def both_directions_have_one_connection(scratch):
+    both_directions(scratch, slip=False)
+
+
+@by_hand_case
+def both_directions_have_one_connection_with_slip(scratch):
+    both_directions(scratch, slip=True)
+
+
+def both_directions(scratch, slip):
+    with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place], listens=False) as stage:
+        program.accept()
+        program.wait_for_packet(packet("/wheeld/wave", "i", 0) if slip else CUTOFF_AND_WAVE)
+        # 0xc0 and 0xdb, which SLIP escapes, stand in these floats.
+        for value in (6.0, 3.0, 6.8515625, 107.0):
+            program.send(packet("/wheeld/cutoff", "f", value))
+            stage.wait_for_value(value)
+        time.sleep(0.7)
+        expect(program.packets(), [], "nothing is sent back")
+        stage.client.do(op="set", control="cutoff", value=6.8515625)
+        program.wait_for_packet(packet("/wheeld/cutoff", "f", 6.8515625))
+
+
+@by_hand_case
+def a_program_with_liblo_answers_on_the_connection(scratch):
+    with Liblo() as program, Stage(scratch, options=["--to", f"tcp:127.0.0.1:{program.port}"], listens=False) as stage:
+        # It adds 1 to what it gets, once.
+        stage.client.do(op="set", control="cutoff", value=41)
+        stage.wait_for_value(42)
+
+
+class Liblo:
+    """A server of liblo in a thread of its own: it sends back 42 where it gets 41."""
+
+    TCP = 4
+
+    def __init__(self):
+        try:
+            self.liblo = ctypes.CDLL("liblo.so.7")
+        except OSError as error:
+            raise Skipped(f"liblo is not installed: {error}") from error
+        pointer = ctypes.c_void_p
+        self.liblo.lo_server_thread_new_with_proto.restype = pointer
+        self.liblo.lo_message_get_source.restype = pointer
+        self.liblo.lo_message_new.restype = pointer
+        handler = ctypes.CFUNCTYPE(ctypes.c_int, pointer, pointer, pointer, ctypes.c_int, pointer, pointer)
+        self.handler = handler(self._handle)
+        self.port = free_port()
+        self.server = pointer(self.liblo.lo_server_thread_new_with_proto(str(self.port).encode(), self.TCP, None))
+        assert self.server, "liblo does not listen"
+        self.liblo.lo_server_thread_add_method(self.server, b"/wheeld/cutoff", b"f", self.handler, None)
+
+    def __enter__(self):
+        self.liblo.lo_server_thread_start(self.server)
+        return self
+
+    def __exit__(self, *_):
+        self.liblo.lo_server_thread_stop(self.server)
+        self.liblo.lo_server_thread_free(self.server)
+
+    def _handle(self, _path, _types, arguments, _count, message, _data):
+        value = ctypes.cast(arguments, ctypes.POINTER(ctypes.POINTER(ctypes.c_float)))[0][0]
+        if value == 41:
+            source = ctypes.c_void_p(self.liblo.lo_message_get_source(ctypes.c_void_p(message)))
+            answer = ctypes.c_void_p(self.liblo.lo_message_new())
+            self.liblo.lo_message_add_float(answer, ctypes.c_float(42))
+            self.liblo.lo_send_message(source, b"/wheeld/cutoff", answer)
+            self.liblo.lo_message_free(answer)
+        return 0
+
+
+@by_hand_case
+def a_program_that_ends_and_comes_back_gets_every_value(scratch):
+    port = free_port()
+    with Stage(scratch, options=["--to", f"tcp:127.0.0.1:{port}"]) as stage:
+        stage.wait_for_log(f"nobody takes messages at tcp:127.0.0.1:{port}")
+        with Program(port) as program:
+            program.accept()
+            program.wait_for_packet(CUTOFF_AND_WAVE)
+        stage.client.do(op="set", control="cutoff", value=99)
+        with Program(port) as program:
+            program.accept()
+            program.wait_for_packet(bundle(packet("/wheeld/cutoff", "f", 99), packet("/wheeld/wave", "i", 0)))
+        expect(stage.log().count("nobody takes messages"), 1)
+
+
+@by_hand_case
+def packets_may_be_cut_anywhere(scratch):
+    # The daemon keeps its value: the second time others are sent, so that none of them is an echo.
+    for slip, first in ((False, 1), (True, 61)):
+        with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place]) as stage:
+            program.accept()
+            data = b"".join(program.frame(packet("/wheeld/cutoff", "f", first + count)) for count in range(50))
+            for byte in data[:400]:
+                program.connection.sendall(bytes([byte]))
+            program.connection.sendall(data[400:])
+            stage.wait_for_value(first + 49)
+
+
+@by_hand_case
+def nonsense_ends_the_connection_and_pauses_grow(scratch):
+    cases = [
+        (False, [b"\xff\xff\xff\xff", struct.pack(">I", 0x7FFFFFFC), struct.pack(">I", 65540), b"\0\0\0\5hello"]),
+        (True, [b"\xc0\xdb\x00", b"x" * 70_000]),
+    ]
+    for slip, broken in cases:
+        with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place]) as stage:
+            for data in broken:
+                program.accept()
+                program.connection.sendall(data)
+                # What was sent before the end comes first.
+                wait_until("the connection ends", lambda: program.read() == b"")
+                program.drop()
+            program.accept()
+            program.send(b"/x\0\0" if not slip else b"/x\0")
+            program.send(packet("/wheeld/cutoff", "f", 77))
+            stage.wait_for_value(77)
+            expect(stage.log().count("it sends bytes that are no packets of OSC"), 1)
+
+
+@by_hand_case
+def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(scratch):
+    port = free_port(socket.SOCK_DGRAM)
+    # Long addresses fill the connection sooner.
+    prefix = "/" + "x" * 180
+    with Program() as frozen, Dump(port) as dump:
+        text = f'[osc]\nto = ["{frozen.place}", "127.0.0.1:{port}"]\nprefix = "{prefix}"\ninterval_ms = 0\n'
+        with Stage(scratch, text, controls=CONTROLS.replace("[0, 127]", "[0, 10000]")) as stage:
+            frozen.accept()
+            dump.wait_for_message(f"{prefix}/wave i 0")
+            before = memory(stage.bridge.process.pid)
+            last = fill_connection(
+                frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
+            )
+            dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
+            assert memory(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
+            used = cpu_seconds(stage.bridge.process.pid)
+            time.sleep(2)
+            used = cpu_seconds(stage.bridge.process.pid) - used
+            assert used < 0.5, f"it has used {used} s of 2 s"
+            stage.wait_for_log(f"nobody takes messages at {frozen.place}: it takes nothing")
+            frozen.drop()
+            frozen.accept()
+            frozen.wait_for_packet(bundle(packet(f"{prefix}/cutoff", "f", last), packet(f"{prefix}/wave", "i", 0)))
+
+
+def memory(pid):
+    """In kilobytes."""
+    for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    raise AssertionError("no VmRSS")

@@ -1,0 +1,36 @@
+import Testing
+import WheelGeometry
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+@Suite struct MQTTFullWireTests {
+    @Test func aConnectionWithoutRoomIsTriedNowAndThen() throws {
+        var bench = try DeskBench()
+        bench.hasRoom = false
+        bench.turn(to: 1)
+        bench.commit(1)
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.work()
+        let end = bench.now + .seconds(1)
+        var wakes = 0
+        while let deadline = bench.desk.deadline, deadline < end, wakes < 1000 {
+            wakes += 1
+            bench.work(after: max(.zero, deadline - bench.now))
+        }
+        #expect(wakes <= 50)
+        bench.hasRoom = true
+        bench.work()
+        #expect(bench.take() == "gain/value=1 dial/press=click! gain/commit=1!")
+        #expect(bench.desk.deadline == nil)
+    }
+
+    @Test func noWaitEndsForACommitThatTheBrokerHasNotAcknowledged() throws {
+        var bench = try DeskBench()
+        for value in 1...25 { bench.commit(Double(value)) }
+        bench.work()
+        bench.work()
+        #expect(bench.messages.filter(\.isAcknowledged).count == CommitQueue.window)
+        #expect(bench.desk.deadline == nil)
+    }
+}

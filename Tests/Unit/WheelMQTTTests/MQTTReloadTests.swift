@@ -1,0 +1,54 @@
+import Testing
+import WheelSettings
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+@Suite struct MQTTReloadTests {
+    @Test func aControlThatGoesIsForgotten() throws {
+        var bench = try DeskBench()
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.receive(.controls(listing))
+        bench.work()
+        #expect(bench.take() == "gain/value= gain/speed= gain/state=")
+        #expect(bench.messages.allSatisfy { $0.isRetained && $0.payload.isEmpty })
+        bench.hear("gain/set", "1")
+        bench.hear("wave/set", "sine")
+        bench.work()
+        #expect(bench.requests.map(\.request["control"]) == [.text("wave")])
+    }
+
+    @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
+        var bench = try DeskBench()
+        bench.hear("gain/set", "5")
+        bench.work()
+        let old = bench.requests
+        bench.requests = []
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.receive(.controls(listing))
+        bench.hear("wave/set", "square")
+        bench.work()
+        let new = bench.requests
+        bench.requests = old
+        try bench.answerAll()
+        bench.hear("wave/set", "sine")
+        bench.work()
+        #expect(bench.requests.isEmpty)
+        bench.requests = new
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
+    }
+
+    @Test func aNameWithAWildcardIsLeftOut() throws {
+        var bench = try DeskBench()
+        var listing = DeskBench.listing
+        listing.controls[0].name = "a/+"
+        bench.receive(.controls(listing))
+        bench.work()
+        #expect(bench.messages.allSatisfy { !$0.topic.contains("+") })
+        #expect(bench.desk.takeComplaints() == [.unusableName("a/+")])
+    }
+}

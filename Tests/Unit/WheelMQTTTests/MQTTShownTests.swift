@@ -1,0 +1,60 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+/// What the broker and Home Assistant are told of controls and inputs.
+@Suite struct MQTTShownTests {
+    @Test func aNewBrokerGetsEachValueAtOnce() throws {
+        var bench = try DeskBench("interval_ms = 10000\n")
+        bench.work(after: .seconds(10))
+        bench.turn(to: 1)
+        bench.work()
+        bench.desk.brokerWent()
+        bench.desk.brokerCame(at: bench.now)
+        _ = bench.take()
+        bench.work()
+        #expect(bench.take().contains("gain/value=1 "))
+    }
+
+    @Test func aControlThatIsMovedDuringARampIsEdited() throws {
+        var bench = try DeskBench()
+        bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
+        bench.turn(to: 1)
+        bench.work()
+        #expect(bench.take() == "gain/value=1 gain/state=editing")
+    }
+
+    @Test func pressesThatWaitHaveABound() throws {
+        var bench = try DeskBench()
+        bench.hasRoom = false
+        for _ in 0..<MQTTDesk.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
+        bench.receive(.press(input: "dial", button: nil, .double))
+        bench.hasRoom = true
+        bench.work()
+        #expect(bench.messages.count == MQTTDesk.mostPresses)
+        #expect(bench.messages.last?.payload == "double")
+        #expect(bench.desk.takeComplaints() == [.tooManyPresses])
+    }
+
+    @Test func homeAssistantIsToldWhatItCanShow() throws {
+        var bench = try DeskBench("discovery = 'homeassistant'\n")
+        var listing = DeskBench.listing
+        listing.controls[0].range = ValueRange(0, .infinity)
+        listing.inputs = ["knob", "touch"].map {
+            InputState(name: $0, type: $0 == "touch" ? "touch" : "evdev", state: .attached, focus: nil)
+        }
+        bench.receive(.controls(listing))
+        bench.work()
+        let told = try #require(bench.messages.first { $0.topic == "homeassistant/device/wheeld_lab/config" })
+        // A number has two ends there.
+        #expect(told.payload.contains(#""control_gain":{"unique_id":"wheeld_lab_control_gain""#))
+        #expect(!told.payload.contains(#""platform":"number""#))
+        #expect(told.payload.contains(#""platform":"select","command_topic":"wheeld/lab/wave/set""#))
+        #expect(told.payload.contains("press_knob") && !told.payload.contains("press_touch"))
+        #expect(told.isRetained && told.isAcknowledged)
+    }
+}

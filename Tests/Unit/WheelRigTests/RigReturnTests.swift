@@ -1,0 +1,49 @@
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelRig
+
+/// Whose values count when a rig comes back, and when a reload brings other controls.
+@Suite struct RigReturnTests {
+    @Test func aRigThatComesBackGetsEveryValue() throws {
+        var bench = try RigBench()
+        bench.desk.rigDisconnected()
+        bench.turn("vfo", to: .number(10))
+        try bench.work()
+        #expect(bench.lines == [])
+        bench.desk.rigConnected()
+        try bench.work()
+        #expect(bench.sets.sorted() == ["F 10000000", "L AF 0.5", "M USB 0"])
+    }
+
+    @Test func theRigCanWin() throws {
+        var bench = try RigBench("[rig]\nwins = 'rig'\n", connects: false)
+        bench.rig = ["f": "7000000", "m": "LSB\n2400"]
+        bench.desk.rigConnected()
+        try bench.work(for: .seconds(2))
+        // The level is not there: the control's value is sent.
+        #expect(bench.sets == ["L AF 0.5"])
+        #expect(bench.asked.filter { !$0.hasPrefix("commit") } == ["vfo=7.0", "mode=lsb"])
+    }
+
+    @Test func otherControlsAfterAReloadAreConnectedInBothDirections() throws {
+        var bench = try RigBench()
+        bench.rename("vfo", to: "dial")
+        bench.turn("dial", to: .number(21))
+        try bench.work(for: .seconds(2))
+        #expect(bench.sets.contains("F 21000000"))
+        bench.rig["f"] = "7000000"
+        try bench.work(for: .seconds(2))
+        #expect(bench.asked == ["dial=7.0", "commit dial"])
+    }
+
+    @Test func aRigThatWinsAlsoWinsAfterAReload() throws {
+        var bench = try RigBench("[rig]\nwins = 'rig'\n")
+        bench.rig["f"] = "7000000"
+        bench.rename("vfo", to: "dial")
+        try bench.work(for: .seconds(2))
+        #expect(bench.asked == ["dial=7.0", "commit dial"])
+        #expect(bench.sets == [])
+    }
+}
