@@ -12,11 +12,8 @@ public final class Canvas {
     public let width: Int
     public let height: Int
     private let isSharp: Bool
-    private var tracer: Tracer
-    private var sweep: Sweep
-    private var layer: Layer
-    private var moving: FramePair
-    private var isLost = true
+    /// One value, because each access to a class is checked at run time.
+    private var picture: Picture
 
     /// A sharp picture has black and white pixels alone: each is the nearer one.
     public init(width: Int, height: Int, isSharp: Bool = false) {
@@ -24,27 +21,49 @@ public final class Canvas {
         self.width = width
         self.height = height
         self.isSharp = isSharp
-        tracer = Tracer(width: width, height: height)
-        sweep = Sweep(width: width, isSharp: isSharp)
-        layer = Layer(width: width, height: height)
-        moving = FramePair(height: height)
+        picture = Picture(
+            tracer: Tracer(width: width, height: height), sweep: Sweep(width: width, isSharp: isSharp),
+            layer: Layer(width: width, height: height), moving: FramePair(height: height))
         setLayer(on: .black)
     }
 
     /// Replaces the layer below every list: a colour and shapes. They are drawn only when they change.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
-        layer.draw(list, on: ground, tracer: &tracer, sweep: &sweep)
+        picture.setLayer(list, on: ground)
     }
 
     /// Draws `list` over the layer, into pixels that still hold the last picture of this canvas, and sets `damage` to
     /// the pixels that it wrote.
     public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         precondition(target.width == width && target.height == height)
+        picture.draw(list, into: target, damage: &damage)
+    }
+
+    /// Notes that the target does not hold the last picture, or is another one. The next frame is drawn in full.
+    public func invalidate() {
+        picture.isLost = true
+    }
+}
+
+/// What a canvas draws with, and what it has drawn.
+private struct Picture: ~Copyable {
+    var tracer: Tracer
+    var sweep: Sweep
+    var layer: Layer
+    var moving: FramePair
+    var isLost = true
+
+    mutating func setLayer(_ list: DisplayList, on color: Color) {
+        layer.draw(list, on: color, tracer: &tracer, sweep: &sweep)
+    }
+
+    mutating func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         damage.removeAll()
         moving.setNext(list, tracer: &tracer)
         if isLost {
-            moving.changes.addBox(rows: Span(from: 0, to: Int32(height)), columns: Span(from: 0, to: Int32(width)))
+            moving.changes.addBox(
+                rows: Span(from: 0, to: Int32(target.height)), columns: Span(from: 0, to: Int32(target.width)))
             isLost = false
         } else {
             moving.findChanges()
@@ -52,10 +71,5 @@ public final class Canvas {
         }
         layer.forgetDamage()
         moving.run(&sweep, over: layer.ground, into: target, damage: &damage)
-    }
-
-    /// Notes that the target does not hold the last picture, or is another one. The next frame is drawn in full.
-    public func invalidate() {
-        isLost = true
     }
 }

@@ -33,7 +33,8 @@ struct Frame: ~Copyable {
     /// there. `items` are those of `before`, and then those of the list. They are copied, not shared: filling the list again
     /// would otherwise allocate new memory.
     mutating func fill(
-        from list: DisplayList, items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
+        from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?,
+        items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
         traces: inout Traces, tracer: inout Tracer
     ) {
         let given = list.items
@@ -53,7 +54,7 @@ struct Frame: ~Copyable {
                 let old = index < others ? before.slots.start[index].trace : Trace()
                 slots.append(
                     slot(
-                        for: given[index], like: old, of: index < others ? items[index] : nil, atlas: list.atlas,
+                        for: given[index], like: old, of: index < others ? items[index] : nil, cells,
                         traces: &traces, tracer: &tracer))
             }
             if own == others { items[index] = given[index] }
@@ -112,7 +113,7 @@ struct Frame: ~Copyable {
     }
 
     private func slot(
-        for item: DisplayList.Item, like old: Trace, of oldItem: DisplayList.Item?, atlas: GlyphAtlas?,
+        for item: DisplayList.Item, like old: Trace, of oldItem: DisplayList.Item?, _ cells: UnsafePointer<GlyphCell>?,
         traces: inout Traces, tracer: inout Tracer
     ) -> Slot {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
@@ -131,9 +132,9 @@ struct Frame: ~Copyable {
         case .text(let from, let to):
             slot.isText = true
             slot.glyphs = IndexRange(from..<to)
-            guard let atlas else { break }
+            guard let cells else { break }
             for index in from..<to {
-                let cell = atlas.cells[Int(glyphs[index].cell)]
+                let cell = cells[Int(glyphs[index].cell)]
                 slot.trace.rows = slot.rows.union(glyphs[index].rows(cell))
                 slot.trace.columns = slot.columns.union(glyphs[index].columns(cell))
             }

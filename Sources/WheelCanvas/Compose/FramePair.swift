@@ -4,9 +4,8 @@ struct FramePair: ~Copyable {
     private(set) var next = Frame()
     private var items = ContiguousArray<DisplayList.Item>()
     private var atlas: GlyphAtlas?
-    /// The atlas' glyphs, during a sweep.
-    private(set) var cells: UnsafePointer<GlyphCell>?
-    private(set) var coverage: UnsafePointer<UInt8>?
+    /// What the next frame reads of the atlas.
+    private(set) var glyphs: GlyphAtlas.Pointers?
     /// The traces of both frames. Unchanged traces are not moved, and unused ones stay until there are too many.
     private(set) var traces = Traces()
     private var spareTraces = Traces()
@@ -21,19 +20,17 @@ struct FramePair: ~Copyable {
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }
-        next.fill(from: list, items: &items, before: shown, traces: &traces, tracer: &tracer)
+        glyphs = atlas?.pointers
+        next.fill(from: list, glyphs?.cells, items: &items, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
     }
 
     mutating func findChanges() {
-        changes.find(from: shown, to: next, atlas: atlas)
+        changes.find(from: shown, to: next, cells: glyphs?.cells)
     }
 
     /// Draws the changes. The next frame then becomes the current one.
     mutating func run(_ sweep: inout Sweep, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion) {
-        // Done once rather than at every glyph, because access to a class is checked at run time.
-        cells = atlas.map { UnsafePointer($0.cells.start) }
-        coverage = atlas.map { UnsafePointer($0.coverage.start) }
         sweep.run(self, over: ground, into: target, damage: &damage)
         swap(&shown, &next)
     }

@@ -3,8 +3,8 @@ struct Ground {
     var color: UInt32
     /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
-    /// For each row, 0 if it equals the row above, else 1 more than a column in which they differ.
-    var changes: UnsafePointer<Int32>?
+    /// For each row, the span from the first to the last pixel that differs from the row above.
+    var changes: UnsafePointer<Span>?
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     var drawn: UnsafePointer<Span>?
     var width: Int
@@ -22,23 +22,28 @@ struct Ground {
     func isLikeAbove(_ y: Int32, _ columns: Span) -> Bool {
         guard let changes, let pixels, !columns.isEmpty else { return true }
         let change = changes[Int(y)]
-        guard change != 0 else { return true }
-        guard y > 0 && (change <= columns.from || change > columns.to) else { return false }
+        guard change.overlaps(columns) else { return true }
+        // Its ends differ, and between them pixels may be equal.
+        let between = columns.from > change.from && columns.to < change.to
+        guard y > 0 && between else { return false }
         let row = pixels + (Int(y) &* width &+ Int(columns.from))
         return areEqualPixels(row, row - width, count: Int(columns.count))
     }
 
     /// The colour of these pixels, if all have the same one.
     func color(in rows: Span, _ columns: Span) -> UInt32? {
-        guard let pixels, drawn(in: rows).overlaps(columns) else { return color }
-        var row = pixels + (Int(rows.from) &* width &+ Int(columns.from))
-        let first = row[0]
-        for y in rows.from..<rows.to {
-            let isKnown = y > rows.from && changes?[Int(y)] == 0
-            if !isKnown && !areAllPixels(row, count: Int(columns.count), equalTo: first) { return nil }
-            row += width
+        guard let pixels, let changes else { return color }
+        let start = pixels + Int(columns.from)
+        let color = start[Int(rows.from) &* width]
+        var y = Int(rows.from)
+        while y < Int(rows.to) {
+            let isLikeAbove = y > Int(rows.from) && !changes[y].overlaps(columns)
+            if !isLikeAbove && !areAllPixels(start + y &* width, count: Int(columns.count), equalTo: color) {
+                return nil
+            }
+            y &+= 1
         }
-        return first
+        return color
     }
 
     /// Copies the layer's pixels to the target. Of identical rows, one is read.

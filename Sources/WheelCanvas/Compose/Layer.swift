@@ -2,8 +2,8 @@
 /// previous list is drawn.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
-    /// For each row, 0 if it equals the row above, else 1 more than a column in which they differ.
-    private let changes: UnsafeMutablePointer<Int32>
+    /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if they are equal.
+    private let changes: UnsafeMutablePointer<Span>
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     private let drawn: UnsafeMutablePointer<Span>
     private var color: UInt32?
@@ -15,7 +15,7 @@ struct Layer: ~Copyable {
         picture = Bitmap(width: width, height: height).pixels
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
-        changes.initialize(repeating: 0, count: max(height, 1))
+        changes.initialize(repeating: .nowhere, count: max(height, 1))
         drawn = .allocate(capacity: max(height, 1))
         drawn.initialize(repeating: .nowhere, count: max(height, 1))
     }
@@ -65,18 +65,17 @@ struct Layer: ~Copyable {
     /// Finds out again how some rows, in which these columns were drawn, differ from the rows above and from the ground.
     private func measure(_ part: DamageRegion.Part, ground: UInt32) {
         let width = picture.width
-        let columns = Int(part.columns.from)..<Int(part.columns.to)
+        let all = Span(from: 0, to: Int32(width))
         for y in Int(part.rows.from)..<min(Int(part.rows.to) + 1, picture.height) {
             let row = pixels + y * width
             let isInside = y > part.rows.from && y < part.rows.to
-            if !(part.areIdentical && isInside && changes[y] == 0) {
-                changes[y] = y > 0 ? change(of: row, from: row - width, known: changes[y], columns) : 1
+            if !(part.areIdentical && isInside && changes[y].isEmpty) {
+                changes[y] = y > 0 ? change(of: row, from: row - width, known: changes[y], part.columns) : all
             }
-            if changes[y] == 0 {
+            if changes[y].isEmpty {
                 drawn[y] = drawn[y - 1]
             } else {
-                var from = min(Int(drawn[y].from), columns.lowerBound)
-                var to = max(Int(drawn[y].to), columns.upperBound)
+                var (from, to) = (Int(min(drawn[y].from, part.columns.from)), Int(max(drawn[y].to, part.columns.to)))
                 while from < to && row[from] == ground { from += 1 }
                 while to > from && row[to - 1] == ground { to -= 1 }
                 drawn[y] = from < to ? Span(from: Int32(from), to: Int32(to)) : .nowhere
@@ -86,14 +85,12 @@ struct Layer: ~Copyable {
 
     /// The new element of `changes` for a row of which these columns were drawn, or of the row above.
     private func change(
-        of row: UnsafePointer<UInt32>, from above: UnsafePointer<UInt32>, known: Int32, _ columns: Range<Int>
-    ) -> Int32 {
-        // In most rows that differed the same pixel still differs.
-        if known > 0 && row[Int(known) - 1] != above[Int(known) - 1] { return known }
-        let all = known > 0 ? 0..<picture.width : columns
-        let first = all.lowerBound
-        var column = first + equalPixels(row + first, above + first, count: all.count)
-        while column < all.upperBound && row[column] == above[column] { column += 1 }
-        return column < all.upperBound ? Int32(column + 1) : 0
+        of row: UnsafePointer<UInt32>, from above: UnsafePointer<UInt32>, known: Span, _ columns: Span
+    ) -> Span {
+        var (from, to) = (Int(min(known.from, columns.from)), Int(max(known.to, columns.to)))
+        from += equalPixels(row + from, above + from, count: to - from)
+        while from < to && row[from] == above[from] { from += 1 }
+        while to > from && row[to - 1] == above[to - 1] { to -= 1 }
+        return from < to ? Span(from: Int32(from), to: Int32(to)) : .nowhere
     }
 }

@@ -71,17 +71,15 @@ extension Sweep {
     }
 
     /// Writes a text. Returns `false` if what lies below has several colours, or if two glyphs share columns.
-    private func write(
+    func write(
         _ text: Frame.Slot, _ frames: borrowing FramePair, _ floor: UInt32?, _ ground: Ground, _ rows: Span,
         _ span: Span, into target: PixelBuffer
     ) -> Bool {
-        guard let cells = frames.cells, let coverage = frames.coverage, target.format.bytesPerPixel != 3 else {
-            return false
-        }
-        let line = TextLine(frames.next.glyphs.start, text.glyphs, cells, rows, span)
+        guard let atlas = frames.glyphs, target.format.bytesPerPixel != 3 else { return false }
+        let line = TextLine(frames.next.glyphs.start, text.glyphs, atlas, rows, span)
         guard let line, let below = floor ?? ground.color(in: rows, span) else { return false }
         let key = InkTables.Key(color: text.color, opacity: text.opacity, ground: below, format: target.format)
-        line.write(rows, span, coverage, inks.table(key), into: target)
+        line.write(rows, span, inks.table(key), into: target)
         return true
     }
 }

@@ -4,7 +4,7 @@ extension Sweep {
     func draw(
         text slot: UnsafePointer<Frame.Slot>, _ place: Int, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {
-        guard let cells = frames.cells, let coverage = frames.coverage else { return }
+        guard let atlas = frames.glyphs else { return }
         let paint = Paint(color: slot.pointee.color, opacity: slot.pointee.opacity)
         let firstGroup = identical.blocks.start[first].first
         for block in first..<end
@@ -12,7 +12,7 @@ extension Sweep {
             let (rows, extent) = (identical.blocks.start[block].rows, spans.extent(block &- first))
             for index in slot.pointee.glyphs.first..<slot.pointee.glyphs.end {
                 let glyph = frames.next.glyphs.start + index
-                let cell = cells + Int(glyph.pointee.cell)
+                let cell = atlas.cells + Int(glyph.pointee.cell)
                 let columns = glyph.pointee.columns(cell.pointee)
                 let own = glyph.pointee.rows(cell.pointee).intersection(rows)
                 guard !own.isEmpty && spans.overlaps(block &- first, columns) else { continue }
@@ -21,7 +21,7 @@ extension Sweep {
                 while y < own.to {
                     let line = Int(y &- glyph.pointee.y) &* Int(cell.pointee.width)
                     paint.draw(
-                        coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
+                        atlas.coverage + (cell.pointee.offset &+ line &- Int(columns.from)), seen,
                         into: strip.row(identical.group(of: y) &- firstGroup))
                     y &+= 1
                 }

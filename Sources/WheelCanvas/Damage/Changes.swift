@@ -35,7 +35,7 @@ struct Changes: ~Copyable {
 
     /// Compares the frames slot by slot.
     mutating func find(
-        from before: borrowing Frame, to after: borrowing Frame, atlas: GlyphAtlas?
+        from before: borrowing Frame, to after: borrowing Frame, cells: UnsafePointer<GlyphCell>?
     ) {
         let (old, new) = (before.slots.count - after.tail, after.slots.count - after.tail)
         let common = min(old, new)
@@ -45,27 +45,27 @@ struct Changes: ~Copyable {
             if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
                 || old.pointee.isText != new.pointee.isText
             {
-                addAll(of: old.pointee, before, new.pointee, after, atlas)
+                addAll(of: old.pointee, before, new.pointee, after, cells)
             } else if new.pointee.isText {
                 compareGlyphs(
-                    old.pointee.glyphs, new.pointee.glyphs, before, after, atlas, isRecolored: false)
+                    old.pointee.glyphs, new.pointee.glyphs, before, after, cells, isRecolored: false)
             } else if old.pointee.rows.overlaps(new.pointee.rows) && old.pointee.columns.overlaps(new.pointee.columns) {
                 let change = Change(
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
                 add(change, old.pointee.columns.union(new.pointee.columns))
             } else if !new.pointee.trace.changed.isEmpty {
                 // It moved far. Each place has a change of its own, because a row has no pixels that stay covered.
-                addAll(of: old.pointee, before, atlas)
-                addAll(of: new.pointee, after, atlas)
+                addAll(of: old.pointee, before, cells)
+                addAll(of: new.pointee, after, cells)
             }
         }
-        for index in common..<old { addAll(of: before.slots[index], before, atlas) }
-        for index in common..<new { addAll(of: after.slots[index], after, atlas) }
+        for index in common..<old { addAll(of: before.slots[index], before, cells) }
+        for index in common..<new { addAll(of: after.slots[index], after, cells) }
     }
 
-    private mutating func addAll(of slot: Frame.Slot, _ frame: borrowing Frame, _ atlas: GlyphAtlas?) {
+    private mutating func addAll(of slot: Frame.Slot, _ frame: borrowing Frame, _ cells: UnsafePointer<GlyphCell>?) {
         if slot.isText {
-            for glyph in slot.glyphs.first..<slot.glyphs.end { add(frame.glyphs[glyph], atlas) }
+            for glyph in slot.glyphs.first..<slot.glyphs.end { add(frame.glyphs[glyph], cells) }
         } else if slot.isBox {
             addBox(rows: slot.rows, columns: slot.columns)
         } else {
@@ -76,33 +76,33 @@ struct Changes: ~Copyable {
     /// Adds all pixels of two slots of different colours or kinds. What both cover is added once.
     private mutating func addAll(
         of old: Frame.Slot, _ before: borrowing Frame, _ new: Frame.Slot, _ after: borrowing Frame,
-        _ atlas: GlyphAtlas?
+        _ cells: UnsafePointer<GlyphCell>?
     ) {
         if old.isText && new.isText {
-            return compareGlyphs(old.glyphs, new.glyphs, before, after, atlas, isRecolored: true)
+            return compareGlyphs(old.glyphs, new.glyphs, before, after, cells, isRecolored: true)
         }
         let isSameOutline = old.isText == new.isText && new.trace.changed.isEmpty
-        if !isSameOutline { addAll(of: old, before, atlas) }
-        addAll(of: new, after, atlas)
+        if !isSameOutline { addAll(of: old, before, cells) }
+        addAll(of: new, after, cells)
     }
 
     private mutating func compareGlyphs(
         _ old: IndexRange, _ new: IndexRange, _ before: borrowing Frame, _ after: borrowing Frame,
-        _ atlas: GlyphAtlas?, isRecolored: Bool
+        _ cells: UnsafePointer<GlyphCell>?, isRecolored: Bool
     ) {
         let common = min(old.count, new.count)
         for index in 0..<common {
             let differs = before.glyphs[old.first + index] != after.glyphs[new.first + index]
-            if differs { add(before.glyphs[old.first + index], atlas) }
-            if differs || isRecolored { add(after.glyphs[new.first + index], atlas) }
+            if differs { add(before.glyphs[old.first + index], cells) }
+            if differs || isRecolored { add(after.glyphs[new.first + index], cells) }
         }
-        for index in old.first + common..<old.end { add(before.glyphs[index], atlas) }
-        for index in new.first + common..<new.end { add(after.glyphs[index], atlas) }
+        for index in old.first + common..<old.end { add(before.glyphs[index], cells) }
+        for index in new.first + common..<new.end { add(after.glyphs[index], cells) }
     }
 
     /// Adds the box of a glyph. It is joined with the box before, which most often is that of the glyph beside it.
-    private mutating func add(_ glyph: PlacedGlyph, _ atlas: GlyphAtlas?) {
-        guard let cell = atlas?.cells[Int(glyph.cell)] else { return }
+    private mutating func add(_ glyph: PlacedGlyph, _ cells: UnsafePointer<GlyphCell>?) {
+        guard let cell = cells?[Int(glyph.cell)] else { return }
         let (rows, columns) = (glyph.rows(cell).intersection(Span(from: 0, to: height)), glyph.columns(cell))
         guard list.count > 0, !rows.isEmpty else { return addBox(rows: rows, columns: columns) }
         let last = list.start + (list.count - 1)

@@ -32,7 +32,7 @@ struct Tracer: ~Copyable {
         guard !trace.rows.isEmpty else { return false }
         let (rows, columns) = (trace.rows, trace.columns)
         return min(rows.from, rows.from &+ move.dy) > 0 && max(rows.to, rows.to &+ move.dy) < height
-            && min(columns.from, columns.from &+ move.dx) > 0 && max(columns.to, columns.to &+ move.dx) < width
+            && min(columns.from, columns.from &+ move.dx) > 0 && max(columns.to, columns.to &+ move.rightX) < width
     }
 
     mutating func trace(

@@ -4,6 +4,8 @@ internal import CFreeType
 struct GlyphCell: BitwiseCopyable {
     /// The offset of its first byte in the atlas. A row has `width` bytes.
     var offset: Int
+    /// The index of its first row in the atlas.
+    var firstRow: Int
     var width: Int32
     var height: Int32
     /// The distance from the pen to its left column, and from the baseline up to its top row.
@@ -28,32 +30,50 @@ struct PlacedGlyph: BitwiseCopyable, Equatable {
 final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
+    var rows = KeptBuffer<GlyphRow>(capacity: 4096)
 
-    func addEmpty() -> Int32 { add(GlyphCell(offset: coverage.count, width: 0, height: 0, left: 0, top: 0)) }
+    /// They stay where they are until a glyph is added.
+    var pointers: Pointers { Pointers(cells: cells.start, coverage: coverage.start, rows: rows.start) }
+
+    /// What a frame reads of an atlas. It is found once a frame, because each access to a class is checked at run time.
+    struct Pointers: BitwiseCopyable {
+        let cells: UnsafePointer<GlyphCell>
+        let coverage: UnsafePointer<UInt8>
+        let rows: UnsafePointer<GlyphRow>
+
+        init(cells: UnsafePointer<GlyphCell>, coverage: UnsafePointer<UInt8>, rows: UnsafePointer<GlyphRow>) {
+            self.cells = cells
+            self.coverage = coverage
+            self.rows = rows
+        }
+    }
+
+    func addEmpty() -> Int32 {
+        add(GlyphCell(offset: coverage.count, firstRow: rows.count, width: 0, height: 0, left: 0, top: 0))
+    }
 
     /// Adds a bitmap with one or eight bits a pixel. `factor` pixels in each direction stand for one of it.
     func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
         let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
-        guard let rows = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
+        guard let bytes = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
         let (width, height) = (Int(bitmap.width) * factor, Int(bitmap.rows) * factor)
         let cell = GlyphCell(
-            offset: coverage.count, width: Int32(width), height: Int32(height), left: Int32(left * factor),
-            top: Int32(top * factor))
+            offset: coverage.count, firstRow: rows.count, width: Int32(width), height: Int32(height),
+            left: Int32(left * factor), top: Int32(top * factor))
         let isMono = bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_MONO.rawValue)
         for y in 0..<height {
-            let row = rows + (y / factor) * Int(bitmap.pitch)
+            let row = bytes + (y / factor) * Int(bitmap.pitch)
+            let target = coverage.reserve(width)
             if isMono {
-                let target = coverage.reserve(width)
                 for x in 0..<width {
                     let column = x / factor
                     target[x] = row[column >> 3] & 0x80 >> UInt8(column & 7) != 0 ? 255 : 0
                 }
-                coverage.commit(width)
             } else {
-                let target = coverage.reserve(width)
                 for x in 0..<width { target[x] = row[x / factor] }
-                coverage.commit(width)
             }
+            coverage.commit(width)
+            rows.append(GlyphRow(target, width: width))
         }
         // The bytes that are read beyond the last row.
         _ = coverage.reserve(Paint.group)

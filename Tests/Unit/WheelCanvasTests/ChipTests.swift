@@ -35,11 +35,12 @@ import WheelGeometry
         list.removeAll()
         for plate in 0..<plates {
             let (x, y) = (Double(random.int(in: -9...150)), Double(random.int(in: -9...60)))
-            // Few sizes and fractions of a pixel, so that most plates move by whole pixels.
+            // Few sizes and fractions of a pixel, so that most plates move or grow by whole pixels.
             let fraction = random.once(in: 4) ? 0.37 : 0
-            let size = Size(width: random.once(in: 3) ? 61 : 60, height: 34)
+            let size = Size(width: [60, 61, 60.5, 35, 33][random.int(in: 0...4)], height: 34)
             list.add(
-                .roundedRectangle(Rect(origin: Point(x: x + fraction, y: y), size: size), radius: Double(plate * 4)),
+                .roundedRectangle(
+                    Rect(origin: Point(x: x + fraction, y: y), size: size), radius: [0, 4, 17, 30][plate & 3]),
                 color: colors[random.int(in: 0...3)])
             guard !random.once(in: 4) else { continue }
             list.add(

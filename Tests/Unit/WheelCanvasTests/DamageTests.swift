@@ -147,7 +147,7 @@ import WheelGeometry
         return isWhole ? nil : "something was written that was not reported"
     }
 
-    private static func firstDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Point? {
+    static func firstDifference(_ one: PixelBuffer, _ other: PixelBuffer) -> Point? {
         for y in 0..<one.height {
             let offset = y * one.bytesPerRow
             let length = one.width * one.format.bytesPerPixel

@@ -1,0 +1,60 @@
+/// The rows and columns of a glyph that lie in a rectangle.
+struct GlyphPart {
+    /// Of its first pixel.
+    let coverage: UnsafeRawPointer
+    /// Of the glyph.
+    let width: Int
+    let columns: Int
+    let rows: Int
+
+    /// Writes whole rows: each as if it were empty, and then the groups that are not. A function of its own, so that all it
+    /// uses has a register.
+    @inline(never)
+    func write<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ groups: UnsafePointer<GlyphRow>, _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
+    ) {
+        let (empty, full, size, count) = (FourPixels(inks[0]), FourPixels(inks[255]), MemoryLayout<Word>.size, width)
+        let hasRest = count % GlyphRow.group != 0
+        var (groups, coverage, row) = (groups, coverage, place)
+        let end = groups + rows
+        while groups < end {
+            empty.fill(row, count, size)
+            GlyphRow.forEach(groups.pointee.full) { full.put(row + $0 &* size, size) }
+            GlyphRow.forEach(groups.pointee.mixed) { GlyphPart.putGroup(coverage, $0, inks, row) }
+            // The last pixels that belong to no group, with some before them.
+            if hasRest { GlyphPart.putGroup(coverage, count &- GlyphRow.group, inks, row) }
+            groups += 1
+            coverage += width
+            row += pitch
+        }
+    }
+
+    /// Writes parts of rows, or narrow rows.
+    func write<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
+    ) {
+        for row in 0..<rows {
+            for index in 0..<columns {
+                GlyphPart.put(coverage + row &* width, index, inks, place + row &* pitch)
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func putGroup<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ coverage: UnsafeRawPointer, _ first: Int, _ inks: UnsafePointer<Word>, _ target: UnsafeMutableRawPointer
+    ) {
+        put(coverage, first, inks, target)
+        put(coverage, first &+ 1, inks, target)
+        put(coverage, first &+ 2, inks, target)
+        put(coverage, first &+ 3, inks, target)
+    }
+
+    @inline(__always)
+    private static func put<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ coverage: UnsafeRawPointer, _ index: Int, _ inks: UnsafePointer<Word>, _ target: UnsafeMutableRawPointer
+    ) {
+        let covered = coverage.load(fromByteOffset: index, as: UInt8.self)
+        target.storeBytes(of: inks[Int(covered)], toByteOffset: index &* MemoryLayout<Word>.size, as: Word.self)
+    }
+}

@@ -1,0 +1,37 @@
+/// Which pixels of a glyph's row are covered in full and which in part, four at a time. A bit stands for each group of four
+/// pixels. Up to three pixels at the end of the row belong to no group.
+struct GlyphRow: BitwiseCopyable {
+    /// The groups of which all pixels are covered in full.
+    private(set) var full: UInt64 = 0
+    /// The groups that are neither full nor empty.
+    private(set) var mixed: UInt64 = 0
+
+    static let group = 4
+
+    /// Whether there are groups for a row of this width.
+    @inline(__always)
+    static func has(_ width: Int) -> Bool { width >= group && width / group <= UInt64.bitWidth }
+
+    /// A row of `width` coverages.
+    init(_ coverage: UnsafePointer<UInt8>, width: Int) {
+        guard GlyphRow.has(width) else { return }
+        for index in 0..<width / GlyphRow.group {
+            let covered = UnsafeRawPointer(coverage + index * GlyphRow.group).loadUnaligned(as: UInt32.self)
+            if covered == .max {
+                full |= 1 << UInt64(index)
+            } else if covered != 0 {
+                mixed |= 1 << UInt64(index)
+            }
+        }
+    }
+
+    /// Calls `body` with the first column of each group of a set.
+    @inline(__always)
+    static func forEach(_ groups: UInt64, _ body: (Int) -> Void) {
+        var rest = groups
+        while rest != 0 {
+            body(rest.trailingZeroBitCount &* group)
+            rest &= rest &- 1
+        }
+    }
+}
