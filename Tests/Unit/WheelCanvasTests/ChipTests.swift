@@ -40,7 +40,7 @@ import WheelGeometry
             let size = Size(width: [60, 61, 60.5, 35, 33][random.int(in: 0...4)], height: 34)
             list.add(
                 .roundedRectangle(
-                    Rect(origin: Point(x: x + fraction, y: y), size: size), radius: [0, 4, 17, 30][plate & 3]),
+                    Rect(origin: Point(x: x + fraction, y: y), size: size), radius: [4, 17, 30, 0][plate & 3]),
                 color: colors[random.int(in: 0...3)])
             guard !random.once(in: 4) else { continue }
             list.add(
