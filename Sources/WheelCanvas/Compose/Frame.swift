@@ -87,6 +87,7 @@ struct Frame: ~Copyable {
         }
     }
 
+    @inline(__always)
     private func isSame(_ item: DisplayList.Item, _ other: DisplayList.Item, _ before: borrowing Frame) -> Bool {
         guard item.color == other.color else { return false }
         switch (item.content, other.content) {

@@ -7,18 +7,18 @@ struct GlyphPart {
     let columns: Int
     let rows: Int
 
-    /// Writes whole rows: each as if it were empty, and then the groups that are not. A function of its own, so that all it
-    /// uses has a register.
+    /// Writes whole rows. A function of its own, so that all it uses has a register.
     @inline(never)
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ groups: UnsafePointer<GlyphRow>, _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
     ) {
         let (empty, full, size, count) = (FourPixels(inks[0]), FourPixels(inks[255]), MemoryLayout<Word>.size, width)
+        let all = GlyphRow.all(count)
         let hasRest = count % GlyphRow.group != 0
         var (groups, coverage, row) = (groups, coverage, place)
         let end = groups + rows
         while groups < end {
-            empty.fill(row, count, size)
+            GlyphRow.forEach(groups.pointee.empty(of: all)) { empty.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.full) { full.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.mixed) { GlyphPart.putGroup(coverage, $0, inks, row) }
             // The last pixels that belong to no group, with some before them.

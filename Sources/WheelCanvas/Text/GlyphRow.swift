@@ -25,6 +25,13 @@ struct GlyphRow: BitwiseCopyable {
         }
     }
 
+    /// All groups of a row of this width.
+    @inline(__always)
+    static func all(_ width: Int) -> UInt64 { UInt64.max &>> UInt64(UInt64.bitWidth &- width / group) }
+
+    @inline(__always)
+    func empty(of all: UInt64) -> UInt64 { all & ~(full | mixed) }
+
     /// Calls `body` with the first column of each group of a set.
     @inline(__always)
     static func forEach(_ groups: UInt64, _ body: (Int) -> Void) {
