@@ -4,7 +4,7 @@ internal import CFreeType
 struct GlyphCell: BitwiseCopyable {
     /// The offset of its first byte in the atlas. A row has `width` bytes.
     var offset: Int
-    /// The index of its first row in the atlas.
+    /// The index of its first `GlyphRow`, if rows of its width have one.
     var firstRow: Int
     var width: Int32
     var height: Int32
@@ -30,7 +30,7 @@ struct PlacedGlyph: BitwiseCopyable, Equatable {
 final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
-    var rows = KeptBuffer<GlyphRow>(capacity: 4096)
+    var rows = KeptBuffer<GlyphRow>(capacity: 1024)
 
     /// They stay where they are until a glyph is added.
     var pointers: Pointers { Pointers(cells: cells.start, coverage: coverage.start, rows: rows.start) }
@@ -73,7 +73,7 @@ final class GlyphAtlas {
                 for x in 0..<width { target[x] = row[x / factor] }
             }
             coverage.commit(width)
-            rows.append(GlyphRow(target, width: width))
+            if GlyphRow.has(width) { rows.append(GlyphRow(target, width: width)) }
         }
         // The bytes that are read beyond the last row.
         _ = coverage.reserve(Paint.group)

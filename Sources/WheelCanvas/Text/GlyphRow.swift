@@ -1,4 +1,4 @@
-/// Which pixels of a glyph's row are covered in full and which in part, four at a time. A bit stands for each group of four
+/// Which pixels of a wide glyph's row are covered in full and which in part, four at a time. A bit stands for each group of four
 /// pixels. Up to three pixels at the end of the row belong to no group.
 struct GlyphRow: BitwiseCopyable {
     /// The groups of which all pixels are covered in full.
@@ -7,14 +7,15 @@ struct GlyphRow: BitwiseCopyable {
     private(set) var mixed: UInt64 = 0
 
     static let group = 4
+    /// Narrower rows are written as fast pixel by pixel.
+    private static let leastWidth = 16
 
     /// Whether there are groups for a row of this width.
     @inline(__always)
-    static func has(_ width: Int) -> Bool { width >= group && width / group <= UInt64.bitWidth }
+    static func has(_ width: Int) -> Bool { width >= leastWidth && width / group <= UInt64.bitWidth }
 
-    /// A row of `width` coverages.
+    /// A row of `width` coverages, for which `has` is true.
     init(_ coverage: UnsafePointer<UInt8>, width: Int) {
-        guard GlyphRow.has(width) else { return }
         for index in 0..<width / GlyphRow.group {
             let covered = UnsafeRawPointer(coverage + index * GlyphRow.group).loadUnaligned(as: UInt32.self)
             if covered == .max {
