@@ -137,11 +137,26 @@ struct WheelLayout: NumberScene {
     var levelStart: Double { levelEnd(at: origin) }
     var hasOriginInside: Bool { origin > 0 && origin < 1 }
 
-    /// The place where the level bars end at this position.
+    /// The place that stands for this position.
     func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }
+
+    /// The ends of the level bars at this position; `nil` at the origin. They are never so short that a value beside the
+    /// origin looks like the origin itself.
+    func level(at position: Double) -> ClosedRange<Double>? {
+        let share = min(max(position, 0), 1)
+        let start = levelStart
+        let way = levelEnd(at: position) - start
+        guard abs(share - origin) > 1e-9, way != 0 else { return nil }
+        let end = levelEnd(at: share > origin ? 1 : 0)
+        let length = max(abs(way), min(measures.pixels(WheelLayout.leastLevel), abs(end - start)))
+        return way > 0 ? start...(start + length) : (start - length)...start
+    }
+
+    /// In millimetres.
+    static let leastLevel = 1.1
 }
 
 extension Rect {
