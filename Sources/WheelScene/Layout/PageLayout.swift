@@ -33,10 +33,11 @@ struct PageLayout: Sendable {
                 (self.plate, scene, usual) = (plate, value.scene, whole)
                 return
             }
-            // The place stays free. Besides, Apply must not come up under a finger that taps on what was there before.
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            usual = scene
+            // The place stays free where the value would move, and under a finger: Apply must not come up where it taps.
+            let keepsValue = scene.value != nil && scene.value == whole.value
+            usual = keepsValue && !plate.isTouched ? whole : scene
         }
     }
 
