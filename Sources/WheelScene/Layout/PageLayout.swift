@@ -115,6 +115,11 @@ extension SceneView {
     }
 }
 
+extension PageSettings {
+    /// Whether the page says how its cells divide it.
+    var hasOwnGrid: Bool { areas != nil || columns != nil || rows != nil }
+}
+
 extension Instrument {
     /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
     /// `nil` for a page that has a grid of its own or few controls.
@@ -123,7 +128,7 @@ extension Instrument {
         var most = 0
         for number in pages {
             let bank = settings.pages[number]
-            guard bank.areas == nil, bank.columns == nil, bank.rows == nil else { continue }
+            guard !bank.hasOwnGrid else { continue }
             most = max(most, bank.controls.count)
         }
         let own = settings.pages[page].controls.count
