@@ -132,12 +132,10 @@ struct LabelRow {
 
     /// The label, with the unit that has no room beside the value.
     private var whole: String { whole(unit) }
-
     private func whole(_ unit: String?) -> String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the word of the state, or else the speed, and the label before it. Where a word and the label have no room, the
-    /// unit goes first, then the label becomes shorter, then the word, and then the label goes. Without a word, a unit in the
-    /// row stays as long as the label.
+    /// Draws the word of the state, or else the speed, and the label before it. A word without room makes the unit go, then
+    /// the label shorter, then itself, and then the label goes. A speed leaves the unit where it is.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
