@@ -13,9 +13,11 @@ struct CellFrame: Equatable, Sendable {
     init(_ rect: Rect, _ measures: Measures, labelLines: Int = 1) {
         self.rect = rect
         self.labelLines = labelLines
-        let padding = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
+        // A narrow card keeps the space above its label, so that the labels of cards beside each other stand on one line.
+        let beside = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
+        let padding = min(measures.padding, (rect.height / 10).rounded())
         let height = min(measures.labelRow, (rect.height * 0.3).rounded())
-        let inside = rect.inset(left: padding, right: padding)
+        let inside = rect.inset(left: beside, right: beside)
         labelRow = Rect(x: inside.minX, y: rect.minY + (padding / 3).rounded(), width: inside.width, height: height)
         let top = labelRow.maxY + Double(labelLines - 1) * CellFrame.pitch(labelRow)
         body = Rect(x: inside.minX, y: top, width: inside.width, height: max(0, rect.maxY - padding - top))

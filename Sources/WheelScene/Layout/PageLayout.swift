@@ -33,10 +33,11 @@ struct PageLayout: Sendable {
                 (self.plate, scene, usual) = (plate, value.scene, whole)
                 return
             }
-            // The place stays free. Besides, Apply must not come up under a finger that taps on what was there before.
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            usual = scene
+            // The place stays free where the value would move, and under a finger: Apply must not come up where it taps.
+            let keepsValue = scene.value != nil && scene.value == whole.value
+            usual = keepsValue && !plate.isTouched ? whole : scene
         }
     }
 
@@ -114,6 +115,11 @@ extension SceneView {
     }
 }
 
+extension PageSettings {
+    /// Whether the page says how its cells divide it.
+    var hasOwnGrid: Bool { areas != nil || columns != nil || rows != nil }
+}
+
 extension Instrument {
     /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
     /// `nil` for a page that has a grid of its own or few controls.
@@ -122,7 +128,7 @@ extension Instrument {
         var most = 0
         for number in pages {
             let bank = settings.pages[number]
-            guard bank.areas == nil, bank.columns == nil, bank.rows == nil else { continue }
+            guard !bank.hasOwnGrid else { continue }
             most = max(most, bank.controls.count)
         }
         let own = settings.pages[page].controls.count

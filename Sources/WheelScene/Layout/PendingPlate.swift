@@ -98,7 +98,7 @@ struct PendingPlate: Equatable, Sendable {
         let usual = measures.focusStroke + measures.hairline * 2
         let padding = body.minX - cell.minX
         let inset = max(0, min(usual, (padding - measures.stroke - 0.5).rounded(.down)))
-        let row = cell.minY + (padding / 3).rounded()
+        let row = CellFrame(cell, measures).labelRow.minY
         // Capitals with accents begin there.
         let label = row + (body.minY - row) * 0.12 - cell.minY
         let above = max(0, min(inset, (label - measures.stroke).rounded(.down)))

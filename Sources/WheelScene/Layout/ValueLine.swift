@@ -56,9 +56,9 @@ extension CellRoom {
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))
     }
 
-    /// A row for the value of this height: at the top of the body, or in the middle of the row's line.
-    func valueRow(height: Double) -> Rect {
-        guard let line else { return Rect(x: body.minX, y: body.minY, width: body.width, height: height) }
+    /// A row for the value of this height: at the top of the body, below `air`, or in the middle of the row's line.
+    func valueRow(height: Double, air: Double = 0) -> Rect {
+        guard let line else { return Rect(x: body.minX, y: body.minY + air, width: body.width, height: height) }
         let height = min(height, line.height)
         return Rect(x: body.minX, y: line.baseline - (line.capital + height) / 2, width: body.width, height: height)
     }

@@ -131,10 +131,11 @@ struct LabelRow {
     }
 
     /// The label, with the unit that has no room beside the value.
-    private var whole: String { unit.map { "\(label)  \($0)" } ?? label }
+    private var whole: String { whole(unit) }
+    private func whole(_ unit: String?) -> String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the word of the state, or else the speed, and the label before it. Where both have no room, the label becomes
-    /// shorter, then the word, and then the label goes. A unit in the row stays as long as the label.
+    /// Draws the word of the state, or else the speed, and the label before it. A word without room makes the unit go, then
+    /// the label shorter, then itself, and then the label goes. A speed leaves the unit where it is.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
@@ -146,8 +147,10 @@ struct LabelRow {
         let room = right - left - (right < rect.maxX ? gap : 0)
         // A letter or two say nothing.
         guard word == nil || room >= leastLabel else { return }
+        let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
+        let whole = whole(unit)
         let fits = font.width(of: whole) <= room || smaller.width(of: whole) > room
-        let text = fits ? shortened(to: room) : whole
+        let text = fits ? shortened(unit, to: room) : whole
         sketch.add(text, fits ? font : smaller, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
 
@@ -166,8 +169,8 @@ struct LabelRow {
 
     private static let leastLetters = 3
 
-    private func shortened(to room: Double) -> String {
-        guard font.width(of: whole) > room else { return whole }
+    private func shortened(_ unit: String?, to room: Double) -> String {
+        guard font.width(of: whole(unit)) > room else { return whole(unit) }
         guard let unit else { return font.shortened(label, to: room) }
         let before = font.shortened(label, to: room - font.width(of: "  \(unit)"))
         return before.isEmpty ? font.shortened(unit, to: room) : "\(before)  \(unit)"

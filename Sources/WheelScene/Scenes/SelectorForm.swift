@@ -70,7 +70,8 @@ struct ChipSize: Equatable, Sendable {
     /// The least sides.
     let side: Double
     private let height: Double
-    private let tallest: Double
+    /// The largest height of a chip, since higher ones look like walls.
+    let tallest: Double
 
     init(_ measures: Measures, isTouched: Bool) {
         gap = isTouched ? measures.innerGap : measures.gap
@@ -78,7 +79,7 @@ struct ChipSize: Equatable, Sendable {
         padding = measures.innerGap
         height = isTouched ? measures.target : (measures.chip * 1.9).rounded(.up)
         side = isTouched ? measures.target : 0
-        tallest = (measures.target * 10 / 9).rounded(.down)
+        tallest = max((measures.target * 4 / 3).rounded(.down), measures.pixels(12))
     }
 
     /// The least size of chips that all have the same size. Narrow ones have room for their words alone.
@@ -87,7 +88,7 @@ struct ChipSize: Equatable, Sendable {
         return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
 
-    /// The largest height of a list's rows: a little more than a finger needs.
+    /// The largest height of a list's rows.
     var highestRow: Double { max(height, tallest) }
 
     /// The side of each of `count` chips beside each other.

@@ -147,16 +147,16 @@ extension SelectorLayout {
         // A word that does not fit is smaller than the others, rather than cut.
         let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
-        // In the middle of the cell, as values are, where no word of the control is then under the count.
+        // In the middle of the cell, as values are, where no word of the control is then under the count. Else in the middle
+        // of what the count leaves.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
-        let isCentred = !isBeside || widest + 2 * (countWidth + gap) <= inside.width
-        let left = isCentred ? TextAlignment.middle : .start
+        let isCentred = isBeside && widest + 2 * (countWidth + gap) <= inside.width
         sketch.add(
             shown, large,
             at: Point(
-                x: left.x(in: isCentred && isBeside ? inside : box),
+                x: (isCentred ? inside : box).midX,
                 y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
-            alignment: left,
+            alignment: .middle,
             figure.isStale ? theme.secondary : theme.text)
         guard hasCount else { return }
         if isBeside {

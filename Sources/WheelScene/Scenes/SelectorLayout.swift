@@ -46,22 +46,23 @@ struct SelectorLayout: Scene {
         line =
             form == .word || form == .toggle ? ValueLine(.middle, room.valueBox(body), capital: room.valueCapital) : nil
         var (chips, rows, bar, chooser): ([Rect], ChipRows?, ScrollBar?, ChipRows?) = ([], nil, nil, nil)
-        let (gap, most) = (size.gap, max(room.measures.target, room.measures.pixels(12)))
+        let (gap, most) = (size.gap, size.tallest)
         switch form {
         case .segments: chips = SelectorLayout.grid(count, columns: count, in: body, gap, most: most)
         case .chips(let columns): chips = SelectorLayout.grid(count, columns: columns, in: body, gap, most: most)
         case .list(let visible):
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = min((body.height + gap) / Double(visible), size.highestRow + gap).rounded(.down)
-            body =
-                Rect(
-                    center: body.center, size: Size(width: body.width, height: pitch * Double(visible) - gap)
-                ).onWholePixels
+            let height = pitch * Double(visible) - gap
+            // Rows that fill the place begin where chips do. A rest of some pixels is below them.
+            let rest = body.height - height
+            let top = body.minY + (rest < Double(visible) ? 0 : rest / 2)
+            body = Rect(x: body.minX, y: top, width: body.width, height: height).onWholePixels
             let list = ChipRows(
                 place: .list, count: count, columns: 1, origin: Point(x: body.minX, y: body.minY - gap / 2),
                 pitch: Size(width: body.width, height: pitch), visibleRows: Double(visible))
-            // It stands in the card's padding.
-            let left = body.maxX + room.measures.hairline * 2
+            // It stands in the card's padding, between the rows and the dashed frame of a pending value.
+            let left = body.maxX + room.measures.hairline
             let track = Rect(x: left, y: body.minY, width: room.measures.focusStroke, height: body.height)
             (rows, bar) = (list, ScrollBar(track: track, rows: list, least: room.measures.target / 2))
         case .word, .toggle:
@@ -79,7 +80,7 @@ struct SelectorLayout: Scene {
         baseline = isTouchable ? nil : room.line?.baseline
     }
 
-    /// Chips in the middle of `area`. They are no higher than a finger needs, since higher ones look like walls.
+    /// Chips in the middle of `area`, no higher than `most`.
     private static func grid(_ count: Int, columns: Int, in area: Rect, _ gap: Double, most: Double) -> [Rect] {
         guard count > 0 else { return [] }
         let rows = (count + columns - 1) / columns

@@ -86,22 +86,19 @@ extension WheelLayout {
         let theme = sketch.theme
         if !isBar { drawLines(figure, rangeTurns: number.rangeTurns, into: &sketch) }
         guard let position = figure.pose.position, figure.state.hasValue else { return }
-        let end = levelEnd(at: position.inFirstTurn(wraps: number.wraps))
+        guard let level = level(at: position.inFirstTurn(wraps: number.wraps)) else { return }
+        let length = level.upperBound - level.lowerBound
         guard !isBar else {
-            let (from, to) = (min(levelStart, end), max(levelStart, end))
-            guard to > from else { return }
-            let bar = strip(of: frame, from: from, length: to - from)
+            let bar = strip(of: frame, from: level.lowerBound, length: length)
             sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
-        guard abs(end - levelStart) >= 0.5 else { return }
         // Their round ends are inside the level, so that a bar from the frame's end stands on its line.
-        let length = abs(end - levelStart)
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)
             sketch.fill(
-                strip(of: edge, from: min(levelStart, end), length: length), radius: min(levelWidth, length) / 2,
+                strip(of: edge, from: level.lowerBound, length: length), radius: min(levelWidth, length) / 2,
                 figure.valueColor(theme))
         }
     }

@@ -43,7 +43,8 @@ struct WheelLayout: NumberScene {
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
             // The wheel needs more room than a bar at the lower edge leaves a drawing.
-            let shared = room.valueRow(height: line)
+            let air = body.height >= measures.pixels(WheelLayout.leastForAir) ? (measures.labelRow * 0.8).rounded() : 0
+            let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
             let below = body.inset(top: place.maxY - body.minY + gap)
             let breadth = min(measures.pixels(17), body.width * 0.6)
@@ -72,6 +73,9 @@ struct WheelLayout: NumberScene {
         let densest = settings.speeds.map(\.density).filter(\.isFinite).max() ?? 1
         densityShare = min(1, most / max(densest, 1))
     }
+
+    /// The height of an upright wheel's body, in millimetres, from which the word of a state has a row above the value.
+    private static let leastForAir = 30.0
 
     /// 0 where it lies inside the range, else the low end.
     static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
@@ -133,11 +137,26 @@ struct WheelLayout: NumberScene {
     var levelStart: Double { levelEnd(at: origin) }
     var hasOriginInside: Bool { origin > 0 && origin < 1 }
 
-    /// The place where the level bars end at this position.
+    /// The place that stands for this position.
     func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }
+
+    /// The ends of the level bars at this position; `nil` at the origin. They are never so short that a value beside the
+    /// origin looks like the origin itself.
+    func level(at position: Double) -> ClosedRange<Double>? {
+        let share = min(max(position, 0), 1)
+        let start = levelStart
+        let way = levelEnd(at: position) - start
+        guard abs(share - origin) > 1e-9, way != 0 else { return nil }
+        let end = levelEnd(at: share > origin ? 1 : 0)
+        let length = max(abs(way), min(measures.pixels(WheelLayout.leastLevel), abs(end - start)))
+        return way > 0 ? start...(start + length) : (start - length)...start
+    }
+
+    /// In millimetres.
+    static let leastLevel = 1.1
 }
 
 extension Rect {

@@ -59,6 +59,9 @@ struct TypedChips {
         place = shown < lines ? "\(current + 1)/\(positions.positions.count)" : nil
     }
 
+    /// The first row of positions.
+    var top: Int { chips.first?.row ?? 0 }
+
     func draw(isMarked: Bool, into grid: inout TypedGrid) {
         for chip in chips {
             let mark = picture.mark(chip.position, positions, isChoice: !isSelection, isStale: isStale)

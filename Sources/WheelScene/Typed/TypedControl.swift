@@ -100,9 +100,31 @@ struct TypedControl {
         guard labelRoom > 0 else { return }
         // The marked label stands on a plate, so that it is found without a colour.
         let style = isMarked ? TypedStyle(.onHand, on: .hand, isBold: true) : TypedStyle(.secondary, isBold: true)
+        let lines = titleLines(labelRoom - suffix.cellCount)
         // The unit outlives the label.
-        let label = room.label.cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
+        let label = (lines?.first ?? room.label).cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
+        guard let second = lines?.second.cut(to: room.body.right - left) else { return }
+        grid.put(
+            second, column: left + 1, row: room.body.row, TypedStyle(isMarked ? .hand : .secondary, isBold: true))
+    }
+
+    /// The lines of a label that has no room in the frame: its last words stand in the first row of the body, if that is free.
+    private func titleLines(_ columns: Int) -> (first: String, second: String)? {
+        guard room.label.cellCount > columns, room.dial == nil, contentTop > room.body.row else { return nil }
+        let words = room.label.split(separator: " ")
+        func line(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
+        let count = words.indices.last { line(words[...$0]).cellCount <= columns }
+        guard let count, count + 1 < words.count else { return nil }
+        return (line(words[...count]), line(words[(count + 1)...]))
+    }
+
+    /// The first row of the digits or of the positions.
+    private var contentTop: Int {
+        switch content {
+        case .number(let number): number.row
+        case .chips(let chips): chips.top
+        }
     }
 
     /// An alarm, a ramp, a lock or a pending value, which outlive the label; else what has room beside it.

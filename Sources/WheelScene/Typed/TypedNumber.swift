@@ -9,7 +9,7 @@ struct TypedNumber {
     private let value: TypedValue
     private let font: Stencil?
     /// The row of the value, or of the top of its stencils.
-    private let row: Int
+    let row: Int
     /// The column of the first character, and the one of the unit.
     private let column: Int
     private let unitColumn: Int

@@ -25,7 +25,7 @@ struct TypedPlan {
             least: measures.leastCell(isTouched: false), hasOneScreen: true)
         guard usual.columns <= box.columns, usual.rows <= box.rows else { return nil }
         (columns, rows) = (usual.columns, usual.rows)
-        guard page?.areas == nil, page?.columns == nil, page?.rows == nil, alphabet != .ascii else { return }
+        guard page?.hasOwnGrid != true, alphabet != .ascii else { return }
         if let wider = TypedPlan.wider(than: usual, for: count, instrument.typedWidths(on: view), in: box) {
             (columns, rows) = wider
         }
@@ -94,8 +94,8 @@ extension Instrument {
         guard let page = view.page, let shared = cellCount(of: page) else {
             return SceneView.controls(of: view, settings).compactMap { typedWidths[$0] }
         }
-        return pages.filter { $0 == page || cellCount(of: $0) == shared }.flatMap { settings.pages[$0].controls }
-            .compactMap { typedWidths[$0] }
+        return pages.filter { $0 == page || !settings.pages[$0].hasOwnGrid && cellCount(of: $0) == shared }
+            .flatMap { settings.pages[$0].controls }.compactMap { typedWidths[$0] }
     }
 }
 

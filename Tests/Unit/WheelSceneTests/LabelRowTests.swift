@@ -13,9 +13,13 @@ import WheelSettings
     /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock stands in the place of its input's number.
     /// The usual height leaves no room above the value.
     private func words(
-        _ width: Double, height: Double = 122, _ change: (inout ControlPicture) -> Void
+        _ width: Double, height: Double = 122, hasUnit: Bool = false, _ change: (inout ControlPicture) -> Void
     ) throws -> [String] {
-        var control = ControlSettings.ranged("level", ValueRange(0, 100))
+        // So many digits leave the unit no room beside them.
+        var control =
+            hasUnit
+            ? ControlSettings.ranged("level", ValueRange(0, 1e14), unit: "V")
+            : ControlSettings.ranged("level", ValueRange(0, 100))
         control.label = "Measured"
         var settings = PanelSettings(
             controls: [control, .ranged("other", ValueRange(0, 1))],
@@ -64,6 +68,28 @@ import WheelSettings
             seen == [
                 ["Measured", "no knob"], ["Me…", "no knob"], ["Me…", "no…"], ["no knob"], ["no…"],
             ], "\(seen)")
+    }
+
+    /// A unit that stands behind the label goes first. It never takes room from the word.
+    @Test func aUnitMakesRoomBeforeTheLabel() throws {
+        #expect(try words(200, hasUnit: true) { _ in } == ["Measured  V"])
+        var seen: [[String]] = []
+        for width in stride(from: 320.0, through: 146, by: -2) {
+            let row = try words(width, hasUnit: true, noKnob).map { $0.hasSuffix("…") ? "\($0.prefix(2))…" : $0 }
+            if seen.last != row { seen.append(row) }
+        }
+        #expect(
+            seen == [
+                ["Measured  V", "no knob"], ["Measured", "no knob"], ["Me…", "no knob"], ["Me…", "no…"], ["no knob"],
+                ["no…"],
+            ], "\(seen)")
+    }
+
+    /// Above an upright wheel is room for the word.
+    @Test func anUprightWheelKeepsItsLabel() throws {
+        for width in stride(from: 240.0, through: 160, by: -4) {
+            #expect(try words(width, height: 360, noKnob) == ["Measured", "no knob"], "\(width)")
+        }
     }
 
     /// Where there is room above the value, the word of a state has a row of its own, and the label stays whole.

@@ -62,6 +62,24 @@ import WheelSettings
         }
     }
 
+    /// A narrow card has less space at its sides, but its label stands on the line of the others.
+    @Test(arguments: sizes) func labelsBesideEachOtherStandOnOneLine(_ size: Size) throws {
+        let controls = Self.labels.prefix(4).map { Self.control($0, .wheel) }
+        var page = PageSettings(name: "p", controls: [0, 1, 2, 3])
+        page.areas = PageAreas(
+            columns: 6, rows: 2,
+            areas: [
+                PageAreas.Area(column: 0, row: 0, columns: 6, rows: 1),
+                PageAreas.Area(column: 0, row: 1, columns: 3, rows: 1),
+                PageAreas.Area(column: 3, row: 1, columns: 2, rows: 1), PageAreas.Area(column: 5, row: 1),
+            ])
+        let settings = PanelSettings(controls: controls, pages: [page])
+        let frames = PageLayout(Instrument(settings), .page(0), size: size).cells.dropFirst().map(\.frame)
+        let narrow = try #require(frames.last)
+        #expect(Set(frames.map(\.labelRow.midY)).count == 1, "\(frames.map(\.labelRow))")
+        #expect(narrow.labelRow.minX > narrow.rect.minX && narrow.body.maxX < narrow.rect.maxX)
+    }
+
     /// The second line lies above the body, and bodies of cards beside each other begin at one height.
     @Test func bodiesBesideEachOtherBeginAtOneHeight() throws {
         let controls = Self.labels.prefix(4).map { Self.control($0, .wheel) }

@@ -82,6 +82,22 @@ import WheelSettings
         }
     }
 
+    /// Without a finger the plate covers the wheel while it is there, so that an upright wheel has the whole card before.
+    @Test func anUprightWheelFillsItsCard() throws {
+        var control = ControlSettings.ranged(ValueRange(0, 30), unit: "V", orientation: .vertical)
+        control.confirmTimeout = .seconds(8)
+        for isTouched in [false, true] {
+            var settings = PanelSettings(controls: [control])
+            if isTouched { settings.inputs = [.touch] }
+            let cell = PageLayout(Instrument(settings), .all, size: Size(width: 240, height: 480)).cells[0]
+            let (usual, pending) = (try #require(cell.scene as? WheelLayout), try #require(cell.pending))
+            let shown = try #require(pending.scene as? WheelLayout)
+            #expect(usual.value == shown.value)
+            #expect(shown.frame.maxY <= pending.plate.plate.minY)
+            #expect((usual.frame.maxY == cell.frame.body.maxY) == !isTouched, "\(usual.frame)")
+        }
+    }
+
     /// 9 mm, except where the cell is smaller.
     @Test func aFingerHitsEachHalf() throws {
         try forEachCell(isTouched: true) { cell, _, layout, name in

@@ -158,6 +158,28 @@ import WheelSettings
         #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
 
+    /// A page that is drawn as a grid of names has cells of its own: its long counter does not make the others' cells wide.
+    @Test func aPageWithItsOwnGridLeavesTheOthersTheirs() {
+        let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
+        let counter = ControlSettings(
+            name: "f", label: "F", quantity: .int(NumberSettings(range: ValueRange(0, 99_999_999), speeds: speeds)))
+        let gain = ControlSettings(
+            name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
+        var settings = PanelSettings(controls: [counter] + Array(repeating: gain, count: 7))
+        var drawn = PageSettings(name: "a", controls: [0, 1, 2, 3])
+        drawn.areas = PageAreas(
+            columns: 3, rows: 2,
+            areas: [PageAreas.Area(column: 0, row: 0, columns: 3, rows: 1)]
+                + (0..<3).map { PageAreas.Area(column: $0, row: 1) })
+        settings.pages = [drawn, PageSettings(name: "b", controls: [4, 5, 6, 7])]
+        var state = SceneState(Instrument(settings), Panel(settings), at: .distantPast)
+        state.view = .page(1)
+        for size in [(80, 24), (120, 40)] {
+            let cells = TypedReader.cells(Self.face(state, size))
+            #expect(Set(cells.map(\.column)).count == 2 && Set(cells.map(\.row)).count == 2, "\(size)")
+        }
+    }
+
     /// A counter has no bar, but stands beside numbers that have one.
     @Test func aCounterStandsOnTheLineOfItsNeighbours() {
         let speeds = [0.1, 0.01].map {

@@ -81,6 +81,19 @@ import WheelSettings
         let top =
             (drawn as? AngleLayout)?.box.minY ?? (drawn as? RotorLayout)?.drawing.minY ?? 0
         #expect(value.box.maxY <= top)
-        #expect(value.box.minY == layout.cells[0].frame.body.minY)
+    }
+
+    /// In a high card the value and the drawing are a group, with about as much room above, between and below them.
+    @Test(arguments: [SceneKind.angle, .rotor]) func aHighCardHasNoHoles(_ scene: SceneKind) throws {
+        let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
+        for (size, isHigh) in [(Size(width: 480, height: 800), true), (Size(width: 300, height: 320), false)] {
+            let cell = PageLayout(Instrument(settings), .all, size: size).cells[0]
+            let (body, value) = (cell.frame.body, try #require(cell.scene.value?.box))
+            let above = value.minY - body.minY
+            // No drawing is higher than wide.
+            let end = (cell.scene as? RotorLayout)?.drawing.maxY ?? body.maxY
+            let spare = end - body.minY - value.height - body.width
+            #expect(isHigh ? above > 20 && abs(above - spare / 3) < 3 : above == 0, "\(above), \(spare)")
+        }
     }
 }

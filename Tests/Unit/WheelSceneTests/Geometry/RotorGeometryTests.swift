@@ -33,6 +33,21 @@ import WheelSettings
         #expect(problem == nil)
     }
 
+    /// Orange is the value: a ramp that has not started has none.
+    @Test func aRampThatHasNotStartedHasAnEmptyBar() throws {
+        let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
+        let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
+        let studio = try Studio(PanelSettings(controls: [control], ramps: [ramp]), width: 400, height: 400)
+        func length(_ fraction: Double?) throws -> Int {
+            studio.draw { $0 = $0.with(0) { $0.rampFraction = fraction } }
+            let slider = try #require((studio.layout().cells[0].scene as? RotorLayout)?.slider)
+            let y = Int(slider.from.y)
+            return (0..<studio.pixels.width).count { studio.pixels[$0, y] == studio.theme.accent }
+        }
+        #expect(try length(nil) == 0)
+        #expect(try length(0.5) > 150)
+    }
+
     @Test func theKnobOfARampThatHasNotStartedIsAtTheBeginning() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))

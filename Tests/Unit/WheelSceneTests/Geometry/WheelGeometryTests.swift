@@ -172,7 +172,9 @@ struct WheelSearch {
     func levelProblem(from origin: Double, to position: Double) -> String? {
         let (start, end) = (origin * length, position * length)
         let radius = layout.levelWidth / 2
-        guard (end - start).magnitude > 2 * radius + 2 else { return nil }
+        // Shorter levels are drawn as long as the shortest.
+        let least = layout.measures.pixels(WheelLayout.leastLevel)
+        guard (end - start).magnitude > max(2 * radius + 2, least) else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let outwards = end > start ? 1.0 : -1
         for edge in [0.0, 1.0] {

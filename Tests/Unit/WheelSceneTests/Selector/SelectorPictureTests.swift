@@ -61,6 +61,32 @@ import WheelSettings
         #expect(problem == nil)
     }
 
+    @Test("A word with its number beside it stands in the middle of its cell, or of what the number leaves")
+    func theWordIsInTheMiddle() throws {
+        let typeface = try Typeface()
+        var places: Set<String> = []
+        for width in stride(from: 150, through: 420, by: 10) {
+            let settings = SelectorPanel.settings([SelectorPanel.patches])
+            let studio = try Studio(settings, width: width, height: 110)
+            let page = PageView(
+                studio.instrument, .page(0), size: studio.size, Measures(picture: studio.size), typeface: typeface)
+            let layout = try #require(page.layout.cells[0].scene as? SelectorLayout)
+            guard layout.form == .word else { continue }
+            var sketch = Sketch(theme: .dark)
+            let state = studio.state
+            layout.drawMoving(Figure(0, of: state, in: Motion(state), at: .distantPast), page.texts[0], into: &sketch)
+            let inks = Ink.of(sketch.list, "scene").map(\.box)
+            guard inks.count == 2, let word = inks.first, let number = inks.last, number.minX > word.maxX else {
+                continue
+            }
+            let rest = layout.body.midX - (layout.body.maxX - number.minX) / 2
+            let isCentred = abs(word.midX - layout.body.midX) <= 3
+            places.insert(isCentred ? "cell" : "rest")
+            #expect(isCentred || abs(word.midX - rest) <= 4, "\(width): \(word), \(number)")
+        }
+        #expect(places == ["cell", "rest"])
+    }
+
     @Test("The chosen word is bold on the accent colour, one that means off has none, and others have an outline")
     func colors() throws {
         let studio = try Studio(SelectorPanel.settings([SelectorPanel.mute]), width: 400, height: 200)
