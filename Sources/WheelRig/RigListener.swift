@@ -12,6 +12,8 @@ final class RigListener: EventHandler {
     private var hasVisitors = false
     /// While no program can be taken: when that is tried again.
     private(set) var deadline: Instant?
+    /// Why a program could not be taken the last time. It is logged when it changes, not with each try.
+    private var failure: Errno?
     private var complaints = Complaints<String>()
 
     /// So many programs at most are connected.
@@ -90,8 +92,10 @@ final class RigListener: EventHandler {
                 server.open(nextNumber)
                 nextNumber += 1
             }
+            failure = nil
         } catch {
-            complaints.add("accept", "a program cannot connect: \(error)")
+            if error != failure { Log.warning("a program cannot connect: \(error)") }
+            failure = error
             // The program waits in the socket, and the loop would report it again and again.
             _ = watch([])
             deadline = now + RigListener.pause
