@@ -150,6 +150,8 @@ package struct Mirror {
         }
     }
 
+    func control(of route: Int) -> String { lanes[route].route.control }
+
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { lanes[route].isAsking }
 

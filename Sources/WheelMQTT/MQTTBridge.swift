@@ -203,8 +203,9 @@ extension MQTTBridge: Bridge {
     func receive(_ event: Event) { desk.receive(event) }
 
     func receive(_ reply: Reply) {
-        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        complaints.add("refusal \(refusal.name)", "the daemon refuses a request: \(refusal.message)")
+        guard let refused = desk.receive(reply, at: MonotonicClock.now) else { return }
+        // Once for each reason: it may have thousands of controls.
+        complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
     func disconnect() { desk.disconnect() }

@@ -150,15 +150,13 @@ package struct MQTTDesk {
         presses.append(MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true))
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
-        for route in mirror.answered(id, isRefused: reply.refusal != nil, at: now) {
-            // Who has sent the request sees by the value what became of it, also if it is the same as before.
-            lanes[route].repeatValue()
-        }
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
+        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        // Who has sent the request sees by the value what became of it, also if it is the same as before.
+        for route in routes { lanes[route].repeatValue() }
+        return mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {

@@ -117,18 +117,18 @@ package struct OSCDesk: BridgeDesk {
         for index in peers.indices.dropLast() { peers[index].add(press: message) }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if let feed = FeedQueue.index(ofReply: id) {
-            if feeds.indices.contains(feed) { feeds[feed].answered() }
-            return reply.refusal
+            guard feeds.indices.contains(feed) else { return nil }
+            feeds[feed].answered()
+            return RefusedRequest(reply, about: feeds[feed].input)
         }
         // The peers have their numbers by turns.
         let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
-        peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+        let routes = peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
+        return peers[peer].mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {

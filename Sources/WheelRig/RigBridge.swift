@@ -87,8 +87,7 @@ extension RigBridge: Bridge {
             server?.receive(reply, id, at: now)
             return
         }
-        guard let refusal = desk.receive(reply, id, at: now) else { return }
-        complaints.add("\(refusal.name) \(id)", "the daemon refuses a request: \(refusal.message)")
+        if let refused = desk.receive(reply, id, at: now) { complaints.add(refused) }
     }
 
     func disconnect() {

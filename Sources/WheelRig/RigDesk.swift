@@ -91,11 +91,10 @@ package struct RigDesk {
         for problem in map.problems { notes.add(problem.kind, problem.text) }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RequestError? {
-        mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RefusedRequest? {
+        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        return mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {

@@ -36,7 +36,7 @@ package struct UinputDesk: BridgeDesk {
     }
 
     /// It sends no requests.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? { nil }
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? { nil }
 
     package mutating func disconnect() {
         mirror.disconnect()
