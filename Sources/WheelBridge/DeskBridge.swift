@@ -26,8 +26,8 @@ package protocol DeskBridge: Bridge {
 extension DeskBridge {
     package var subscription: Subscription {
         // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges.
-        Subscription(events: [.value, .commit, .press, .controls])
+        // could not be told from another client's. The mirror merges. With `missed`: a release may be among the missed events.
+        Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 
     package func connect(_ hello: Hello) {

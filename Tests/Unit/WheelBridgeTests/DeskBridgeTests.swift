@@ -1,5 +1,7 @@
 import BridgeTestSupport
+import LinuxSystem
 import Testing
+import WheelClient
 import WheelGeometry
 import WheelSettings
 
@@ -21,6 +23,17 @@ import WheelSettings
             return mirror.refused(reply, routes)
         }
     }
+
+    private final class Bridge: DeskBridge {
+        var desk = OneControl()
+        var complaints = Complaints<String>()
+
+        func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
+        func end() {}
+    }
+
+    /// A button may have gone up in an event that was missed.
+    @Test func aBridgeIsToldOfMissedEvents() { #expect(Bridge().subscription.wants(.missed)) }
 
     @Test func aRefusalIsKnownAlsoAfterAReload() throws {
         var desk = OneControl()
