@@ -33,6 +33,7 @@ final class MIDIBridge {
         do throws(SystemError) {
             try sequencer.connect(to: peer)
             complaints.forget("seek")
+            complaints.forget("connect")
         } catch {
             complaints.add("connect", "\(error)")
         }
