@@ -251,7 +251,7 @@ extension MQTTBridge: Bridge {
                 _ = desk.acknowledge(number, isRefused: refusal != nil, at: now)
                 if number == last { hasSaidAll = true }
             }
-            desk.sendCommits { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+            desk.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
             last = last ?? wire.handle.publish(desk.end())
         }
         // After a goodbye the broker would forget the last will, and the status would stay as it was.

@@ -18,7 +18,7 @@ package struct MQTTDesk {
     var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
-    var presses: [MQTTMessage] = []
+    var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTDesk.mostPresses)
     private var watch = ButtonWatch()
     /// Messages that end a retained one: of controls that are gone.
     var removals: [MQTTMessage] = []
@@ -137,17 +137,16 @@ package struct MQTTDesk {
 
     private mutating func add(_ press: ButtonWatch.Press) {
         let (input, button) = (press.button.input, press.button.name)
-        guard isBrokerThere, MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
+        guard MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
+        let message = MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true)
+        if press.gesture == .up { return presses.release(press.button, message) }
+        guard isBrokerThere else { return }
         if let button, announcement != nil, buttons.count < MQTTDesk.mostButtons,
             buttons.insert(HomeAssistant.Press(input: input, button: button)).inserted
         {
             isAnnouncementDue = true
         }
-        if presses.count >= MQTTDesk.mostPresses {
-            presses.removeFirst()
-            complaints.append(.tooManyPresses)
-        }
-        presses.append(MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true))
+        if !presses.press(press.gesture == .down ? press.button : nil, message) { complaints.append(.tooManyPresses) }
     }
 
     /// Returns the request that the daemon has refused, if that should be logged.
@@ -187,7 +186,7 @@ package struct MQTTDesk {
         isBrokerThere = false
         echo.end()
         retryAt = nil
-        presses = []
+        presses.leaveOutPresses()
         commits.returnSent()
     }
 
@@ -255,8 +254,8 @@ package struct MQTTDesk {
         return echo.isPossible
     }
 
-    /// Whether all commits have been acknowledged.
-    package var isSettled: Bool { commits.isEmpty }
+    /// Whether all commits have been acknowledged, and no press waits.
+    package var isSettled: Bool { commits.isEmpty && presses.isEmpty }
 
     /// How many commits wait for the broker's acknowledgement.
     package var waitingCommits: Int { commits.count }

@@ -28,18 +28,6 @@ import WheelSettings
         #expect(bench.take() == "gain/value=1 gain/state=editing")
     }
 
-    @Test func pressesThatWaitHaveABound() throws {
-        var bench = try DeskBench()
-        bench.hasRoom = false
-        for _ in 0..<MQTTDesk.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
-        bench.receive(.press(input: "dial", button: nil, .double))
-        bench.hasRoom = true
-        bench.work()
-        #expect(bench.messages.count == MQTTDesk.mostPresses)
-        #expect(bench.messages.last?.payload == "double")
-        #expect(bench.desk.takeComplaints() == [.tooManyPresses])
-    }
-
     @Test func homeAssistantIsToldWhatItCanShow() throws {
         var bench = try DeskBench("discovery = 'homeassistant'\n")
         var listing = DeskBench.listing
