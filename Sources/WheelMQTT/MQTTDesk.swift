@@ -23,6 +23,10 @@ package struct MQTTDesk {
     /// Messages that end a retained one: of controls that are gone.
     var removals: [MQTTMessage] = []
     var client: Int?
+    /// Events were missed, so that speeds, ramps and locks may have changed.
+    var needsState = false
+    /// The daemon was asked for the state of everything, and has not answered.
+    var isAskingState = false
     var isBrokerThere = false
     /// What the broker has as the status; `nil`: it is not known.
     var sentStatus: Bool?
@@ -58,6 +62,8 @@ package struct MQTTDesk {
 
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
+        needsState = false
+        isAskingState = false
         lay(listing)
         _ = mirror.connect(listing.controls, client: client)
     }
@@ -121,12 +127,14 @@ package struct MQTTDesk {
                 for index in lanes.indices { lanes[index].takeLock(isLocked, ofPanel: true) }
             }
         case .controls(let listing): lay(listing)
-        case .missed(let count): complaints.append(.missedEvents(count))
+        case .missed(let count):
+            complaints.append(.missedEvents(count))
+            needsState = true
         default: break
         }
     }
 
-    private mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
+    mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
         if let index = lanesOfControl[control] { change(&lanes[index]) }
     }
 
@@ -152,6 +160,7 @@ package struct MQTTDesk {
     /// Returns the request that the daemon has refused, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
+        if id == MQTTDesk.stateReply { return take(state: reply) }
         let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
         // Who has sent the request sees by the value what became of it, also if it is the same as before.
         for route in routes { lanes[route].repeatValue() }
@@ -160,6 +169,7 @@ package struct MQTTDesk {
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
+        askState(send)
         mirror.sendRequests(at: now) { number, request in
             send(request, request.operation == .set ? RequestID(number) : nil)
         }
