@@ -264,6 +264,25 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             frozen.wait_for_packet(bundle(packet(f"{prefix}/cutoff", "f", last), packet(f"{prefix}/wave", "i", 0)))
 
 
+@by_hand_case
+def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scratch):
+    with Program() as program, Stage(scratch, options=["--to", program.place]):
+        program.accept()
+        program.wait_for_packet(CUTOFF_AND_WAVE)
+
+        def seconds_until_asked():
+            for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+                remote, timer = (line.split()[index] for index in (2, 5))
+                kind, time_left = timer.split(":")
+                # 2 is the timer that asks. It counts hundredths of a second.
+                if remote.endswith(f":{program.port:04X}") and kind == "02":
+                    return int(time_left, 16) / 100
+            return None
+
+        wait_until("nothing is unacknowledged", seconds_until_asked)
+        assert 30 < seconds_until_asked() <= 60, seconds_until_asked()
+
+
 def memory(pid):
     """In kilobytes."""
     for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
