@@ -87,7 +87,7 @@ package struct MIDIDesk: BridgeDesk {
             layUsual(listing)
             // The input may be new.
             for index in feeds.indices { feeds[index].claim() }
-            // The mirror may be a new one.
+            // The mirror may have other routes now.
             if let client { note(mirror.connect(listing.controls, client: client), listing) }
         default: break
         }

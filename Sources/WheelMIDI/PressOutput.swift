@@ -7,7 +7,7 @@ struct PressOutput {
     private var triggers: PressTriggers
     private var queue = PressQueue<Int, MIDIMessage>(most: PressOutput.most)
 
-    /// So many messages of buttons at most wait, for a peer that takes nothing.
+    /// At most so many messages of buttons wait, for a peer that takes nothing.
     private static let most = 1024
 
     init(_ presses: [MIDIPress]) {

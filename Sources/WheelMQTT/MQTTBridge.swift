@@ -33,7 +33,7 @@ final class MQTTBridge {
 
     /// An attempt that takes longer has failed.
     private static let patience = Interval.seconds(10)
-    /// Attempts that were given up have threads for some minutes, at most as many.
+    /// An attempt that was given up keeps its thread for some minutes. There are at most so many.
     private static let mostAttempts = 4
 
     init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
@@ -63,7 +63,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // As a file of the configuration that is being replaced: what waits for the broker must not be lost for that.
+            // The cause may be a file that is being replaced. What waits for the broker must not be lost for that.
             part("\(error)", at: now)
         }
     }

@@ -118,7 +118,7 @@ package struct OSCDesk: BridgeDesk {
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
-        // The peers have their numbers by turns.
+        // The mirror of each peer has every nth number.
         let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
         let routes = peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
         return peers[peer].mirror.refused(reply, routes)

@@ -27,7 +27,7 @@ struct OSCPeer {
     /// It has nothing of what was sent.
     mutating func forget() { mirror.forgetPeer() }
 
-    /// So many at most wait, for a destination that takes nothing.
+    /// At most so many wait, for a destination that takes nothing.
     private static let mostPresses = 256
 
     /// `button` is `nil` if nothing is sent when it goes up.

@@ -74,7 +74,7 @@ package struct RigDesk {
     package mutating func receive(_ event: Event) {
         if case .controls(let listing) = event.content {
             take(listing)
-            // The mirror may be a new one.
+            // The mirror may have other routes now.
             if let client { _ = mirror.connect(listing.controls, client: client) }
             return
         }
@@ -135,7 +135,7 @@ package struct RigDesk {
         }
     }
 
-    /// A line of the rig. What is too long is no text, either.
+    /// A line of the rig. One that is too long counts as no text.
     package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }
