@@ -13,6 +13,9 @@ public struct TCPConnection: ~Copyable, Sendable {
         // All of these only make the connection better. Nagle's algorithm would keep a short line back while another one is
         // under way.
         TCPConnection.set(number, tcp, TCP_NODELAY, 1)
+        // The kernel would take megabytes for a peer that reads slowly. They would be old when they arrive. So they wait in the
+        // program, which merges them.
+        TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
         // A peer whose machine has gone is noticed after a minute and a half. The kernel's own first question is after 2 h.
         TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)

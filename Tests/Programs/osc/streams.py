@@ -7,7 +7,7 @@ import socket
 import struct
 import time
 
-from kit.bridge import fill_connection, free_port
+from kit.bridge import fill_connection, free_port, queued_bytes
 from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import PATIENCE_S
 from kit.process import cpu_seconds
@@ -253,6 +253,8 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
             dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
+            # About 100 kB of it have arrived, and wait to be read.
+            assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
             assert memory(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
             used = cpu_seconds(stage.bridge.process.pid)
             time.sleep(2)
