@@ -353,7 +353,7 @@ let fuzzers: [String: [Target.Dependency]] = [
     ],
     "uinput": [
         "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport",
+        "WheelGeometry", "TestSupport", "BridgeTestSupport",
     ],
     "rig": [
         "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",

@@ -24,7 +24,7 @@ public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private struct MQTTPlay {
     var desk: MQTTDesk
     var now = Instant(microseconds: 1_000_000)
-    var daemon = FuzzedDaemon(most: 3)
+    var daemon = FuzzedDaemon(most: 4)
     /// The messages that the broker has not acknowledged.
     var unacknowledged: [Int32] = []
     var number: Int32 = 0

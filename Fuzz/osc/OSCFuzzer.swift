@@ -10,7 +10,7 @@ import WheelSettings
 
 // A peer sends any packets, and messages and bundles that are more likely to be of interest, among turns of a hand, a daemon that
 // comes and goes, and destinations that refuse. Whatever comes, what is asked of the daemon is sound, what was sent can be read,
-// and at the end nothing is left waiting.
+// each press that was sent is released once, and at the end nothing is left waiting.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
@@ -30,7 +30,7 @@ public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private func checkPacket(_ content: OSCPacket.Content) {
     var again: [OSCMessage] = []
     for packet in OSCPacket.packets(of: content.messages, bundles: content.isBundle) {
-        guard let read = packet.withUnsafeBytes({ OSCPacket.read($0) }) else { preconditionFailure("\(content)") }
+        guard let read = packet.bytes.withUnsafeBytes({ OSCPacket.read($0) }) else { preconditionFailure("\(content)") }
         again += read.messages
     }
     // Numbers that are none are not equal to themselves.
@@ -72,7 +72,8 @@ private struct OSCPlay {
     var now = Instant(microseconds: 1_000_000)
     /// Three peers, with five controls and a group each, and an input.
     var daemon = FuzzedDaemon(most: 19)
-    var seq = 0
+    /// Whether each destination has been sent the press of the button, and not its release.
+    var isHeld = [false, false]
 
     static let configurations = [
         "[osc]\nto = ['a:1', 'b:2']\n",
@@ -142,8 +143,9 @@ private struct OSCPlay {
         case 8: answer(isRefused: choices.once(in: 3))
         case 9: now = now + .milliseconds(Int64(choices.choice(256)))
         case 10:
-            switch choices.choice(4) {
+            switch choices.choice(5) {
             case 0: desk.rest(choices.choice(2), until: now + .milliseconds(Int64(choices.choice(256))))
+            case 4: desk.left(choices.choice(2), at: now)
             case 1: reconnect(without: choices.choice(4))
             case 2:
                 desk.disconnect()
@@ -203,14 +205,22 @@ private struct OSCPlay {
     private mutating func work(_ luck: Int) {
         now = now + .milliseconds(1)
         let later = now + .milliseconds(50)
-        desk.sendMessages(at: now) { _, messages in
+        var isHeld = isHeld
+        desk.sendMessages(at: now) { peer, messages in
             checkPacket(OSCPacket.Content(messages: messages, isBundle: true))
+            let taken = luck == 0 ? 0 : luck == 1 ? messages.count / 2 : messages.count
+            for message in messages.prefix(taken) where message.address == "/p" {
+                let isDown = message.arguments == [.int(1)]
+                precondition(isDown != isHeld[peer], "\(message) twice")
+                isHeld[peer] = isDown
+            }
             switch luck {
             case 0: return .refused
-            case 1: return .full(retryAt: later)
+            case 1: return .full(taken: taken, retryAt: later)
             default: return .sent
             }
         }
+        self.isHeld = isHeld
         var daemon = daemon
         desk.sendRequests(at: now) { daemon.take($0, $1) }
         self.daemon = daemon
@@ -234,7 +244,7 @@ private struct OSCPlay {
             work(7)
             while answer(isRefused: false) {}
             now = now + .milliseconds(20)
-            if desk.deadline(at: now) == nil { return }
+            if desk.deadline(at: now) == nil { return precondition(isHeld == [false, false], "a button stays down") }
         }
         preconditionFailure("something waits for ever")
     }

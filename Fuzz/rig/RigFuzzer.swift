@@ -26,11 +26,12 @@ private struct RigPlay {
     var server = RigServer(RigServerSettings())
     var lines = BoundedLines(longest: 1024)
     var now = Instant(microseconds: 1_000_000)
-    var daemon = FuzzedDaemon(most: 8, positions: ["usb", "lsb"])
+    var daemon = FuzzedDaemon(most: 8, positions: RigPlay.modes)
     /// The command that the rig has not answered.
     var command: String?
 
     static let sessions = 2
+    static let modes = ["usb", "lsb"]
     static let configurations = [
         "",
         """
@@ -79,21 +80,8 @@ private struct RigPlay {
         vfo.unit = "Hz"
         vfo.range = ValueRange(0, 1e12)
         vfo.taper = .linear
-        var gain = ControlState()
-        gain.name = "gain"
-        gain.range = ValueRange(20, 20000)
-        gain.taper = .log
-        gain.value = .number(20)
-        var mode = ControlState()
-        mode.name = "mode"
-        mode.kind = .choice
-        mode.positions = ["usb", "lsb"].map { Position(name: $0) }
-        mode.value = .position("usb")
-        var open = ControlState()
-        open.name = "open"
-        open.range = ValueRange(-.infinity, .infinity)
-        open.taper = .linear
-        return Listing(controls: [vfo, gain, mode, open], inputs: [])
+        let others = [FuzzedDaemon.gain(), FuzzedDaemon.choice("mode", modes), FuzzedDaemon.open()]
+        return Listing(controls: [vfo] + others, inputs: [])
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -179,11 +167,9 @@ private struct RigPlay {
     // MARK: The daemon.
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let control = choices.pick(["vfo", "gain", "mode", "open", "gone"])
-        let value: ControlValue =
-            control == "mode" ? .position(choices.pick(["usb", "lsb", "none"])) : .number(choices.finiteNumber())
-        let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
-        let event = Event(seq: 1, time: now, content: .commit(control: control, value, cursor: nil, source))
+        let controls = ["vfo", "gain", "mode", "open", "gone"]
+        let content = FuzzedDaemon.commit(of: controls, choice: "mode", positions: RigPlay.modes, &choices)
+        let event = Event(seq: 1, time: now, content: content)
         desk.receive(event)
         server.receive(event)
     }

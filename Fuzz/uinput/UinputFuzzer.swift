@@ -1,3 +1,4 @@
+import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
@@ -99,21 +100,9 @@ private struct UinputPlay {
     }
 
     static func listing(_ held: [String]) -> Listing {
-        var tone = ControlState()
-        tone.name = "tone"
-        tone.range = ValueRange(20, 20000)
-        tone.taper = .log
-        tone.value = .number(20)
-        var open = ControlState()
-        open.name = "open"
-        open.range = ValueRange(-.infinity, .infinity)
-        open.taper = .linear
-        open.step = 0.5
-        var wave = ControlState()
-        wave.name = "wave"
-        wave.kind = .choice
-        wave.positions = ["saw", "square", "sine"].map { Position(name: $0) }
-        wave.value = .position("saw")
+        let tone = FuzzedDaemon.gain("tone")
+        let wave = FuzzedDaemon.choice("wave", FuzzedDaemon.positions)
+        let open = FuzzedDaemon.open(step: 0.5)
         let knob = InputState(name: "knob", type: "client", state: .attached, focus: nil, heldButtons: held)
         return Listing(controls: [tone, open, wave], inputs: [knob])
     }

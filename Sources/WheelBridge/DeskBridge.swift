@@ -10,8 +10,8 @@ package protocol BridgeDesk {
 
     mutating func connect(_ listing: Listing, client: Int)
     mutating func receive(_ event: Event)
-    /// Returns why the daemon has refused the request, if that should be logged.
-    mutating func receive(_ reply: Reply, at now: Instant) -> RequestError?
+    /// Returns the request that the daemon has refused, if that should be logged.
+    mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest?
     mutating func disconnect()
 }
 
@@ -26,8 +26,8 @@ package protocol DeskBridge: Bridge {
 extension DeskBridge {
     package var subscription: Subscription {
         // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges.
-        Subscription(events: [.value, .commit, .press, .controls])
+        // could not be told from another client's. The mirror merges. With `missed`: a release may be among the missed events.
+        Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 
     package func connect(_ hello: Hello) {
@@ -41,9 +41,7 @@ extension DeskBridge {
     }
 
     package func receive(_ reply: Reply) {
-        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        // Once for each control and input: their requests have one number each.
-        complaints.add("\(refusal.name) \(reply.id?.json ?? "")", "the daemon refuses a request: \(refusal.message)")
+        if let refused = desk.receive(reply, at: MonotonicClock.now) { complaints.add(refused) }
     }
 
     package func disconnect() { desk.disconnect() }

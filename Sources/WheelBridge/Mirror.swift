@@ -51,7 +51,7 @@ package struct Mirror {
     private var retryAt = Instant.distantPast
     /// The lanes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The replies have the numbers from here on: one for each lane, and one for a request of several.
+    /// The replies have numbers from here on: one for each lane, and one for a request that sets several.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -67,7 +67,7 @@ package struct Mirror {
         lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// A reply that is still to come belongs to no request any more: the next ones have other numbers.
+    /// Replies that are still to come are for no request any more. The next requests get other numbers.
     private mutating func forgetReplies() {
         guard lanes.contains(where: \.isAsking) else { return }
         firstReply += lanes.count + 1
@@ -149,6 +149,8 @@ package struct Mirror {
             if let request = lanes[index].nextRequest(at: now) { send(firstReply + index, request) }
         }
     }
+
+    func control(of route: Int) -> String { lanes[route].route.control }
 
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { lanes[route].isAsking }

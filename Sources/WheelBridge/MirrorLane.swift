@@ -87,7 +87,7 @@ struct MirrorLane {
 
     /// Whether the peer says something new with this number, and does not only repeat what it was sent.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
-        // What is not sent may have changed since.
+        // A peer that is sent nothing cannot repeat it.
         guard route.mayEcho, route.sends else { return true }
         return sent.hear(heard, at: now)
     }

@@ -3,7 +3,7 @@ package enum PeerText {
     /// The text of bytes; `nil` if they are no UTF-8.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
-        // What was wrong has become another character.
+        // Bytes that are no UTF-8 have become another character.
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 

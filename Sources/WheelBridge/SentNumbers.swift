@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// A number that a peer has said, and the numbers that it may stand for: it may have fewer digits than what the peer was sent.
+/// A number that a peer has sent, and the range of numbers that it may stand for. A peer may send back fewer digits than it was sent.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -19,13 +19,13 @@ package struct HeardNumber: Equatable, Sendable {
 
 /// What a peer has of one control, and what it was sent lately.
 ///
-/// Many peers send back each number that they receive, some of them late: the control has moved on meanwhile, and must not jump
-/// back. A number that was sent in the last moments counts as such an echo. If it was a change after all, the peer gets the
-/// control's value a moment later, so that both are equal.
+/// Many peers send back each number that they receive. Some do it late: the control has moved on by then, and must not jump back.
+/// So a number that the peer was sent a moment ago counts as an echo. If it was a change after all, the peer gets the control's
+/// value a moment later, and both are equal.
 struct SentNumbers {
     /// An echo comes within this time.
     static let echo = Interval.milliseconds(600)
-    /// More are not sent in that time, with the usual pauses.
+    /// With the usual pauses no more are sent in that time.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.
@@ -34,7 +34,7 @@ struct SentNumbers {
     /// When the peer must get the control's value again, because its last number may have been no echo.
     private(set) var doubt: Instant?
 
-    /// `number` is what the peer has now, as far as its type could carry it.
+    /// `number` is what the peer has now. Its type may have rounded it.
     mutating func noteSent(_ number: Double, at now: Instant) {
         newest = number
         doubt = nil

@@ -39,7 +39,8 @@ package final class TCPLink<Framing: StreamFraming> {
     }
 
     private static var patience: Interval { .seconds(5) }
-    /// A connection that lasts so long was good. A peer that answers and then closes would else be connected in a tight rhythm.
+    /// A connection that lasts so long was good. Without this, a peer that answers and then closes would be connected again and again
+    /// with short pauses.
     private static var steadyTime: Interval { .seconds(5) }
     private static var readsAtOnce: Int { 16 }
 
@@ -107,7 +108,7 @@ package final class TCPLink<Framing: StreamFraming> {
                 }
                 return join(wire)
             case .together(let wire):
-                // A peer that sends without an end must not keep the daemon waiting. The loop reports the rest again.
+                // A peer that never stops sending must not keep the daemon waiting. The loop reports the rest again.
                 for _ in 0..<TCPLink.readsAtOnce {
                     if let piece = incoming.next() { return take(piece) }
                     guard try receive(wire) else { return nil }
@@ -155,7 +156,7 @@ package final class TCPLink<Framing: StreamFraming> {
         return .connected
     }
 
-    /// A peer that speaks is there, and its loss is reported. One that only takes the connection is not.
+    /// The loss of a peer that has spoken is reported. A peer that only takes the connection does not count as there.
     private func take(_ piece: Framing.Piece) -> Occurrence {
         if Framing.isSound(piece) {
             hasSpoken = true

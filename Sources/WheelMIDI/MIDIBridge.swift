@@ -20,7 +20,7 @@ final class MIDIBridge {
         desk = MIDIDesk(settings)
     }
 
-    /// As many events are read at once; a flood must not keep the daemon waiting.
+    /// At most so many events are read at once: a flood must not keep the daemon waiting.
     private static let eventsAtOnce = 512
 
     private func seek() {
@@ -33,6 +33,7 @@ final class MIDIBridge {
         do throws(SystemError) {
             try sequencer.connect(to: peer)
             complaints.forget("seek")
+            complaints.forget("connect")
         } catch {
             complaints.add("connect", "\(error)")
         }
@@ -60,7 +61,7 @@ extension MIDIBridge: EventHandler {
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
             complaints.add("overrun", "messages came faster than they could be read; some were lost")
-            // Also lost may be that a button goes up, and that ports come and go.
+            // Among the lost ones may be releases of buttons, and announcements of ports.
             desk.releaseAll(at: MonotonicClock.now)
             isSeeking = true
             for change in sequencer.changesOfReceivers() { receive(change) }

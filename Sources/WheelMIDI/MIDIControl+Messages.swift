@@ -33,7 +33,7 @@ extension MIDIControl {
     }
 
     /// The number of the note or program for a position of the control; `nil` below the first position, and above number 127.
-    private func note(_ index: Int) -> Int? {
+    func note(_ index: Int) -> Int? {
         let note = number + index
         return index >= 0 && note <= 127 ? note : nil
     }

@@ -21,6 +21,7 @@ package struct MIDIDesk: BridgeDesk {
     private var receiver = MIDIReceiver()
     private var addresses: [MIDIAddress: [Int]] = [:]
     private var client: Int?
+    private var isEnding = false
     /// Sentences about controls that cannot be sent.
     package private(set) var missing: [String] = []
 
@@ -86,22 +87,22 @@ package struct MIDIDesk: BridgeDesk {
             layUsual(listing)
             // The input may be new.
             for index in feeds.indices { feeds[index].claim() }
-            // The mirror may be a new one.
+            // The mirror may have other routes now.
             if let client { note(mirror.connect(listing.controls, client: client), listing) }
         default: break
         }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if let feed = FeedQueue.index(ofReply: id) {
-            if feeds.indices.contains(feed) { feeds[feed].answered() }
-            return reply.refusal
+            guard feeds.indices.contains(feed) else { return nil }
+            feeds[feed].answered()
+            return RefusedRequest(reply, about: feeds[feed].input)
         }
-        mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        return mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
@@ -170,9 +171,21 @@ package struct MIDIDesk: BridgeDesk {
 
     /// A note or program that belongs to no position is not for this control.
     private mutating func hearIndex(_ index: Int, on route: Int, at now: Instant) {
-        guard index >= 0, index < counts[route] else { return }
+        guard controls[route].receives, index >= 0, index < counts[route] else { return }
         // After an echo the note that was sent last still sounds.
-        if mirror.hear(HeardNumber(Double(index)), on: route, at: now) { sent[route] = index }
+        guard mirror.hear(HeardNumber(Double(index)), on: route, at: now) else { return }
+        if sent[route] != index { endNote(of: route) }
+        sent[route] = index
+    }
+
+    /// Ends the note that sounds for a control.
+    private mutating func endNote(of route: Int) {
+        if controls[route].form == .notes, controls[route].sends, let index = sent[route],
+            let off = controls[route].noteOff(index)
+        {
+            presses.add(noteOff: off)
+        }
+        sent[route] = nil
     }
 
     private mutating func feed(_ index: Int, _ number: Int, at now: Instant) {
@@ -192,7 +205,7 @@ package struct MIDIDesk: BridgeDesk {
 
     /// The peer is another one, or has forgotten everything: it gets every value.
     package mutating func forgetPeer() {
-        for index in sent.indices { sent[index] = nil }
+        for index in sent.indices { endNote(of: index) }
         for index in knobs.indices { knobs[index] = nil }
         mirror.forgetPeer()
     }
@@ -205,16 +218,16 @@ package struct MIDIDesk: BridgeDesk {
     /// This program ends: what it has switched on must be switched off.
     package mutating func end() {
         presses.releaseAll()
-        for index in controls.indices where controls[index].form == .notes {
-            if let note = sent[index] { presses.add(noteOff: controls[index].noteOff(note)) }
-            sent[index] = nil
-        }
+        for index in sent.indices { endNote(of: index) }
+        isEnding = true
     }
 
     /// `send` returns whether there was room.
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
         guard presses.send(send) else { return }
         mirror.sendNumbers(at: now) { route, number in
+            // Nobody would end another note.
+            if isEnding, controls[route].form == .notes { return number }
             let index = Int(min(max(number, -1), 16384))
             for message in controls[route].messages(for: index, after: sent[route]) {
                 guard send(message) else { return nil }
@@ -258,8 +271,9 @@ extension MIDIControl {
         }
     }
 
-    fileprivate func noteOff(_ index: Int) -> MIDIMessage {
-        .note(channel: channel, number: min(max(number + index, 0), 127), velocity: 0, isOn: false)
+    /// `nil` if the position has no note.
+    fileprivate func noteOff(_ index: Int) -> MIDIMessage? {
+        note(index).map { .note(channel: channel, number: $0, velocity: 0, isOn: false) }
     }
 }
 

@@ -5,11 +5,9 @@ import WheelProtocol
 struct PressOutput {
     private let presses: [MIDIPress]
     private var triggers: PressTriggers
-    private var messages: [MIDIMessage] = []
-    /// The presses that were sent, or wait to be, and still need the message of the button that goes up.
-    private var held: Set<Int> = []
+    private var queue = PressQueue<Int, MIDIMessage>(most: PressOutput.most)
 
-    /// So many messages of buttons at most wait, for a peer that takes nothing. Then further presses are left out.
+    /// At most so many messages of buttons wait, for a peer that takes nothing.
     private static let most = 1024
 
     init(_ presses: [MIDIPress]) {
@@ -17,7 +15,7 @@ struct PressOutput {
         triggers = PressTriggers(presses.map(\.trigger))
     }
 
-    var isWaiting: Bool { !messages.isEmpty }
+    var isWaiting: Bool { !queue.isEmpty }
 
     mutating func receive(_ event: Event) { add(triggers.receive(event)) }
 
@@ -36,26 +34,18 @@ struct PressOutput {
         }
     }
 
-    /// A press is left out if there is no room for its release. A note that nobody ends would sound for ever.
     private mutating func press(_ index: Int) {
-        guard messages.count + held.count + 2 <= PressOutput.most else { return }
-        messages.append(presses[index].message(isOn: true))
-        if presses[index].form != .program { held.insert(index) }
+        // A program is chosen, and nothing ends it.
+        queue.press(presses[index].form == .program ? nil : index, presses[index].message(isOn: true))
     }
 
-    private mutating func release(_ index: Int) {
-        if held.remove(index) != nil { messages.append(presses[index].message(isOn: false)) }
-    }
+    private mutating func release(_ index: Int) { queue.release(index, presses[index].message(isOn: false)) }
 
     /// The note of a control ends.
-    mutating func add(noteOff message: MIDIMessage) { messages.append(message) }
+    mutating func add(noteOff message: MIDIMessage) { queue.add(message) }
 
     /// Returns whether everything was sent.
-    mutating func send(_ send: (MIDIMessage) -> Bool) -> Bool {
-        let count = messages.prefix { send($0) }.count
-        messages.removeFirst(count)
-        return messages.isEmpty
-    }
+    mutating func send(_ send: (MIDIMessage) -> Bool) -> Bool { queue.send(send) }
 }
 
 extension MIDIPress {

@@ -40,8 +40,8 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
-        // The kernel drops all that waits when more comes than fits. 2000 is the most that it allows, and 200 its default. Without
-        // the larger room the port works as well.
+        // The kernel drops all that waits when more comes than fits. 2000 is the most that it allows, and 200 is its default. If it
+        // allows no more, the port works with that.
         _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
         do throws(SystemError) {
@@ -121,7 +121,7 @@ final class Sequencer {
             case .program(let channel, let number):
                 calsa_send_program(handle, port, Int32(channel), Int32(number))
             }
-        // Another error is not mended by another try: a peer has gone, which the sequencer announces.
+        // Another try would not mend another error: a peer has gone, and the sequencer announces that.
         return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
     }
 

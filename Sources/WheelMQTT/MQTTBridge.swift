@@ -33,7 +33,7 @@ final class MQTTBridge {
 
     /// An attempt that takes longer has failed.
     private static let patience = Interval.seconds(10)
-    /// Attempts that were given up have threads for some minutes, at most as many.
+    /// An attempt that was given up keeps its thread for some minutes. There are at most so many.
     private static let mostAttempts = 4
 
     init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
@@ -63,7 +63,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // As a file of the configuration that is being replaced: what waits for the broker must not be lost for that.
+            // The cause may be a file that is being replaced. What waits for the broker must not be lost for that.
             part("\(error)", at: now)
         }
     }
@@ -203,8 +203,9 @@ extension MQTTBridge: Bridge {
     func receive(_ event: Event) { desk.receive(event) }
 
     func receive(_ reply: Reply) {
-        guard let refusal = desk.receive(reply, at: MonotonicClock.now) else { return }
-        complaints.add("refusal \(refusal.name)", "the daemon refuses a request: \(refusal.message)")
+        guard let refused = desk.receive(reply, at: MonotonicClock.now) else { return }
+        // Once for each reason: it may have thousands of controls.
+        complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
     func disconnect() { desk.disconnect() }
@@ -250,7 +251,7 @@ extension MQTTBridge: Bridge {
                 _ = desk.acknowledge(number, isRefused: refusal != nil, at: now)
                 if number == last { hasSaidAll = true }
             }
-            desk.sendCommits { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+            desk.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
             last = last ?? wire.handle.publish(desk.end())
         }
         // After a goodbye the broker would forget the last will, and the status would stay as it was.

@@ -52,7 +52,7 @@ extension MQTTDesk.Complaint {
         case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
         case .missedEvents(let count):
             "the daemon's events come faster than they can be read: it has dropped \(count) of them, which may be commits"
-        case .tooManyPresses: "presses come faster than the broker takes them; the oldest are dropped"
+        case .tooManyPresses: "presses come faster than the broker takes them; some are left out"
         }
     }
 }

@@ -47,13 +47,15 @@ extension MQTTDesk {
     }
 
     private mutating func sendPresses(_ send: (MQTTMessage) -> Sending) -> Bool {
-        let count = presses.prefix { send($0) != .noRoom }.count
-        presses.removeFirst(count)
-        return presses.isEmpty
+        presses.send { send($0) != .noRoom }
     }
 
-    /// Sends commits alone, at the end of the program.
-    package mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
+    /// Sends presses and commits alone, at the end of the program.
+    package mutating func sendLast(_ send: (MQTTMessage) -> Sending) {
+        if sendPresses(send) { sendCommits(send) }
+    }
+
+    private mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
         while let commit = commits.next {
             guard case .sent(let number) = send(commit) else { return }
             commits.noteSent(number)

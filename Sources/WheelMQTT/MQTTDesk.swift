@@ -18,11 +18,15 @@ package struct MQTTDesk {
     var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
-    var presses: [MQTTMessage] = []
+    var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTDesk.mostPresses)
     private var watch = ButtonWatch()
     /// Messages that end a retained one: of controls that are gone.
     var removals: [MQTTMessage] = []
     var client: Int?
+    /// Events were missed, so that speeds, ramps and locks may have changed.
+    var needsState = false
+    /// The daemon was asked for the state of everything, and has not answered.
+    var isAskingState = false
     var isBrokerThere = false
     /// What the broker has as the status; `nil`: it is not known.
     var sentStatus: Bool?
@@ -58,6 +62,8 @@ package struct MQTTDesk {
 
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
+        needsState = false
+        isAskingState = false
         lay(listing)
         _ = mirror.connect(listing.controls, client: client)
     }
@@ -121,12 +127,14 @@ package struct MQTTDesk {
                 for index in lanes.indices { lanes[index].takeLock(isLocked, ofPanel: true) }
             }
         case .controls(let listing): lay(listing)
-        case .missed(let count): complaints.append(.missedEvents(count))
+        case .missed(let count):
+            complaints.append(.missedEvents(count))
+            needsState = true
         default: break
         }
     }
 
-    private mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
+    mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
         if let index = lanesOfControl[control] { change(&lanes[index]) }
     }
 
@@ -137,32 +145,31 @@ package struct MQTTDesk {
 
     private mutating func add(_ press: ButtonWatch.Press) {
         let (input, button) = (press.button.input, press.button.name)
-        guard isBrokerThere, MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
+        guard MQTTTopics.isLevel(input), button.map({ MQTTTopics.isLevel($0) }) ?? true else { return }
+        let message = MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true)
+        if press.gesture == .up { return presses.release(press.button, message) }
+        guard isBrokerThere else { return }
         if let button, announcement != nil, buttons.count < MQTTDesk.mostButtons,
             buttons.insert(HomeAssistant.Press(input: input, button: button)).inserted
         {
             isAnnouncementDue = true
         }
-        if presses.count >= MQTTDesk.mostPresses {
-            presses.removeFirst()
-            complaints.append(.tooManyPresses)
-        }
-        presses.append(MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true))
+        if !presses.press(press.gesture == .down ? press.button : nil, message) { complaints.append(.tooManyPresses) }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
-        for route in mirror.answered(id, isRefused: reply.refusal != nil, at: now) {
-            // Who has sent the request sees by the value what became of it, also if it is the same as before.
-            lanes[route].repeatValue()
-        }
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
+        if id == MQTTDesk.stateReply { return take(state: reply) }
+        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        // Who has sent the request sees by the value what became of it, also if it is the same as before.
+        for route in routes { lanes[route].repeatValue() }
+        return mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
+        askState(send)
         mirror.sendRequests(at: now) { number, request in
             send(request, request.operation == .set ? RequestID(number) : nil)
         }
@@ -189,7 +196,7 @@ package struct MQTTDesk {
         isBrokerThere = false
         echo.end()
         retryAt = nil
-        presses = []
+        presses.leaveOutPresses()
         commits.returnSent()
     }
 
@@ -257,8 +264,8 @@ package struct MQTTDesk {
         return echo.isPossible
     }
 
-    /// Whether all commits have been acknowledged.
-    package var isSettled: Bool { commits.isEmpty }
+    /// Whether all commits have been acknowledged, and no press waits.
+    package var isSettled: Bool { commits.isEmpty && presses.isEmpty }
 
     /// How many commits wait for the broker's acknowledgement.
     package var waitingCommits: Int { commits.count }

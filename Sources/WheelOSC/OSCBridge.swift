@@ -53,6 +53,8 @@ final class OSCBridge {
             )
         case .refused(let reason):
             if let reason { complain(of: reason, index) }
+            // By UDP the program may be there: another one may have sent from the same machine.
+            if destination.transport != .udp { desk.left(index, at: MonotonicClock.now) }
             desk.rest(index, until: .distantFuture)
         case .unknown:
             complaints.add(
@@ -128,10 +130,11 @@ extension OSCBridge: DeskBridge {
 
     private func send(_ messages: [OSCMessage], to index: Int, at now: Instant) -> OSCSending {
         let bundles = settings.bundles && links[index].takesBundles
+        var taken = 0
         for packet in OSCPacket.packets(of: messages, bundles: bundles) {
-            switch links[index].send(packet) {
-            case .sent: continue
-            case .full: return .full(retryAt: now + links[index].fullPause)
+            switch links[index].send(packet.bytes) {
+            case .sent: taken += packet.messages
+            case .full: return .full(taken: taken, retryAt: now + links[index].fullPause)
             case .refused(let error):
                 complain(of: "\(error)", index)
                 return .refused

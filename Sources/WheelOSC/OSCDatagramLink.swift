@@ -20,7 +20,7 @@ final class OSCDatagramLink: OSCLink {
     private let buffer: UnsafeMutableRawBufferPointer
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
-    /// Whether something was sent by this socket. If no error comes until the next message, somebody listens.
+    /// When this socket sent its first message. If a message 1 s later brings no error, somebody listens.
     private var firstSentAt: Instant?
 
     private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
@@ -52,8 +52,8 @@ final class OSCDatagramLink: OSCLink {
         }
     }
 
-    /// Connects with one of the addresses, which sends nothing. After an error it is the turn of the next one: `localhost` may
-    /// have an address of IPv6 at which nobody listens.
+    /// Connects the socket with one of the addresses, which sends nothing. After an error the next address is tried: `localhost`
+    /// may have an address of IPv6 at which nobody listens.
     private func open(_ addresses: [InternetAddress]) {
         var error: SystemError?
         for index in addresses.indices {
@@ -95,7 +95,7 @@ final class OSCDatagramLink: OSCLink {
         guard case .open(let box, _) = phase else { return .closed }
         switch box.socket.send(packet) {
         case .sent:
-            // That nobody listens is reported some time after the first datagram.
+            // If nobody listens, the kernel says so some time after the first datagram.
             let now = MonotonicClock.now
             if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
             return .sent
@@ -108,7 +108,7 @@ final class OSCDatagramLink: OSCLink {
 }
 
 extension OSCDatagramLink: EventHandler {
-    /// As many datagrams are read at once; a flood must not keep the daemon waiting.
+    /// At most so many datagrams are read at once: a flood must not keep the daemon waiting.
     static let datagramsAtOnce = 128
 
     func handle(_ readiness: Readiness, of registration: Registration) {

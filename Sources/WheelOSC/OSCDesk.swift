@@ -23,10 +23,7 @@ package struct OSCDesk: BridgeDesk {
     /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
     private var peers: [OSCPeer] = []
     private var triggers: PressTriggers
-    private var feeds: [FeedQueue] = []
-    private var feedIndices: [Int] = []
-    private var knobs: [Double?]
-    private var feedAddresses: [String: [Int]] = [:]
+    private var feeds: OSCFeeds
     private var client: Int?
     /// Whether more events of a step will come.
     private var isInStep = false
@@ -36,13 +33,7 @@ package struct OSCDesk: BridgeDesk {
     package init(_ settings: OSCSettings) {
         self.settings = settings
         triggers = PressTriggers(settings.presses.map(\.trigger))
-        knobs = Array(repeating: nil, count: settings.feeds.count)
-        for feed in settings.feeds {
-            let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
-            if index == feeds.count { feeds.append(FeedQueue(feed.input)) }
-            feedIndices.append(index)
-        }
-        feedAddresses = Dictionary(grouping: settings.feeds.indices) { settings.feeds[$0].address }
+        feeds = OSCFeeds(settings.feeds, peers: settings.destinations.count + 1)
         peers = (0...settings.destinations.count).map { _ in OSCPeer(settings) }
         lay(settings.controls ?? [])
     }
@@ -74,8 +65,7 @@ package struct OSCDesk: BridgeDesk {
 
     private mutating func take(_ listing: Listing, _ client: Int) {
         layUsual(listing)
-        // An input may be new.
-        for index in feeds.indices { feeds[index].claim() }
+        feeds.claim()
         note(listing)
         var unmapped: [Int] = []
         for index in peers.indices { unmapped = peers[index].mirror.connect(listing.controls, client: client) }
@@ -87,7 +77,7 @@ package struct OSCDesk: BridgeDesk {
         isInStep = false
         for index in peers.indices { peers[index].mirror.disconnect() }
         add(triggers.releaseAll())
-        for index in feeds.indices { feeds[index].disconnect() }
+        feeds.disconnect()
     }
 
     package mutating func receive(_ event: Event) {
@@ -104,31 +94,34 @@ package struct OSCDesk: BridgeDesk {
     private mutating func add(_ effects: [PressTriggers.Effect]) {
         for effect in effects {
             switch effect {
-            case .hold(let index), .tap(let index): add(settings.presses[index], isDown: true)
+            case .tap(let index): press(index, nil)
+            // Without the word both messages would say the same, and the second one would count as another press.
+            case .hold(let index): press(index, settings.presses[index].template.has(.down) ? index : nil)
             case .release(let index):
-                // Without the word every message would say the same, and the second one would count as another press.
-                if settings.presses[index].template.has(.down) { add(settings.presses[index], isDown: false) }
+                let message = message(of: index, isDown: false)
+                for peer in peers.indices.dropLast() { peers[peer].release(index, message) }
             }
         }
     }
 
-    private mutating func add(_ press: OSCPress, isDown: Bool) {
-        let message = OSCMessage(press.address, press.template.arguments(for: isDown ? 1 : 0, positions: []))
-        for index in peers.indices.dropLast() { peers[index].add(press: message) }
+    private mutating func press(_ index: Int, _ button: Int?) {
+        let message = message(of: index, isDown: true)
+        for peer in peers.indices.dropLast() { peers[peer].press(button, message) }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return reply.refusal }
-        if let feed = FeedQueue.index(ofReply: id) {
-            if feeds.indices.contains(feed) { feeds[feed].answered() }
-            return reply.refusal
-        }
-        // The peers have their numbers by turns.
+    private func message(of index: Int, isDown: Bool) -> OSCMessage {
+        let press = settings.presses[index]
+        return OSCMessage(press.address, press.template.arguments(for: isDown ? 1 : 0, positions: []))
+    }
+
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
+        if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
+        // The mirror of each peer has every nth number.
         let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
-        peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+        let routes = peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
+        return peers[peer].mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
@@ -139,9 +132,7 @@ package struct OSCDesk: BridgeDesk {
                 send(request, request.operation == .set ? RequestID(number * count + peer) : nil)
             }
         }
-        for index in feeds.indices {
-            if let request = feeds[index].nextRequest() { send(request, RequestID(FeedQueue.reply(at: index))) }
-        }
+        feeds.sendRequests(send)
     }
 
     /// Without a configuration every control that has a number has an address.
@@ -209,13 +200,11 @@ package struct OSCDesk: BridgeDesk {
                 numbers.append((route, heard(number, on: route)))
             }
         }
-        for index in feedAddresses[message.address] ?? [] {
-            switch settings.feeds[index].template.read(message.arguments, positions: []) {
+        for reading in feeds.hear(message, from: peer, at: now) {
+            switch reading {
             case .other: break
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
-            case .number(let number):
-                complaint = nil
-                feed(index, number, at: now)
+            case .number: complaint = nil
             }
         }
         return complaint
@@ -229,18 +218,8 @@ package struct OSCDesk: BridgeDesk {
         return HeardNumber(number, from: number - nearness, to: number + nearness)
     }
 
-    private mutating func feed(_ index: Int, _ number: Double, at now: Instant) {
-        let feed = settings.feeds[index]
-        let queue = feedIndices[index]
-        switch feed.form {
-        case .turn: feeds[queue].turn(detents: number * feed.detents, at: now)
-        case .absolute:
-            // The first value says where the knob stands, and moves nothing.
-            if let before = knobs[index] { feeds[queue].turn(detents: (number - before) * feed.detents, at: now) }
-            knobs[index] = number
-        case .button: feeds[queue].press(feed.button, isDown: number >= 0.5, at: now)
-        }
-    }
+    /// The connection with a destination has ended.
+    package mutating func left(_ peer: Int, at now: Instant) { feeds.left(peer, at: now) }
 
     /// A destination cannot be reached before this time. It gets every value then.
     package mutating func rest(_ peer: Int, until time: Instant) {
@@ -251,8 +230,13 @@ package struct OSCDesk: BridgeDesk {
         for index in peers.indices { peers[index].forget() }
     }
 
-    /// This program ends: buttons that are held must not stay so.
-    package mutating func end() { add(triggers.releaseAll()) }
+    /// This program ends: buttons that are held must not stay so. The last messages wait neither for the rest of a step nor for
+    /// the interval.
+    package mutating func end() {
+        add(triggers.releaseAll())
+        isInStep = false
+        for index in peers.indices { peers[index].hurry() }
+    }
 
     /// Sends what is due to each destination: all of it in one call, so that what belongs together stays together.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {

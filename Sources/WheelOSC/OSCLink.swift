@@ -3,9 +3,9 @@ import WheelGeometry
 
 /// The way to one destination. No call blocks.
 protocol OSCLink: AnyObject {
-    /// From where the destination sends datagrams, as far as that is known.
+    /// The address that its datagrams come from; `nil` if that is not known, or if it sends none.
     var address: InternetAddress? { get }
-    /// The pause before what had no room is tried again.
+    /// A packet without room is tried again after this.
     var fullPause: Interval { get }
     /// Whether the next packet may be a bundle.
     var takesBundles: Bool { get }
@@ -14,9 +14,9 @@ protocol OSCLink: AnyObject {
 
     /// Connects, if it is time for that, and reports what has come.
     func work(at now: Instant)
-    /// Reports nothing: it is called while what is to be sent is put together.
+    /// Reports nothing, because it is called while messages are put together.
     func send(_ packet: [UInt8]) -> OSCLinkSending
-    /// Everything of this moment has been given to `send`.
+    /// All packets of this moment have been given to `send`.
     func flush()
 }
 

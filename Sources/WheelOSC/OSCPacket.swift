@@ -97,11 +97,11 @@ package enum OSCPacket {
     /// So many bytes fit into the buffers of most programs.
     static let largestBundle = 8192
 
-    /// The packets that carry these messages: one bundle, if all fit into it.
-    package static func packets(of messages: [OSCMessage], bundles: Bool) -> [[UInt8]] {
+    /// The packets that carry these messages, with the number of messages in each: one bundle, if all fit into it.
+    package static func packets(of messages: [OSCMessage], bundles: Bool) -> [(bytes: [UInt8], messages: Int)] {
         let all = messages.map(bytes)
-        guard bundles else { return all }
-        var packets: [[UInt8]] = []
+        guard bundles else { return all.map { ($0, 1) } }
+        var packets: [(bytes: [UInt8], messages: Int)] = []
         var rest = all[...]
         while !rest.isEmpty {
             var size = bundleHead
@@ -110,7 +110,7 @@ package enum OSCPacket {
                 return size <= largestBundle
             }
             let part = rest.prefix(max(1, fitting.count))
-            packets.append(part.count == 1 ? Array(part).first ?? [] : bundle(of: Array(part)))
+            packets.append((part.count == 1 ? Array(part).first ?? [] : bundle(of: Array(part)), part.count))
             rest = rest.dropFirst(part.count)
         }
         return packets

@@ -4,8 +4,8 @@ import WheelGeometry
 /// What became of messages.
 package enum OSCSending: Equatable {
     case sent
-    /// There was no room.
-    case full(retryAt: Instant)
+    /// There was no room for all of them. The first `taken` were sent.
+    case full(taken: Int, retryAt: Instant)
     /// Nobody takes them. `OSCDesk.rest` says when somebody may.
     case refused
 }
@@ -13,8 +13,8 @@ package enum OSCSending: Equatable {
 /// One program at the other end: what it has, and what it has to get.
 struct OSCPeer {
     var mirror: Mirror
-    /// The messages of the panel's buttons, which wait in order until the next packet.
-    private(set) var presses: [OSCMessage] = []
+    /// The messages of the panel's buttons, by the numbers of their tables. They wait until the next packet.
+    private(set) var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
     private let interval: Interval
     private var notBefore = Instant.distantPast
 
@@ -27,19 +27,24 @@ struct OSCPeer {
     /// It has nothing of what was sent.
     mutating func forget() { mirror.forgetPeer() }
 
-    /// So many at most wait, for a destination that takes nothing.
+    /// At most so many wait, for a destination that takes nothing.
     private static let mostPresses = 256
 
-    mutating func add(press message: OSCMessage) {
-        if presses.count < OSCPeer.mostPresses { presses.append(message) }
-    }
+    /// `button` is `nil` if nothing is sent when it goes up.
+    mutating func press(_ button: Int?, _ message: OSCMessage) { presses.press(button, message) }
 
-    /// It cannot be reached before this time. It gets every value then, but no button that was pressed before.
+    mutating func release(_ button: Int, _ message: OSCMessage) { presses.release(button, message) }
+
+    /// It cannot be reached before this time. It gets every value then, and the releases of presses that it has, but no press
+    /// that came before.
     mutating func rest(until time: Instant) {
         forget()
-        presses = []
+        presses.leaveOutPresses()
         pause(until: time)
     }
+
+    /// This program ends: what waits is sent now or never.
+    mutating func hurry() { pause(until: .distantPast) }
 
     private mutating func pause(until time: Instant) {
         notBefore = time
@@ -52,7 +57,7 @@ struct OSCPeer {
         _ send: ([OSCMessage]) -> OSCSending
     ) {
         guard now >= notBefore else { return }
-        var messages = presses
+        var messages = presses.messages
         mirror.sendNumbers(at: now) { route, number in
             let arguments = templates[route].arguments(for: number, positions: positions[route])
             messages.append(OSCMessage(controls[route].address, arguments))
@@ -64,9 +69,11 @@ struct OSCPeer {
         guard !messages.isEmpty else { return }
         switch send(messages) {
         case .sent:
-            presses = []
+            presses.removeFirst(messages.count)
             pause(until: now + interval)
-        case .full(let time):
+        case .full(let taken, let time):
+            // A press that is sent twice would count as two. A value may be sent again.
+            presses.removeFirst(taken)
             forget()
             pause(until: time)
         case .refused: rest(until: .distantFuture)

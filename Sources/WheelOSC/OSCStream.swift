@@ -15,7 +15,7 @@ package struct OSCStream: StreamFraming {
         case nonsense
     }
 
-    /// No packet is larger, as by UDP.
+    /// The size of the largest packet, as by UDP.
     package static let largest = 65536
 
     private let framing: Framing
@@ -65,7 +65,7 @@ package struct OSCStream: StreamFraming {
             guard bytes.count - taken >= 4 + length else { return nil }
             let packet = bytes[taken + 4..<taken + 4 + length]
             taken += 4 + length
-            // Nothing, as a sign of life.
+            // An empty packet is a sign of life.
             if packet.isEmpty { continue }
             return .packet(Array(packet))
         }

@@ -14,9 +14,9 @@ final class OSCStreamLink: OSCLink {
 
     let fullPause = Interval.milliseconds(100)
 
-    /// So many bytes at most wait for a program that does not read.
+    /// At most so many bytes wait for a program that does not read.
     private static let mostWaiting = 1 << 16
-    /// As many packets are read at once; a flood must not keep the daemon waiting.
+    /// At most so many packets are read at once: a flood must not keep the daemon waiting.
     private static let packetsAtOnce = 128
 
     init(

@@ -16,7 +16,7 @@ final class RigBridge {
     private let listener: RigListener?
     private var complaints = Complaints<String>()
 
-    /// As many lines of the rig are read at once; a flood must not keep the daemon waiting.
+    /// At most so many lines of the rig are read at once: a flood must not keep the daemon waiting.
     private static let linesAtOnce = 256
     private static let longestLine = 1024
 
@@ -87,8 +87,7 @@ extension RigBridge: Bridge {
             server?.receive(reply, id, at: now)
             return
         }
-        guard let refusal = desk.receive(reply, id, at: now) else { return }
-        complaints.add("\(refusal.name) \(id)", "the daemon refuses a request: \(refusal.message)")
+        if let refused = desk.receive(reply, id, at: now) { complaints.add(refused) }
     }
 
     func disconnect() {
@@ -103,7 +102,7 @@ extension RigBridge: Bridge {
             if listen(to: rig, at: now) { wake.append(now) }
             while let line = desk.nextLine(at: now) {
                 rig.send(Array(line.utf8))
-                // Sends it. If the rig has answered already, it is the turn of the next line: nothing else would wake the loop.
+                // This also sends it. If the rig has answered already, the next line goes now: nothing else would wake the loop.
                 guard listen(to: rig, at: now) else { continue }
                 wake.append(now)
                 break

@@ -74,7 +74,7 @@ package struct RigDesk {
     package mutating func receive(_ event: Event) {
         if case .controls(let listing) = event.content {
             take(listing)
-            // The mirror may be a new one.
+            // The mirror may have other routes now.
             if let client { _ = mirror.connect(listing.controls, client: client) }
             return
         }
@@ -91,11 +91,10 @@ package struct RigDesk {
         for problem in map.problems { notes.add(problem.kind, problem.text) }
     }
 
-    /// Returns why the daemon has refused the request, if that should be logged.
-    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RequestError? {
-        mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        // A hand is on the control, and wins.
-        return reply.refusal?.code == .editing ? nil : reply.refusal
+    /// Returns the request that the daemon has refused, if that should be logged.
+    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RefusedRequest? {
+        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        return mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
@@ -136,7 +135,7 @@ package struct RigDesk {
         }
     }
 
-    /// A line of the rig. What is too long is no text, either.
+    /// A line of the rig. One that is too long counts as no text.
     package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }

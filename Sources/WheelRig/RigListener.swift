@@ -10,13 +10,15 @@ final class RigListener: EventHandler {
     private var wires: [Int: TCPWire] = [:]
     private var nextNumber = 0
     private var hasVisitors = false
-    /// While no program can be taken: when that is tried again.
+    /// When programs are taken again after a failure.
     private(set) var deadline: Instant?
+    /// Why a program could not be taken the last time. It is logged when it changes, not with each try.
+    private var failure: Errno?
     private var complaints = Complaints<String>()
 
-    /// So many programs at most are connected.
+    /// At most so many programs are connected.
     private static let most = 16
-    /// So many bytes at most wait in a socket for a program that does not read.
+    /// At most so many bytes wait for a program that does not read.
     private static let mostWaiting = 16 * 1024
     private static let pause = Interval.seconds(1)
 
@@ -90,8 +92,10 @@ final class RigListener: EventHandler {
                 server.open(nextNumber)
                 nextNumber += 1
             }
+            failure = nil
         } catch {
-            complaints.add("accept", "a program cannot connect: \(error)")
+            if error != failure { Log.warning("a program cannot connect: \(error)") }
+            failure = error
             // The program waits in the socket, and the loop would report it again and again.
             _ = watch([])
             deadline = now + RigListener.pause

@@ -28,7 +28,7 @@ package struct RigServer {
     /// Whether a reply is for a program. The numbers of `RigDesk` begin with 0.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
-    /// So many commands of a session at most are done at once: it must not keep the others waiting.
+    /// At most so many commands of a session are done at once: it must not keep the others waiting.
     private static let callsAtOnce = 64
 
     package init(_ settings: RigServerSettings) { names = settings.controls }
@@ -100,7 +100,7 @@ package struct RigServer {
 
     package mutating func connect(client: Int) { self.client = client }
 
-    /// Says which of its names mean nothing.
+    /// Notes which names of the configuration are nothing of a rig.
     package mutating func check(_ map: RigMap) {
         let known = map.controls.map(\.control)
         for name in names ?? [] where !known.contains(name) {
@@ -184,9 +184,9 @@ package struct RigServer {
 /// A program that is connected.
 struct RigSession {
     static let longestLine = 512
-    /// What rigctld's protocol has not, and HTTP has.
+    /// Beginnings of lines that HTTP has, and rigctld's protocol has not.
     private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
-    /// So many bytes of either direction at most wait.
+    /// At most so many bytes wait in each direction.
     private static let mostBytes = 8192
 
     var lines = BoundedLines(longest: RigSession.longestLine)

@@ -36,7 +36,7 @@ package struct UinputDesk: BridgeDesk {
     }
 
     /// It sends no requests.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RequestError? { nil }
+    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? { nil }
 
     package mutating func disconnect() {
         mirror.disconnect()
@@ -76,7 +76,7 @@ package struct UinputDesk: BridgeDesk {
             switch step {
             case .tap: break
             case .hold, .release:
-                // With Ctrl held a detent means something else: what waits is of before.
+                // With Ctrl held a detent means something else. What waits came before that.
                 for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
             }
             steps.append(.press(step))

@@ -9,27 +9,36 @@ public struct TCPConnection: ~Copyable, Sendable {
     init(_ descriptor: consuming Descriptor) {
         let number = descriptor.number
         stream = UnixConnection(descriptor)
-        var yes: Int32 = 1
-        let size = socklen_t(MemoryLayout<Int32>.size)
-        // Without the delay of Nagle's algorithm, which keeps a short line back while another one is under way. A peer whose
-        // machine has gone is noticed after a while. Both only make the connection better.
-        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
-        setsockopt(number, SOL_SOCKET, SO_KEEPALIVE, &yes, size)
+        let tcp = Int32(IPPROTO_TCP)
+        // All of these only make the connection better. Nagle's algorithm would keep a short line back while another one is
+        // under way.
+        TCPConnection.set(number, tcp, TCP_NODELAY, 1)
+        // The kernel would take megabytes for a peer that reads slowly. They would be old when they arrive. So they wait in the
+        // program, which merges them.
+        TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
+        // A peer whose machine has gone is noticed after a minute and a half. The kernel's own first question is after 2 h.
+        TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
+        TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
+        TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
+        TCPConnection.set(number, tcp, TCP_KEEPCNT, 3)
+    }
+
+    private static func set(_ number: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// For `EventLoop.register`.
     public var descriptorNumber: Int32 { stream.descriptor.number }
 
     /// TCP_USER_TIMEOUT: if the peer takes nothing of what was sent for so long, the connection ends with ETIMEDOUT.
-    private static let patienceMilliseconds: UInt32 = 10_000
+    private static let patienceMilliseconds: Int32 = 10_000
 
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
     public static func start(to address: InternetAddress) throws(Errno) -> TCPConnection {
         let connection = TCPConnection(try Descriptor.tcpSocket(address.family))
         let number = connection.descriptorNumber
-        var patience = TCPConnection.patienceMilliseconds
-        let size = socklen_t(MemoryLayout<UInt32>.size)
-        setsockopt(number, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, size)
+        set(number, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, patienceMilliseconds)
         do throws(Errno) {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
         } catch {

@@ -42,28 +42,30 @@ def free_port(kind=socket.SOCK_STREAM):
         return probe.getsockname()[1]
 
 
+def queued_bytes(port):
+    """The bytes that a connection with this port holds: those that are sent, and those that the peer has not read."""
+    total = 0
+    for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        # Of a row, these are the local and the remote address, the state and the queues.
+        _, local, remote, _, queues = line.split()[:5]
+        sent, unread = (int(queue, 16) for queue in queues.split(":"))
+        # The unread bytes of a listener are the connections that wait for it.
+        if remote.endswith(f":{port:04X}"):
+            total += sent
+        elif local.endswith(f":{port:04X}") and not remote.endswith(":0000"):
+            total += unread
+    return total
+
+
 def fill_connection(port, change):
     """Calls `change` with 1, 2, … 9999, 0, 1, … until a connection with this port, which nobody reads, takes no more.
     Returns the last number."""
-
-    def queued():
-        """The bytes that the connection holds: those that are sent, and those that the peer has not read."""
-        total = 0
-        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
-            # Of a row, these are the local and the remote address, the state and the queues.
-            _, local, remote, _, queues = line.split()[:5]
-            sent, unread = (int(queue, 16) for queue in queues.split(":"))
-            # The unread bytes of a listener are the connections that wait for it.
-            if remote.endswith(f":{port:04X}"):
-                total += sent
-            elif local.endswith(f":{port:04X}") and not remote.endswith(":0000"):
-                total += unread
-        return total
-
     number = 0
     before = None
-    while before != queued():
-        before = queued()
+    end = time.monotonic() + 60
+    while before != queued_bytes(port):
+        assert time.monotonic() < end, f"it still takes more: {before} bytes so far"
+        before = queued_bytes(port)
         for _ in range(1000):
             number = (number + 1) % 10_000
             change(number)

@@ -12,6 +12,7 @@ from kit.process import Process
 from kit.waiting import wait_until
 from port import CONTROLLER, Port
 
+
 class Dump(Process):
     """aseqdump on a port, and the controllers that it has shown."""
 
@@ -29,6 +30,14 @@ class Stage(bridge.Stage):
     name, controls, control = "wheel-midi", bridge.SYNTHESIZER, "cutoff"
 
 
+@contextlib.contextmanager
+def with_peer(scratch, configuration=""):
+    """A bridge and the port that it is connected with."""
+    with Stage(scratch, configuration, options=["--port", "peer"]) as stage, Port("peer") as peer:
+        stage.wait_for_log("connected to peer")
+        yield stage, peer
+
+
 @by_hand_case
 def a_new_peer_gets_every_value_and_then_each_change(scratch):
     with Stage(scratch) as stage, Dump("wheeld") as dump:
@@ -43,8 +52,7 @@ def a_new_peer_gets_every_value_and_then_each_change(scratch):
 
 @by_hand_case
 def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, Dump("wheeld") as dump:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 17, value 0")
         for value in range(1, 101):
             peer.controller(16, value)
@@ -59,8 +67,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
 
 @by_hand_case
 def a_late_echo_moves_nothing(scratch):
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer):
         stage.expect_no_harm_of_late_echoes(
             lambda: [event for event in peer.received() if event[0] == CONTROLLER], lambda event: peer.send(*event)
         )
@@ -68,8 +75,7 @@ def a_late_echo_moves_nothing(scratch):
 
 @by_hand_case
 def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
         # The kernel keeps 2000 for it.
         for number in range(3000):
@@ -125,8 +131,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
 @by_hand_case
 def all_that_has_come_at_once_is_read(scratch):
     """libasound reads 500 events at once into a buffer of its own, which the loop does not see."""
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
         for change in range(700):
             peer.controller(16, change % 100)
@@ -182,12 +187,7 @@ number = 30
 
 @by_hand_case
 def every_form_is_sent_and_understood(scratch):
-    with (
-        Stage(scratch, FORMS, options=["--port", "peer"]) as stage,
-        Port("peer") as peer,
-        Dump("wheeld") as dump,
-    ):
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch, FORMS) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Program change 1, program 10")
         dump.wait_for_message("Note on 1, note 60, velocity 127")
         dump.skip_lines()
@@ -226,8 +226,7 @@ def every_form_is_sent_and_understood(scratch):
 
 @by_hand_case
 def nonsense_is_ignored_and_said_once(scratch):
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer):
         for _ in range(100):
             for number, value, channel in [(16, 128, 0), (16, -1, 0), (1 << 31, 5, 0), (16, 5, 200), (16, 1 << 30, 0)]:
                 peer.controller(number, value, channel)
@@ -270,8 +269,7 @@ def fluidsynth_follows(scratch):
 @by_hand_case
 def it_says_how_long_a_detent_takes(scratch):
     """A turn and its message, beside a peer's message and the same aseqdump."""
-    with Stage(scratch, options=["--port", "peer"]) as stage, Port("peer") as peer, contextlib.ExitStack() as stack:
-        wait_until("the peer is connected", lambda: "connected to peer" in stage.log())
+    with with_peer(scratch) as (stage, peer), contextlib.ExitStack() as stack:
         times = {}
         for name, send in {
             "by wheel-midi": lambda value: stage.client.send(op="set", control="cutoff", value=value),

@@ -1,6 +1,6 @@
 """The broker of eclipse/paho.mqtt.testing, which checks what its clients send against the specifications of MQTT.
 
-It logs a violation as an error, or ends the connection with a reason. Nothing of it belongs into this repository.
+It logs a violation as an error, or ends the connection with a reason. Nothing of it belongs in this repository.
 """
 
 import os

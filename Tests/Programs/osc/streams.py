@@ -7,7 +7,7 @@ import socket
 import struct
 import time
 
-from kit.bridge import fill_connection, free_port
+from kit.bridge import fill_connection, free_port, queued_bytes
 from kit.cases import Skipped, by_hand_case, expect
 from kit.daemon import PATIENCE_S
 from kit.process import cpu_seconds
@@ -253,6 +253,8 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
             dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
+            # About 100 kB of it have arrived, and wait to be read.
+            assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
             assert memory(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
             used = cpu_seconds(stage.bridge.process.pid)
             time.sleep(2)
@@ -262,6 +264,25 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             frozen.drop()
             frozen.accept()
             frozen.wait_for_packet(bundle(packet(f"{prefix}/cutoff", "f", last), packet(f"{prefix}/wave", "i", 0)))
+
+
+@by_hand_case
+def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scratch):
+    with Program() as program, Stage(scratch, options=["--to", program.place]):
+        program.accept()
+        program.wait_for_packet(CUTOFF_AND_WAVE)
+
+        def seconds_until_asked():
+            for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+                remote, timer = (line.split()[index] for index in (2, 5))
+                kind, time_left = timer.split(":")
+                # 2 is the timer that asks. It counts hundredths of a second.
+                if remote.endswith(f":{program.port:04X}") and kind == "02":
+                    return int(time_left, 16) / 100
+            return None
+
+        wait_until("nothing is unacknowledged", seconds_until_asked)
+        assert 30 < seconds_until_asked() <= 60, seconds_until_asked()
 
 
 def memory(pid):

@@ -208,3 +208,9 @@ def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
             expect(stage.log().count("a program cannot connect"), 1)
             resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
             expect(program.say("f"), ["14074000"])
+        # The next time it is said again.
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, limits[1]))
+        with Lines(port) as program:
+            stage.wait_for_log("a program cannot connect", 2)
+            resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+            expect(program.say("f"), ["14074000"])

@@ -23,31 +23,46 @@ package struct FuzzedDaemon {
         self.positions = positions
     }
 
-    /// A number with a taper, a choice, and a number without ends.
-    package static var listing: Listing {
+    package static var listing: Listing { Listing(controls: [gain(), choice("wave", positions), open()], inputs: []) }
+
+    /// A number with a taper.
+    package static func gain(_ name: String = "gain") -> ControlState {
         var gain = ControlState()
-        gain.name = "gain"
+        gain.name = name
         gain.range = ValueRange(20, 20000)
         gain.taper = .log
         gain.value = .number(20)
-        var wave = ControlState()
-        wave.name = "wave"
-        wave.kind = .choice
-        wave.positions = positions.map { Position(name: $0) }
-        wave.value = .position("saw")
+        return gain
+    }
+
+    package static func choice(_ name: String, _ positions: [String]) -> ControlState {
+        var choice = ControlState()
+        choice.name = name
+        choice.kind = .choice
+        choice.positions = positions.map { Position(name: $0) }
+        choice.value = .position(positions[0])
+        return choice
+    }
+
+    /// A number without ends.
+    package static func open(step: Double? = nil) -> ControlState {
         var open = ControlState()
         open.name = "open"
         open.range = ValueRange(-.infinity, .infinity)
         open.taper = .linear
-        return Listing(controls: [gain, wave, open], inputs: [])
+        open.step = step
+        return open
     }
 
-    /// A commit of one of the controls, or of one that is gone, with any value.
-    package static func commit(of controls: [String], _ choices: inout ByteChoices) -> Event.Content {
+    /// A commit of one of the controls, or of one that is gone, with any value. `choice` is the one that has positions.
+    package static func commit(
+        of controls: [String], choice: String = "wave", positions: [String] = FuzzedDaemon.positions,
+        _ choices: inout ByteChoices
+    ) -> Event.Content {
         let control = choices.pick(controls)
         let number = choices.finiteNumber()
         let value: ControlValue =
-            control == "wave" ? .position(choices.pick(positions + ["none"])) : .number(number)
+            control == choice ? .position(choices.pick(positions + ["none"])) : .number(number)
         let source: EventSource = choices.once(in: 3) ? .client(choices.choice(6)) : .input("knob")
         return .commit(control: control, value, cursor: nil, source)
     }

@@ -19,6 +19,11 @@ final class FakeDaemon: Sendable {
         close()
     }
 
+    /// A part of a picture.
+    static func frame(_ more: String = "") -> String {
+        #"{"event":"frame","seq":1,"time":1.5,"display":"panel","x":0,"y":0,"width":1,"height":1\#(more),"png":""}"#
+    }
+
     /// Closes everything, as a daemon does that ends.
     func close() { door.withLock { $0 = nil } }
 
@@ -82,4 +87,9 @@ final class FakeDaemon: Sendable {
             }
         }
     }
+}
+
+extension Backoff {
+    /// So that a test does not wait long.
+    static let quick = Backoff(first: .seconds(0.005), longest: .seconds(0.01))
 }

@@ -97,27 +97,6 @@ import WheelSettings
         #expect(bench.shown == "cc80=127 cc80=0 pc3")
     }
 
-    @Test func notesChooseAPositionAndOtherNotesDoNot() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
-        bench.desk.hear(.note(channel: 0, number: 63, velocity: 100, isOn: true), at: bench.now)
-        bench.desk.hear(.note(channel: 1, number: 61, velocity: 100, isOn: true), at: bench.now)
-        bench.desk.hear(.note(channel: 0, number: 61, velocity: 0, isOn: false), at: bench.now)
-        bench.work()
-        #expect(bench.requests.isEmpty)
-        bench.desk.hear(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
-        bench.work()
-        #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
-    }
-
-    @Test func aNoteIsStruckOnceAndAValueWithoutANoteEndsIt() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'notes'\nnumber = 60\n")
-        for value in [2.2, 2.4, -3, 1] {
-            bench.turn(to: value, by: 1)
-            bench.work()
-        }
-        #expect(bench.shown == "off60 on62 off62 on61")
-    }
-
     @Test func fedTurnsAreMergedWhileTheDaemonHasNotAnswered() throws {
         var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
         let down = MIDIMessage.controller(channel: 0, number: 70, value: 127)

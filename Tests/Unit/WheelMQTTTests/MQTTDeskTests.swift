@@ -158,33 +158,6 @@ import WheelSettings
         #expect(bench.take() == "gain/value=1 gain/commit=1!")
     }
 
-    @Test func aPressIsNotSentLater() throws {
-        var bench = try DeskBench()
-        bench.receive(.press(input: "dial", button: nil, .click))
-        bench.receive(.press(input: "dial", button: "shift", .long))
-        bench.work()
-        #expect(bench.take() == "dial/press=click! dial/press/shift=long!")
-        bench.receive(.press(input: "dial", button: nil, .click))
-        bench.desk.brokerWent()
-        bench.receive(.press(input: "dial", button: nil, .double))
-        bench.desk.brokerCame(at: bench.now)
-        bench.work()
-        #expect(!bench.take().contains("press"))
-    }
-
-    @Test func aButtonGoesUpAlsoIfTheDaemonDoesNotSaySo() throws {
-        var bench = try DeskBench()
-        bench.receive(.press(input: "dial", button: nil, .down))
-        bench.receive(.missed(3))
-        bench.receive(.press(input: "dial", button: nil, .down))
-        bench.receive(.controls(DeskBench.listing))
-        bench.receive(.press(input: "dial", button: nil, .down))
-        bench.desk.disconnect()
-        bench.work()
-        let pair = "dial/press=down! dial/press=up!"
-        #expect(bench.take() == "\(pair) \(pair) \(pair) status=offline!")
-    }
-
     @Test func aRequestSetsAndIsCommittedWhenItIsQuiet() throws {
         var bench = try DeskBench()
         bench.hear("gain/set", " 64\n")

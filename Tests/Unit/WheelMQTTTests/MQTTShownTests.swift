@@ -28,16 +28,31 @@ import WheelSettings
         #expect(bench.take() == "gain/value=1 gain/state=editing")
     }
 
-    @Test func pressesThatWaitHaveABound() throws {
+    @Test func missedEventsAreMadeUpFor() throws {
         var bench = try DeskBench()
-        bench.hasRoom = false
-        for _ in 0..<MQTTDesk.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
-        bench.receive(.press(input: "dial", button: nil, .double))
-        bench.hasRoom = true
+        bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.work()
-        #expect(bench.messages.count == MQTTDesk.mostPresses)
-        #expect(bench.messages.last?.payload == "double")
-        #expect(bench.desk.takeComplaints() == [.tooManyPresses])
+        #expect(bench.take() == "gain/state=ramping")
+        for _ in 0..<2 { bench.receive(.missed(3)) }
+        bench.work()
+        #expect(bench.requests.map(\.request.operation) == [.list])
+        bench.receive(.missed(3))
+        bench.work()
+        #expect(bench.requests.count == 1)
+        let members = [
+            #""control":"gain","label":"gain","kind":"int","value":5,"text":"5","range":"[0, 127]","step":1,"wrap":false"#,
+            #""taper":"linear","unit":null,"decimals":0,"default":0,"speed":"coarse","speeds":["fine","coarse"]"#,
+            #""editing":false,"hands":true,"locked":true"#,
+        ].joined(separator: ",")
+        let line = #"{"reply":-1,"ok":true,"locked":false,"controls":[{\#(members)}],"inputs":[],"presets":[]}"#
+        var reply: Reply?
+        if case .reply(let read) = try Array(line.utf8).withUnsafeBytes({ try ServerLine($0) }) { reply = read }
+        bench.requests = []
+        let refused = bench.desk.receive(try #require(reply), at: bench.now)
+        #expect(refused == nil)
+        bench.work()
+        #expect(bench.take() == "gain/value=5 gain/speed=coarse gain/state=locked")
+        #expect(bench.requests.map(\.request.operation) == [.list])
     }
 
     @Test func homeAssistantIsToldWhatItCanShow() throws {

@@ -11,28 +11,28 @@ import WheelSettings
 
 /// The render thread, with a screen that the test controls.
 @Suite(.serialized) struct RenderThreadTests {
-    private let screen = FakeScreen()
+    let screen = FakeScreen()
 
-    private func start(_ settings: DisplaySettings = DisplaySettings(name: "main", framesPerSecond: 500)) throws
+    func start(_ settings: DisplaySettings = DisplaySettings(name: "main", framesPerSecond: 500)) throws
         -> RenderThread
     {
         try start(settings, screen)
     }
 
-    private func start(_ settings: DisplaySettings, _ screen: FakeScreen) throws -> RenderThread {
+    func start(_ settings: DisplaySettings, _ screen: FakeScreen) throws -> RenderThread {
         try RenderThread(settings, opener: { () throws(ScreenProblem) in try screen.open() }) {
             () throws(CanvasError) in
             try Painter(settings)
         }
     }
 
-    private func show(_ number: Int, jumps: UInt32 = 0, on thread: RenderThread) {
+    func show(_ number: Int, jumps: UInt32 = 0, on thread: RenderThread) {
         let state = NumberState.of(number, jumps: jumps)
         thread.show(state) { $0 = state }
     }
 
     /// Waits until the condition holds, for two seconds at most.
-    private func eventually(_ condition: () -> Bool) -> Bool {
+    func eventually(_ condition: () -> Bool) -> Bool {
         let end = MonotonicClock.now + .seconds(2)
         while MonotonicClock.now < end {
             if condition() { return true }
@@ -41,13 +41,13 @@ import WheelSettings
         return false
     }
 
-    private func pass(milliseconds: Int64) {
+    func pass(milliseconds: Int64) {
         guard let never = try? EventDescriptor() else { return }
         never.descriptor.wait(
             for: .readable, until: MonotonicClock.now + .milliseconds(milliseconds))
     }
 
-    private var frames: [Int] { screen.record.withLock { $0.frames } }
+    var frames: [Int] { screen.record.withLock { $0.frames } }
 
     /// The loop's thread arranges touches by the measures that the picture has.
     @Test func reportsTheMeasuresOfThePicture() throws {
@@ -191,115 +191,6 @@ import WheelSettings
         thread.checkScreen()
         #expect(eventually { frames == [7, 7] })
         #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 32, height: 20), .usual(32, 20))])
-        thread.stop()
-    }
-
-    @Test func isDarkUntilAHandUsesTheInstrument() throws {
-        let thread = try start(
-            DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
-        show(1, on: thread)
-        #expect(
-            eventually {
-                !thread.noteHand(at: MonotonicClock.now) && frames == [1]
-            })
-        #expect(eventually { screen.record.withLock { $0.darkness }.last == true })
-        let count = screen.record.withLock { $0.darkness }.count
-        show(2, on: thread)
-        pass(milliseconds: 30)
-        #expect(frames == [1])
-        // Of several events at once the first one lights it.
-        let now = MonotonicClock.now
-        #expect([thread.noteHand(at: now), thread.noteHand(at: now)] == [true, false])
-        #expect(eventually { frames == [1, 2] })
-        #expect(screen.record.withLock { $0.darkness }.dropFirst(count).first == false)
-        thread.stop()
-    }
-
-    /// A terminal that does not read cannot become dark now.
-    @Test func aBusyScreenThatIsToBeDarkKeepsNothingAwake() throws {
-        let thread = try start(
-            DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
-        show(1, on: thread)
-        #expect(eventually { frames == [1] })
-        screen.isBusy.store(true, ordering: .relaxed)
-        pass(milliseconds: 200)
-        let checks = screen.busyChecks.load(ordering: .relaxed)
-        pass(milliseconds: 200)
-        #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
-        // It has read; its descriptor would wake the thread.
-        screen.isBusy.store(false, ordering: .relaxed)
-        thread.checkScreen()
-        #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
-        thread.stop()
-    }
-
-    /// While a text changes once a second, so does the thread wake.
-    @Test func aCountdownWakesTheThreadOnceASecond() throws {
-        let thread = try start()
-        let counting = NumberState.pending(1, until: MonotonicClock.now + .milliseconds(2300))
-        thread.show(counting) { $0 = counting }
-        #expect(eventually { frames.first == 1 })
-        pass(milliseconds: 100)
-        let checks = screen.busyChecks.load(ordering: .relaxed)
-        pass(milliseconds: 2600)
-        let woken = screen.busyChecks.load(ordering: .relaxed) - checks
-        // At 2 s, 1 s and 0 s; each time the thread looks a few times.
-        #expect((3...20).contains(woken), "woken \(woken)")
-        let rest = screen.busyChecks.load(ordering: .relaxed)
-        pass(milliseconds: 1500)
-        #expect(screen.busyChecks.load(ordering: .relaxed) == rest)
-        thread.stop()
-    }
-
-    /// Nor does it wake for what is on another page.
-    @Test(arguments: [TextRendering.cells, .drawn]) func nothingThatIsHiddenWakesTheThread(_ text: TextRendering) throws
-    {
-        let screen = FakeScreen(text)
-        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
-        let counting = NumberState.pendingElsewhere(until: MonotonicClock.now + .seconds(60))
-        thread.show(counting) { $0 = counting }
-        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
-        pass(milliseconds: 300)
-        let checks = screen.busyChecks.load(ordering: .relaxed)
-        pass(milliseconds: 2200)
-        #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
-        thread.stop()
-    }
-
-    @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
-        let screen = FakeScreen(text)
-        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
-        thread.requestPicture(1)
-        #expect(eventually { thread.takeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
-        show(9, on: thread)
-        #expect(eventually { screen.record.withLock { $0.frames } == [text == .cells ? 9 : -1] })
-        thread.requestPicture(2)
-        var png: [UInt8]?
-        var picture: PixelSize?
-        let isThere = eventually {
-            for case .picture(2, let bytes, let size) in thread.takeReports() { (png, picture) = (bytes, size) }
-            return png != nil
-        }
-        #expect(isThere && picture == PixelSize(width: 64, height: 48))
-        #expect(png?.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        thread.stop()
-    }
-
-    /// Two clients ask for it at once.
-    @Test(arguments: [TextRendering.cells, .drawn]) func allRequestsGetThePicture(_ text: TextRendering) throws {
-        let screen = FakeScreen(text)
-        let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
-        show(9, on: thread)
-        #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
-        thread.link.requests.withLock { $0 = [1, 2, 3] }
-        thread.link.wake.signal()
-        var pictures: [Int: [UInt8]] = [:]
-        #expect(
-            eventually {
-                for case .picture(let number, let bytes?, _) in thread.takeReports() { pictures[number] = bytes }
-                return pictures.count == 3
-            })
-        #expect(Set(pictures.values).count == 1)
         thread.stop()
     }
 

@@ -4,11 +4,6 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Input: `A+` closes contact A, `A-` opens it. `(A+)` is a lost edge, which the decoder does not see. `read:A+B-` are
-/// the levels, read again after a loss. `start:A+B+` are the levels at the start; by default both are open. `20us` lets
-/// time pass, and `wake` wakes the decoder.
-///
-/// Output: a word for each word of the input. `+1` is a detent forwards, `+30/120` a part of one, `.` nothing.
 @Suite("Quadrature: units from the edges of two lines") struct QuadratureTableTests {
     @Test(
         "Four transitions to a detent",
@@ -24,7 +19,7 @@ import WheelSettings
             A+ B+ A- A+ A- B-                   -> . . . . . +1                  # back and forth within a detent
             """))
     func fourTransitions(_ row: Row) {
-        #expect(played(row, 4) == row.output)
+        #expect(QuadraturePlay.played(row, 4) == row.output)
     }
 
     @Test(
@@ -40,7 +35,7 @@ import WheelSettings
             start:A+B+ B- A-                    -> . . -1
             """))
     func twoTransitions(_ row: Row) {
-        #expect(played(row, 2) == row.output)
+        #expect(QuadraturePlay.played(row, 2) == row.output)
     }
 
     @Test(
@@ -52,7 +47,7 @@ import WheelSettings
             start:A+B- B+ A-                    -> . +1 +1
             """))
     func oneTransition(_ row: Row) {
-        #expect(played(row, 1) == row.output)
+        #expect(QuadraturePlay.played(row, 1) == row.output)
     }
 
     @Test(
@@ -70,7 +65,7 @@ import WheelSettings
             b       start:A-B+ B- A+ B+ A- A+ B- A- B+ -> . . . . +1 . . . -1
             """))
     func fourTransitionsFromRest(_ row: Row) {
-        #expect(played(row.words.dropFirst(), 4, rest: rest(row)) == row.output)
+        #expect(QuadraturePlay.played(row.words.dropFirst(), 4, rest: QuadraturePlay.rest(row)) == row.output)
     }
 
     @Test(
@@ -84,7 +79,7 @@ import WheelSettings
             a       A+ B+ A- B- A+                  -> . . +1 . +1                # started between
             """))
     func twoTransitionsFromRest(_ row: Row) {
-        #expect(played(row.words.dropFirst(), 2, rest: rest(row)) == row.output)
+        #expect(QuadraturePlay.played(row.words.dropFirst(), 2, rest: QuadraturePlay.rest(row)) == row.output)
     }
 
     @Test(
@@ -96,7 +91,7 @@ import WheelSettings
             A+ B+ B- A-                         -> +1 +1 -1 -1
             """))
     func oneTransitionFromRest(_ rest: String, _ row: Row) {
-        #expect(played(row.words[...], 1, rest: EncoderRest(rawValue: rest) ?? .open) == row.output)
+        #expect(QuadraturePlay.played(row.words[...], 1, rest: EncoderRest(rawValue: rest) ?? .open) == row.output)
     }
 
     @Test(
@@ -114,7 +109,7 @@ import WheelSettings
             2  A+ B+ B- A-                      -> . +1 . -1
             """))
     func anyRest(_ row: Row) {
-        #expect(played(row.words.dropFirst(), Int(number(row.words[0])), rest: .any) == row.output)
+        #expect(QuadraturePlay.played(row.words.dropFirst(), Int(number(row.words[0])), rest: .any) == row.output)
     }
 
     @Test(
@@ -129,79 +124,7 @@ import WheelSettings
             A+ B+ A- B- B+ B- B+ A+ B- A-       -> . . . +1 . . . . . -1
             """))
     func bounce(_ row: Row) {
-        #expect(played(row, 4) == row.output)
-    }
-
-    @Test(
-        "An undetected lost edge costs its detent, and no later one",
-        arguments: table(
-            """
-            (A+) B+ A- B- A+ B+ A- B-           -> . . . . . . . +1              # each of the four edges
-            A+ (B+) A- B- A+ B+ A- B-           -> . . . . . . . +1
-            A+ B+ (A-) B- A+ B+ A- B-           -> . . . . . . . +1
-            A+ B+ A- (B-) A+ B+ A- B-           -> . . . . . . . +1
-            A+ B+ (A-) B- B+ A+ B- A-           -> . . . . . . . .               # forth and back agree
-            A+ B+ A- (B-) B+ A+ B- A-           -> . . . . . . . .
-            (A+) B+ B- A- A+ B+ A- B-           -> . . . . . . . +1              # lost before a reversal
-            A+ (B+) (A-) B- A+ B+ A- B-         -> . . . . . . . +1              # two lost edges
-            A+ (B+) A- B- B+ A+ B- (A-) B+ A+ B- A-  -> . . . . . . . . . . . -1  # two lost edges, in either direction
-            A+ A+ B+ A- B-                      -> . . . . +1                    # the same level twice
-            A- B- A+ B+ A- B-                   -> . . . . . +1
-            """))
-    func lostUnnoticed(_ row: Row) {
-        #expect(played(row, 4) == row.output)
-    }
-
-    @Test(
-        "Levels that were read again recover a lost edge",
-        arguments: table(
-            """
-            (A+) read:A+B+ B+ A- B-             -> . . . . +1                    # read after the next edge
-            A+ (B+) read:A-B+ A- B-             -> . . . . +1
-            A+ B+ (A-) read:A-B- B-             -> . . . +1 .
-            A+ B+ A- (B-) read:A+B- A+ B+ A- B- -> . . . . . . . . +2            # two detents, returned together
-            B+ A+ B- (A-) read:A-B+ B+ A+ B- A- -> . . . . . . . . -2
-            (A+) read:A+B- B+ A- B-             -> . . . . +1                    # read before the next edge
-            A+ (B+) read:A+B+ A- B-             -> . . . . +1
-            A+ B+ (A-) read:A-B+ B-             -> . . . . +1
-            A+ B+ A- (B-) read:A-B- A+ B+ A- B- -> . . . . +1 . . . +1
-            (A+) (B+) read:A+B+ A- B-           -> . . . . +1                    # half a detent counts as one
-            A+ (B+) (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . . +1        # more: that detent is lost
-            A+ read:A+B- B+ A- B-               -> . . . . +1                    # no change
-            """))
-    func readAgain(_ row: Row) {
-        #expect(played(row, 4) == row.output)
-    }
-
-    @Test(
-        "Levels read again, at two and at one transition to a detent",
-        arguments: table(
-            """
-            2  A+ (B+) (A-) read:A-B+ B- A+ B+    -> . . . . +1 . +1        # two lost edges cost one of three
-            2  (A+) (B+) read:A+B+ A- B-          -> . . . . +1             # from rest to rest: lost, direction unknown
-            2  A+ (B+) read:A-B- A+ B+            -> . . . . +1
-            1  (A+) (B+) read:A+B+ A- B-          -> . . . +1 +1            # never unaligned: each counts
-            1  (A+) read:A+B- B+                  -> . +1 +1
-            """))
-    func readAgainElsewhere(_ row: Row) {
-        let transitions = Int(number(row.words[0]))
-        #expect(played(row.words.dropFirst(), transitions) == row.output)
-    }
-
-    @Test(
-        "Started between two detents: the first rest only aligns the decoder",
-        arguments: table(
-            """
-            start:A+B- B+ A- B- A+ B+ A- B-     -> . . . . . . . +1
-            start:A+B- A- A+ B+ A- B-           -> . . . . . +1                  # to the rest in the other direction
-            start:A+B+ A- B- B+ A+ B- A-        -> . . . . . . -1                # half a detent gives no detent
-            start:A+B+ B- A- B+ A+ B- A-        -> . . . . . . -1
-            start:A-B+ B- B+ B- A+ B+ A- B-     -> . . . . . . . +1              # bounce while aligning
-            start:A-B- A+ B+ A- B-              -> . . . . +1                    # started at rest: the first detent counts
-            start:A+B+ (A-) (B-) read:A-B- A+ B+ A- B- -> . . . . . . . +1
-            """))
-    func startedBetween(_ row: Row) {
-        #expect(played(row, 4) == row.output)
+        #expect(QuadraturePlay.played(row, 4) == row.output)
     }
 
     @Test(
@@ -216,7 +139,7 @@ import WheelSettings
             """))
     func reversed(_ row: Row) {
         let transitions = Int(number(row.words[0]))
-        #expect(played(row.words.dropFirst(), transitions, isReversed: true) == row.output)
+        #expect(QuadraturePlay.played(row.words.dropFirst(), transitions, isReversed: true) == row.output)
     }
 
     @Test(
@@ -235,7 +158,7 @@ import WheelSettings
             """))
     func detentless(_ row: Row) {
         let transitions = Int(number(row.words[0]))
-        #expect(played(row.words.dropFirst(), transitions, isDetentless: true) == row.output)
+        #expect(QuadraturePlay.played(row.words.dropFirst(), transitions, isDetentless: true) == row.output)
     }
 
     @Test(
@@ -255,7 +178,7 @@ import WheelSettings
             A+ (B+) read:A+B+ 2000us A- 2000us B- 2000us wake  -> . . . . . . . . +1  # read levels are stable
             """))
     func debounced(_ row: Row) {
-        #expect(played(row, 4, debounce: .milliseconds(2)) == row.output)
+        #expect(QuadraturePlay.played(row, 4, debounce: .milliseconds(2)) == row.output)
     }
 
     @Test("There is a deadline only while a level is settling")
@@ -275,54 +198,4 @@ import WheelSettings
         _ = waiting.wake(at: Instant(microseconds: .max))
         #expect(waiting.deadline == nil)
     }
-}
-
-private func played(
-    _ row: Row, _ transitionsPerDetent: Int, isDetentless: Bool = false, debounce: Interval = .zero
-) -> String {
-    played(row.words[...], transitionsPerDetent, isDetentless: isDetentless, debounce: debounce)
-}
-
-private func rest(_ row: Row) -> EncoderRest {
-    guard let rest = EncoderRest(rawValue: String(row.words[0])) else { preconditionFailure("no such rest: \(row)") }
-    return rest
-}
-
-private func played(
-    _ words: ArraySlice<String>, _ transitionsPerDetent: Int, rest: EncoderRest = .open, isDetentless: Bool = false,
-    isReversed: Bool = false, debounce: Interval = .zero
-) -> String {
-    var time = Instant(microseconds: 0)
-    func start(a: Bool, b: Bool) -> QuadratureDecoder {
-        QuadratureDecoder(
-            transitionsPerDetent: transitionsPerDetent, rest: rest, isDetentless: isDetentless, isReversed: isReversed,
-            debounce: debounce, a: a, b: b)
-    }
-    var decoder = start(a: false, b: false)
-    return words.map { word in
-        var units = 0
-        switch word {
-        case "A+": units = decoder.edge(.a, level: true, at: time)
-        case "A-": units = decoder.edge(.a, level: false, at: time)
-        case "B+": units = decoder.edge(.b, level: true, at: time)
-        case "B-": units = decoder.edge(.b, level: false, at: time)
-        case "(A+)", "(A-)", "(B+)", "(B-)": break
-        case "wake": units = decoder.wake(at: time)
-        case _ where word.hasSuffix("us"):
-            time = time + Interval(microseconds: Int64(number(word.dropLast(2))))
-        case _ where word.hasPrefix("read:A"):
-            units = decoder.resynchronise(a: word.contains("A+"), b: word.contains("B+"))
-        case _ where word.hasPrefix("start:A"):
-            decoder = start(a: word.contains("A+"), b: word.contains("B+"))
-            return "."
-        default: preconditionFailure("no such word: \(word)")
-        }
-        return units == 0 ? "." : written(units)
-    }.joined(separator: " ")
-}
-
-private func written(_ units: Int) -> String {
-    let sign = units > 0 ? "+" : "-"
-    let amount = units.magnitude
-    return amount % 120 == 0 ? "\(sign)\(amount / 120)" : "\(sign)\(amount)/120"
 }

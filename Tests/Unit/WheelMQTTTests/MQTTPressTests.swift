@@ -1,0 +1,84 @@
+import Testing
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+/// The buttons of the panel.
+@Suite struct MQTTPressTests {
+    @Test func aPressIsNotSentLater() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.receive(.press(input: "dial", button: "shift", .long))
+        bench.work()
+        #expect(bench.take() == "dial/press=click! dial/press/shift=long!")
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.desk.brokerWent()
+        bench.receive(.press(input: "dial", button: nil, .double))
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        #expect(!bench.take().contains("press"))
+    }
+
+    @Test func aButtonGoesUpAlsoIfTheDaemonDoesNotSaySo() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.receive(.missed(3))
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.receive(.controls(DeskBench.listing))
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.desk.disconnect()
+        bench.work()
+        let pair = "dial/press=down! dial/press=up!"
+        #expect(bench.take() == "\(pair) \(pair) \(pair) status=offline!")
+    }
+
+    @Test func aButtonThatWentDownGoesUpWhenTheBrokerIsBack() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.work()
+        bench.desk.brokerWent()
+        bench.receive(.press(input: "dial", button: nil, .up))
+        bench.receive(.press(input: "dial", button: nil, .click))
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.receive(.press(input: "dial", button: nil, .up))
+        bench.desk.brokerCame(at: bench.now)
+        _ = bench.take()
+        bench.work()
+        #expect(bench.take().hasSuffix(" dial/press=up!"))
+        #expect(bench.messages.filter { $0.topic.hasSuffix("/press") }.map(\.payload) == ["down", "up"])
+    }
+
+    @Test func pressesThatWaitHaveABoundAndNoneLosesItsRelease() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: "shift", .down))
+        bench.work()
+        bench.messages = []
+        bench.hasRoom = false
+        for _ in 0..<MQTTDesk.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
+        bench.receive(.press(input: "dial", button: "shift", .up))
+        #expect(bench.desk.takeComplaints().contains(.tooManyPresses))
+        #expect(!bench.desk.isSettled)
+        bench.hasRoom = true
+        bench.work()
+        #expect(bench.messages.count <= MQTTDesk.mostPresses)
+        #expect(bench.messages.last?.payload == "up")
+        #expect(bench.desk.isSettled)
+    }
+
+    @Test func whatWaitsAtTheEndIsSentWhenThereIsRoom() throws {
+        var bench = try DeskBench()
+        bench.receive(.press(input: "dial", button: nil, .down))
+        bench.work()
+        bench.hasRoom = false
+        bench.commit(1)
+        bench.desk.releaseAll()
+        bench.work()
+        _ = bench.take()
+        var sent: [String] = []
+        bench.desk.sendLast { message in
+            sent.append(message.payload)
+            return .sent(Int32(sent.count))
+        }
+        #expect(sent == ["up", "1"])
+    }
+}
