@@ -12,12 +12,13 @@ import WheelSettings
 extension Panel {
     /// The control that hands move: the control itself, or with `confirm` its pending value.
     ///
-    /// It is accessed in place. A copy would share its storage with the panel, and its next move would allocate.
+    /// It is accessed in place. A copy would share its storage with the panel, and its next move would allocate. So would a
+    /// call of the accessors, for what they keep while the control is used; inlined, they keep it on the stack.
     subscript(hand control: Int) -> Control {
-        _read {
+        @inline(__always) _read {
             if let place = pendingPlaces[control] { yield pendings[place] } else { yield controls[control] }
         }
-        _modify {
+        @inline(__always) _modify {
             if let place = pendingPlaces[control] { yield &pendings[place] } else { yield &controls[control] }
         }
     }

@@ -21,7 +21,8 @@ class Job(Terminal):
         words = f"{program('wheeld')} --terminal --socket {scratch.socket} --config {scratch.configuration}"
         script = pathlib.Path(scratch.folder, "job")
         script.write_text(f"exec env LC_ALL=C.UTF-8 COLORTERM=truecolor {words} 2>{scratch.folder}/log\n")
-        self.command(f"PS1='prompt ' PS2=; clear; echo $(stty -a | cksum)")
+        # The word is in two parts, so that the command's own echo is not taken for the prompt.
+        self.command("PS1='pro''mpt ' PS2=; clear; echo $(stty -a | cksum)")
         self.wait(lambda: self.text().count("prompt") == 1)
         self.modes = self.text().split("\n")[0]
         self.command(f"bash {script}")
