@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from .cases import expect
-from .daemon import Daemon, program
+from .daemon import PATIENCE_S, Daemon, program
 from .process import Process
 from .waiting import wait_until
 
@@ -57,9 +57,19 @@ def queued_bytes(port):
     return total
 
 
+def small_server():
+    """A listener on a free port of this machine. Its connections hold little and send small segments, so that they are soon full,
+    also for the peer. With the kernel's usual buffers that takes megabytes, and a slow machine does not send them before the
+    bridge leaves the connection."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+    return listener
+
+
 def fill_connection(port, change):
     """Calls `change` with 1, 2, … 9999, 0, 1, … until a connection with this port, which nobody reads, takes no more.
-    Returns the last number."""
+    Returns the last number. The port is that of a `small_server`."""
     number = 0
     before = None
     end = time.monotonic() + 60

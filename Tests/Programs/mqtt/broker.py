@@ -10,7 +10,7 @@ import subprocess
 import threading
 import time
 
-from kit.bridge import free_port
+from kit.bridge import free_port, small_server
 from kit.cases import Skipped
 from kit.daemon import PATIENCE_S, program
 from kit.process import Process
@@ -141,14 +141,14 @@ class Wire:
     `forbids_5`: it answers as an old broker to a client that speaks MQTT 5.
     """
 
-    def __init__(self, target, forbids_5=None):
+    def __init__(self, target, forbids_5=None, small=False):
         self.target = target
         self.forbids_5 = forbids_5
         self.is_frozen = False
         self.is_open = True
         self.pairs = []
         self.refused = 0
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = small_server() if small else socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.ends = False
         self.lock = threading.Lock()

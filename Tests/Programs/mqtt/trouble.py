@@ -137,7 +137,7 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
 
 @by_hand_case
 def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
-    with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
+    with Broker(scratch.folder) as broker, Wire(broker.port, small=True) as wire, Daemon(scratch) as daemon:
         # Long topics fill the connection sooner.
         prefix = "x" * 100
         text = f'[mqtt]\nhosts = ["127.0.0.1:{wire.port}"]\nprefix = "{prefix}"\ninterval_ms = 0\n'

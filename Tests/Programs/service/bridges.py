@@ -3,12 +3,16 @@
 import os
 import pathlib
 import re
+import signal
+import time
 
 from installing import PACKAGE
-from machine import check, cursor, do, expect, journal, show, status_of, systemctl, until
+from machine import check, cursor, do, expect, fails, is_active, journal, main_pid, show, status_of, systemctl, until
 
 PACKAGES = sorted(pathlib.Path(PACKAGE).parent.glob("wheeld-*.deb"))
 CONFIGURATION = pathlib.Path("/etc/wheeld/bridges.toml")
+# Only wheel-osc needs a file.
+WORKING = "[osc]\nlisten = 9001\n"
 BRIDGES = [package.stem.replace("wheeld-", "wheel-") for package in PACKAGES]
 
 
@@ -24,8 +28,7 @@ def the_packages_of_bridges_install():
 
 @check
 def each_bridge_connects_with_the_daemon_as_a_user_of_its_own():
-    # The others need no file.
-    CONFIGURATION.write_text("[osc]\nlisten = 9001\n")
+    CONFIGURATION.write_text(WORKING)
     for bridge in BRIDGES:
         since = cursor()
         systemctl("start", bridge)
@@ -38,6 +41,58 @@ def each_bridge_connects_with_the_daemon_as_a_user_of_its_own():
         finally:
             systemctl("stop", bridge)
         expect((bridge, show("Result", bridge)), (bridge, "success"))
+
+
+def are_not_tried_again(status):
+    """Starts all bridges, each of which must end with this status, and stay so for longer than the pause before a restart."""
+    for bridge in BRIDGES:
+        fails("systemctl", "start", bridge)
+    time.sleep(7)
+    for bridge in BRIDGES:
+        members = tuple(show(member, bridge) for member in ("ActiveState", "ExecMainStatus", "NRestarts"))
+        expect((bridge, *members), (bridge, "failed", status, "0"))
+    systemctl("reset-failed", *BRIDGES)
+
+
+@check
+def a_bridge_with_a_wrong_configuration_is_not_tried_again():
+    CONFIGURATION.write_text("".join(f"[{bridge.removeprefix('wheel-')}]\nnonsense = 1\n" for bridge in BRIDGES))
+    try:
+        are_not_tried_again("78")
+    finally:
+        CONFIGURATION.write_text(WORKING)
+
+
+@check
+def a_bridge_with_a_wrong_command_line_is_not_tried_again():
+    files = [pathlib.Path(f"/run/systemd/system/{bridge}.service.d/wrong.conf") for bridge in BRIDGES]
+    try:
+        for bridge, file in zip(BRIDGES, files, strict=True):
+            file.parent.mkdir(parents=True)
+            file.write_text(f"[Service]\nExecStart=\nExecStart=/usr/bin/{bridge} --nonsense\n")
+        systemctl("daemon-reload")
+        are_not_tried_again("2")
+    finally:
+        for file in files:
+            file.unlink()
+            file.parent.rmdir()
+        systemctl("daemon-reload")
+
+
+@check
+def a_killed_bridge_is_started_again_after_a_pause():
+    bridge = "wheel-osc"
+    systemctl("start", bridge)
+    try:
+        pid = main_pid(bridge)
+        start = time.monotonic()
+        os.kill(pid, signal.SIGKILL)
+        until(lambda: is_active(bridge) and main_pid(bridge) not in (0, pid), "a process in its place")
+        pause = time.monotonic() - start
+        assert pause >= 4.5, f"started again after {pause:.1f} s"
+        expect(show("NRestarts", bridge), "1")
+    finally:
+        systemctl("stop", bridge)
 
 
 @check
