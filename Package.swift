@@ -234,7 +234,7 @@ let package = Package(
             name: "WheelBridgeTests",
             dependencies: [
                 "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport",
+                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(

@@ -12,15 +12,20 @@ import WheelSettings
 extension Panel {
     /// The control that hands move: the control itself, or with `confirm` its pending value.
     ///
-    /// It is accessed in place. A copy would share its storage with the panel, and its next move would allocate. So would a
-    /// call of the accessors, for what they keep while the control is used; inlined, they keep it on the stack.
+    /// It is accessed in place. A copy would share its storage with the panel, and its next move would allocate.
     subscript(hand control: Int) -> Control {
-        @inline(__always) _read {
+        _read {
             if let place = pendingPlaces[control] { yield pendings[place] } else { yield controls[control] }
         }
-        @inline(__always) _modify {
+        _modify {
             if let place = pendingPlaces[control] { yield &pendings[place] } else { yield &controls[control] }
         }
+    }
+
+    /// Does the same for what each detent does: an access by the subscript allocates memory for the time that it takes.
+    @inline(__always)
+    mutating func withHand<Result>(of control: Int, _ body: (inout Control) -> Result) -> Result {
+        if let place = pendingPlaces[control] { body(&pendings[place]) } else { body(&controls[control]) }
     }
 
     /// The control as it would be if its pending value were applied; `nil` if nothing is pending.

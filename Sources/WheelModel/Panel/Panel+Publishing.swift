@@ -53,7 +53,7 @@ extension Panel {
     mutating func reportLimit(
         _ index: Int, towards direction: Double, by source: Source, _ moment: inout Moment
     ) {
-        guard let end = self[hand: index].arrivedEnd(towards: direction) else { return }
+        guard let end = withHand(of: index, { $0.arrivedEnd(towards: direction) }) else { return }
         moment.append(.limit(control: index, end, source))
     }
 

@@ -52,12 +52,12 @@ extension Panel {
         if controls[index].hasRamp, !confirms(index), !controls[index].isShortOfStep(turn) {
             cancelRampForMove(of: index, &moment)
         }
-        let before = self[hand: index].unwrapped
-        if self[hand: index].turn(turn) {
+        let before = withHand(of: index) { $0.unwrapped }
+        if withHand(of: index, { $0.turn(turn) }) {
             if case .client = source { self[hand: index].jumps &+= 1 }
             publishHandMove(
                 index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
-        } else if self[hand: index].interaction.isHeld(by: hold.holder) {
+        } else if withHand(of: index, { $0.interaction.isHeld(by: hold.holder) }) {
             // A detent at an end changes nothing, but still extends the hold.
             keepHand(index, hold)
         }
