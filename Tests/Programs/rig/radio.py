@@ -15,13 +15,13 @@ from stage import FakeRig, Lines, Rigctld, Stage
 def values_go_both_ways_with_rigctld(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f", "14074000")
-        rig.wait_for("l AF", "0.500000")
+        rig.wait_for("l AF", "0.5")
         stage.client.do(op="feed", input="dial", events=[{"detents": 3}])
         rig.wait_for("f", "14074300")
         stage.set("mode", "cw")
         wait_until("the mode of the rig", lambda: rig.ask("m", 2) == ["CW", "500"])
         stage.set("volume", 7)
-        rig.wait_for("l AF", "0.070000")
+        rig.wait_for("l AF", "0.07")
         expect(rig.ask("F 7074000"), "RPRT 0")
         stage.wait_for_value(7074000)
         expect(rig.ask("M LSB 0"), "RPRT 0")
@@ -29,7 +29,7 @@ def values_go_both_ways_with_rigctld(scratch):
         expect(rig.ask("L AF 0.33"), "RPRT 0")
         stage.wait_for_value(33, "volume")
         time.sleep(1.5)
-        expect((rig.ask("f"), rig.ask("m", 2)[0], rig.ask("l AF")), ("7074000", "LSB", "0.330000"))
+        expect((rig.ask("f"), rig.ask("m", 2)[0], rig.ask("l AF")), ("7074000", "LSB", "0.33"))
         expect((stage.value(), stage.value("mode"), stage.value("volume")), (7074000, "lsb", 33))
 
 
@@ -38,7 +38,7 @@ def rigctld_that_wants_the_vfo_gets_it(scratch):
     with Rigctld(free_port(), "--vfo") as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f currVFO", "14074000")
         stage.set("volume", 7)
-        rig.wait_for("l currVFO AF", "0.070000")
+        rig.wait_for("l currVFO AF", "0.07")
         expect(rig.ask("F currVFO 7074000"), "RPRT 0")
         stage.wait_for_value(7074000)
 

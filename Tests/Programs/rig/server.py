@@ -30,7 +30,7 @@ def hamlibs_client_tunes_the_controls(scratch):
         expect(rigctl(port, "M", "CW", "500"), [])
         expect(rigctl(port, "m"), ["CW", "0"])
         stage.wait_for_value("cw", "mode")
-        expect(rigctl(port, "L", "AF", "0.25", "l", "AF", "v", "s"), ["0.250000", "VFOA", "0", "VFOA"])
+        expect(rigctl(port, "L", "AF", "0.25", "l", "AF", "v", "s"), ["0.25", "VFOA", "0", "VFOA"])
         stage.wait_for_value(25, "volume")
         expect(rigctl(port, "F", "999999999999", "f"), ["999999999999"])
         stage.wait_for_value(999999999999)

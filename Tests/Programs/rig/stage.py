@@ -1,5 +1,6 @@
 """A daemon with controls of a rig, wheel-rig, and the rigs and programs around it."""
 
+import re
 import socket
 import subprocess
 import threading
@@ -60,6 +61,11 @@ class Lines:
         return [self.file.readline().decode().rstrip("\n") for _ in range(answers)]
 
 
+def without_zeros(text):
+    """A number of Hamlib without the zeros at its end: versions differ in them."""
+    return text.rstrip("0").rstrip(".") if re.fullmatch(r"-?\d+\.\d+", text) else text
+
+
 class Rigctld(Process):
     """Hamlib's server with its simulated rig."""
 
@@ -80,7 +86,7 @@ class Rigctld(Process):
         for _ in range(10):
             try:
                 with Lines(self.port) as lines:
-                    found = lines.say(line, answers)
+                    found = [without_zeros(text) for text in lines.say(line, answers)]
                     return found[0] if answers == 1 else found
             except ConnectionResetError:
                 time.sleep(0.1)
@@ -167,4 +173,4 @@ def rigctl(port, *words):
     done = subprocess.run(
         ["rigctl", "-m", "2", "-r", f"127.0.0.1:{port}", *words], capture_output=True, text=True, timeout=PATIENCE_S
     )
-    return done.stdout.split()
+    return [without_zeros(word) for word in done.stdout.split()]
