@@ -12,7 +12,7 @@ public final class Canvas {
     public let width: Int
     public let height: Int
     private let isSharp: Bool
-    /// One value, because each access to a class is checked at run time.
+    /// All state is one value. Each access to a property of a class is checked at run time, and one value needs one check.
     private var picture: Picture
 
     /// A sharp picture has black and white pixels alone: each is the nearer one.

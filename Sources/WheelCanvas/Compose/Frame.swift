@@ -4,12 +4,12 @@ import WheelGeometry
 struct Frame: ~Copyable {
     /// A shape or a line of text.
     struct Slot: BitwiseCopyable {
-        /// The trace of a shape. Of a text, only its rows and columns are used.
+        /// The trace of a shape. For a text, only the trace's rows and columns are used.
         var trace = Trace()
         /// A range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
-        /// Whether it covers nearly all of its rows and columns.
+        /// Whether the shape covers nearly all of its rows and columns.
         var isBox = false
         /// Whether it equals the slot with this index in the previous frame.
         var isKept = false
@@ -24,14 +24,14 @@ struct Frame: ~Copyable {
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
     private(set) var glyphs = KeptBuffer<PlacedGlyph>(capacity: 64)
-    /// How many slots at the end equal those at the end of the previous frame, which has more or fewer slots. The slots
-    /// before them are compared with those of the same index.
+    /// How many of the last slots equal the last slots of the previous frame. It is 0 if both frames have the same number of
+    /// slots. Each slot before these is compared with the slot of the same index.
     private(set) var tail = 0
     private var points = ContiguousArray<Point>()
 
-    /// Fills the frame from `list`. Items that `before` has at the same index, or as far from its end, are copied from
-    /// there. `items` are those of `before`, and then those of the list. They are copied, not shared: filling the list again
-    /// would otherwise allocate new memory.
+    /// Fills the frame from `list`. An item that `before` has at the same index, or at the same distance from its end, is
+    /// copied from there. When the call begins, `items` holds the items of `before`. When it ends, `items` holds those of the
+    /// list. The two arrays do not share memory: otherwise the list would allocate new memory when it is filled again.
     mutating func fill(
         from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?,
         items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
@@ -48,7 +48,8 @@ struct Frame: ~Copyable {
         for index in 0..<own {
             if index < others && isSame(given[index], items[index], before) {
                 slots.append(kept(before.slots[index], given[index]))
-                // Most items are shapes that stay. The others have other places among the points and glyphs.
+                // Most items are shapes that stay, and `items` has them already. A polygon or a text that stays may have another
+                // range of points or glyphs.
                 if case .shape = given[index].content { continue }
             } else {
                 let old = index < others ? before.slots.start[index].trace : Trace()
@@ -66,7 +67,8 @@ struct Frame: ~Copyable {
         }
     }
 
-    /// Where one cell of a page has more or fewer items than before, those of all cells after it are the same.
+    /// How many items at the end of both lists are equal; 0 if the lists have the same length. If one cell of a page gets more
+    /// or fewer items, the items of all cells after it stay equal.
     private func equalTail(
         _ items: ContiguousArray<DisplayList.Item>, _ known: ContiguousArray<DisplayList.Item>,
         _ before: borrowing Frame

@@ -4,7 +4,7 @@ struct FramePair: ~Copyable {
     private(set) var next = Frame()
     private var items = ContiguousArray<DisplayList.Item>()
     private var atlas: GlyphAtlas?
-    /// What the next frame reads of the atlas.
+    /// The memory of the atlas from which the next frame reads.
     private(set) var glyphs: GlyphAtlas.Pointers?
     /// The traces of both frames. Unchanged traces are not moved, and unused ones stay until there are too many.
     private(set) var traces = Traces()

@@ -1,13 +1,13 @@
 /// The rows and columns of a glyph that lie in a rectangle.
 struct GlyphPart {
-    /// Of its first pixel.
+    /// The coverage of the part's first pixel.
     let coverage: UnsafeRawPointer
-    /// Of the glyph.
+    /// The width of the whole glyph: the distance from one row of `coverage` to the next.
     let width: Int
     let columns: Int
     let rows: Int
 
-    /// Writes whole rows. A function of its own, so that all it uses has a register.
+    /// Writes whole rows of a glyph. It is not inlined: in a larger function some of its variables would have no register.
     @inline(never)
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ groups: UnsafePointer<GlyphRow>, _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
@@ -21,7 +21,7 @@ struct GlyphPart {
             GlyphRow.forEach(groups.pointee.empty(of: all)) { empty.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.full) { full.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.mixed) { GlyphPart.putGroup(coverage, $0, inks, row) }
-            // The last pixels that belong to no group, with some before them.
+            // The last one to three pixels belong to no group. They are written together with the pixels before them.
             if hasRest { GlyphPart.putGroup(coverage, count &- GlyphRow.group, inks, row) }
             groups += 1
             coverage += width
@@ -29,7 +29,7 @@ struct GlyphPart {
         }
     }
 
-    /// Writes parts of rows, or narrow rows.
+    /// Writes parts of rows, or rows for which `GlyphRow` has no groups.
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
     ) {

@@ -23,7 +23,7 @@ struct Ground {
         guard let changes, let pixels, !columns.isEmpty else { return true }
         let change = changes[Int(y)]
         guard change.overlaps(columns) else { return true }
-        // Its ends differ, and between them pixels may be equal.
+        // The pixels at both ends of `change` differ. Those between the ends may be equal.
         let between = columns.from > change.from && columns.to < change.to
         guard y > 0 && between else { return false }
         let row = pixels + (Int(y) &* width &+ Int(columns.from))
@@ -46,7 +46,7 @@ struct Ground {
         return color
     }
 
-    /// Copies the layer's pixels to the target. Of identical rows, one is read.
+    /// Copies the layer's pixels to the target. Of several identical rows it reads only the first.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
         guard let pixels else { return }
         var from = rows.from
@@ -54,7 +54,7 @@ struct Ground {
             var to = from &+ 1
             let isRun = to < rows.to && isLikeAbove(to, columns)
             while to < rows.to && isLikeAbove(to, columns) == isRun { to &+= 1 }
-            // The row before a run of identical rows is the first one of it.
+            // The last row of this part is the first row of the next run of identical rows. The run takes it.
             if !isRun && to < rows.to { to &-= 1 }
             let (part, source) = (Span(from: from, to: to), pixels + Int(from) &* width)
             if isRun {
@@ -66,8 +66,8 @@ struct Ground {
         }
     }
 
-    /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` it has the
-    /// ground's colour and is not read.
+    /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` the background has
+    /// the ground's colour, and is not read.
     @inline(__always)
     func lay(
         rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int

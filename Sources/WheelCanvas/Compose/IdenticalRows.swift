@@ -50,7 +50,7 @@ struct IdenticalRows: ~Copyable {
         }
     }
 
-    /// Counts the groups and makes the blocks. In a group, these columns of the ground are identical, too.
+    /// Counts the groups and makes the blocks. The rows of a group are also identical in these columns of the ground.
     mutating func finish(_ columns: Span, _ ground: Ground) {
         let columns = columns.intersection(Span(from: 0, to: Int32(ground.width)))
         groups.removeAll()

@@ -1,9 +1,9 @@
-/// For texts on a ground of one colour: the pixel for each coverage, in the target's format. The last few tables are kept,
-/// because most texts keep their colours from frame to frame.
+/// Tables for texts on a ground of one colour. A table has the pixel for each coverage, in the target's format. The last few
+/// tables are kept, because most texts keep their colours from frame to frame.
 struct InkTables: ~Copyable {
     struct Key: BitwiseCopyable, Equatable {
         var color: UInt32
-        /// In 256ths.
+        /// The opacity in 256ths.
         var opacity: Int32
         var ground: UInt32
         var format: PixelFormat
@@ -11,10 +11,10 @@ struct InkTables: ~Copyable {
 
     private static let count = 8
     private static let coverages = 256
-    /// Each table has room for the largest pixels.
+    /// The tables, one after another. Each has room for pixels of four bytes.
     private let pixels: UnsafeMutableRawPointer
     private let keys: UnsafeMutablePointer<Key>
-    /// How many tables were made.
+    /// How many tables were made so far, with those that others have replaced.
     private let made: UnsafeMutablePointer<Int>
 
     init() {
@@ -30,7 +30,7 @@ struct InkTables: ~Copyable {
         made.deallocate()
     }
 
-    /// The first of 256 pixels.
+    /// Returns the table's first pixel, for coverage 0. It has 256 pixels.
     func table(_ key: Key) -> UnsafeRawPointer {
         var index = 0
         while index < min(made.pointee, InkTables.count) {

@@ -2,7 +2,7 @@
 /// previous list is drawn.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
-    /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if they are equal.
+    /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if all are equal.
     private let changes: UnsafeMutablePointer<Span>
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     private let drawn: UnsafeMutablePointer<Span>
@@ -53,7 +53,7 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// Adds the pixels drawn since `forgetDamage`, which must be drawn again in the picture above.
+    /// Adds the layer's pixels that were drawn since `forgetDamage`. The picture above the layer must draw them again.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
@@ -62,7 +62,7 @@ struct Layer: ~Copyable {
         pending.removeAll()
     }
 
-    /// Finds out again how some rows, in which these columns were drawn, differ from the rows above and from the ground.
+    /// Updates `changes` and `drawn` after a part was drawn: for its rows, and for the row below them.
     private func measure(_ part: DamageRegion.Part, ground: UInt32) {
         let width = picture.width
         let all = Span(from: 0, to: Int32(width))
@@ -83,7 +83,7 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// The new element of `changes` for a row of which these columns were drawn, or of the row above.
+    /// The new element of `changes` for a row. These columns were drawn in the row, or in the row above it.
     private func change(
         of row: UnsafePointer<UInt32>, from above: UnsafePointer<UInt32>, known: Span, _ columns: Span
     ) -> Span {

@@ -48,7 +48,7 @@ extension Sweep {
         return Floor()
     }
 
-    /// Whether a slot covers these columns of all rows of a block in full.
+    /// Whether a slot covers each pixel of these columns in full, in all rows of a block.
     func covers(_ index: Int, _ block: Int, _ extent: Span) -> Bool {
         let (active, rows) = (activeSlots.start + index, identical.blocks.start[block].rows)
         let slot = active.pointee.slot
@@ -58,7 +58,7 @@ extension Sweep {
         return slot.pointee.opacity == 256 && !slot.pointee.isText && covers(active.pointee.cursor, block, extent)
     }
 
-    /// Whether a trace covers these columns of all rows of a block in full.
+    /// Whether a trace covers each pixel of these columns in full, in all rows of a block.
     private func covers(_ cursor: BandCursor, _ block: Int, _ extent: Span) -> Bool {
         var cursor = cursor
         let entry = identical.blocks.start + block

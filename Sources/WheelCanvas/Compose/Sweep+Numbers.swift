@@ -1,16 +1,16 @@
-/// The commonest step: only numbers change, each on a ground of one colour.
+/// The step that is drawn most often: only texts change, such as numbers, and each stands alone on a ground of one colour.
 extension Sweep {
-    /// A box in which a text is all that is drawn.
+    /// A changed rectangle in which one text is drawn, and nothing else.
     struct LoneText: BitwiseCopyable {
         var text: UnsafePointer<Frame.Slot>
         var rows: Span
         var columns: Span
     }
 
-    /// More boxes are drawn as other steps are.
+    /// A step with more boxes is drawn in the strip, as other steps are.
     static let mostLoneTexts = 4
 
-    /// Draws such a step without the strip. Returns `false` for other steps, which must then be drawn in full.
+    /// Draws such a step without the strip. Returns `false` if the step is of another kind. `run` then draws all of it.
     mutating func drawNumbers(_ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer) -> Bool {
         guard !isSharp && target.format.bytesPerPixel != 3 && findLoneTexts(frames, Int32(target.width)) else {
             return false
@@ -24,7 +24,8 @@ extension Sweep {
         return true
     }
 
-    /// Returns `false` if there is another change, or if boxes are not in the order of `DamageRegion`.
+    /// Finds the box of each change. Returns `false` if a change has none, if there are too many changes, or if the boxes are not
+    /// in the order of `DamageRegion`.
     private mutating func findLoneTexts(_ frames: borrowing FramePair, _ width: Int32) -> Bool {
         loneTexts.removeAll()
         guard frames.changes.list.count <= Sweep.mostLoneTexts else { return false }
@@ -43,7 +44,7 @@ extension Sweep {
         return true
     }
 
-    /// The text that is drawn into a box, if nothing else is.
+    /// The only text in a box; `nil` if the box has no text, several texts or a shape.
     private func loneText(_ frame: borrowing Frame, _ rows: Span, _ columns: Span) -> UnsafePointer<Frame.Slot>? {
         var found: UnsafePointer<Frame.Slot>?
         for index in 0..<frame.slots.count {

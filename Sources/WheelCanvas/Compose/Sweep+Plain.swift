@@ -1,7 +1,7 @@
-/// What a sweep writes without blending.
+/// How a sweep writes spans that need no blending in the strip.
 extension Sweep {
-    /// Writes spans to the target directly, and removes them: those on which nothing is drawn, those that one shape covers,
-    /// and those with a single text on a ground of one colour, for whose pixels there is `InkTables`.
+    /// Writes three kinds of spans directly to the target, and removes them from `spans`: a span on which nothing is drawn, a
+    /// span that one shape covers, and a span with one text on a ground of one colour. `InkTables` has the pixels of the text.
     func writePlain(
         _ frames: borrowing FramePair, _ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer
     ) {
@@ -17,7 +17,7 @@ extension Sweep {
     /// Writing a narrower span directly costs more than composing it in the strip.
     private static var leastPlain: Int32 { 8 }
 
-    /// The slots among which are all that may draw into these pixels.
+    /// A range of `activeSlots`. No slot outside of the range draws into these pixels.
     private func slots(_ rows: Span, _ columns: Span) -> Range<Int> {
         var (lowest, end) = (activeSlots.count, 0)
         var index = 0
@@ -70,7 +70,8 @@ extension Sweep {
         return true
     }
 
-    /// Writes a text. Returns `false` if what lies below has several colours, or if two glyphs share columns.
+    /// Writes a text and the ground around it. `floor` is the colour of a shape that covers the ground below the text. Returns
+    /// `false` if the ground has several colours, if two glyphs share columns, or if the format has three bytes a pixel.
     func write(
         _ text: Frame.Slot, _ frames: borrowing FramePair, _ floor: UInt32?, _ ground: Ground, _ rows: Span,
         _ span: Span, into target: PixelBuffer

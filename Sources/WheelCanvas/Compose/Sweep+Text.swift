@@ -1,6 +1,6 @@
 /// How a sweep draws texts.
 extension Sweep {
-    /// Blends glyphs into the rows of the strip. Where there is text, each row of pixels is a group of its own.
+    /// Blends the glyphs of a text into the rows of the strip. A row of pixels with text is the only row of its group.
     func draw(
         text slot: UnsafePointer<Frame.Slot>, _ place: Int, of frames: borrowing FramePair, _ first: Int, _ end: Int
     ) {

@@ -3,7 +3,7 @@ struct TextLine {
     private let glyphs: UnsafeBufferPointer<PlacedGlyph>
     private let atlas: GlyphAtlas.Pointers
 
-    /// `nil` if two of them share columns.
+    /// `nil` if two of the glyphs share columns.
     init?(
         _ all: UnsafePointer<PlacedGlyph>, _ range: IndexRange, _ atlas: GlyphAtlas.Pointers, _ rows: Span,
         _ columns: Span

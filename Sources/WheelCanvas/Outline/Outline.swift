@@ -31,7 +31,7 @@ struct Outline: ~Copyable {
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being added.
     private var contour = KeptBuffer<Corner>(capacity: 512)
-    /// Added to each corner, in grid steps.
+    /// The distance that is added to each corner, in grid steps.
     private var shift = Corner(x: 0, y: 0)
     /// The bounds of the outline in grid steps.
     private var left = Int32.max
@@ -61,7 +61,7 @@ struct Outline: ~Copyable {
         contour.append(Corner(x: Subpixel.line(x) &+ shift.x, y: Subpixel.line(y) &+ shift.y))
     }
 
-    /// Moves the corners that follow by whole pixels.
+    /// All corners that are added after this are moved by whole pixels.
     mutating func move(by pixels: WholeMove) {
         shift = Corner(x: pixels.dx << Subpixel.bits, y: pixels.dy << Subpixel.bits)
     }
@@ -86,8 +86,8 @@ struct Outline: ~Copyable {
         return area
     }
 
-    /// Closes the contour. `inside` is +1 if the shape lies to the right of its sides, as they go from x towards y, and
-    /// −1 if it lies to their left. Nothing extends beyond `limit`.
+    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its corners,
+    /// and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved onto its sides.
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }

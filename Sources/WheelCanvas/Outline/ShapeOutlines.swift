@@ -106,7 +106,7 @@ extension Outline {
                 self.corner(center.x, center.y)
             }
         }
-        // Arcs extend a little beyond their circles.
+        // The edges of an arc extend a little beyond its circle. The limit keeps them inside the rectangle.
         close(inside: sides.inside, limit: transform == .identity ? rect : nil)
     }
 }

@@ -14,7 +14,7 @@ struct Crossing: BitwiseCopyable, Equatable {
     @inline(__always)
     var last: Int32 { max(from, to) >> Subpixel.bits }
 
-    /// The first column to the right of it.
+    /// The first column to the right of the crossing.
     @inline(__always)
     var end: Int32 { (max(from, to) &+ Subpixel.step &- 1) >> Subpixel.bits }
 

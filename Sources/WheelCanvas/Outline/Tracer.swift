@@ -27,7 +27,7 @@ struct Tracer: ~Copyable {
         return trace(shape, under: .identity, like: old, into: &traces)
     }
 
-    /// Whether no row or column of a trace is cut off, neither before nor after a move.
+    /// Whether the picture contains all of a trace, before a move and after it.
     private func isInside(_ trace: Trace, _ move: WholeMove) -> Bool {
         guard !trace.rows.isEmpty else { return false }
         let (rows, columns) = (trace.rows, trace.columns)

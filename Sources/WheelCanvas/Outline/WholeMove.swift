@@ -1,16 +1,17 @@
 import WheelGeometry
 
-/// A move by whole pixels. An outline that moves so keeps its crossings, beside their places. Its right half may move further
-/// than its left one, by whole pixels, too: the outline then becomes wider or narrower.
+/// A move by whole pixels. The moved outline keeps its crossings: only their places change. The right half of an outline may
+/// move by other whole pixels than its left half. The outline then becomes wider or narrower.
 struct WholeMove {
     var dx: Int32
     var dy: Int32
     /// How far the right half moves.
     var rightX: Int32
-    /// Coordinates beyond it are not moved, in pixels.
+    /// In pixels. There is no `WholeMove` for a rectangle with a larger coordinate or width.
     private static let limit = 262_144.0
 
-    /// The whole pixels from the picture's corner to that of a rectangle; `nil` if it is far outside.
+    /// The move from the picture's upper left corner to that of a rectangle, rounded down to whole pixels. `nil` if the
+    /// rectangle is far outside.
     init?(toCornerOf rect: Rect) {
         guard abs(rect.minX) < WholeMove.limit && abs(rect.minY) < WholeMove.limit else { return nil }
         dx = Int32(rect.minX.rounded(.down))
@@ -18,7 +19,7 @@ struct WholeMove {
         rightX = dx
     }
 
-    /// The move from one upright shape to another; `nil` if they differ otherwise.
+    /// The move that makes one upright shape of another; `nil` if no such move does.
     init?(from old: Shape, to new: Shape) {
         guard case .roundedRectangle(let rect, let radius) = new, case .roundedRectangle(let other, radius) = old,
             rect.height == other.height, let place = WholeMove(toCornerOf: rect),
@@ -28,7 +29,7 @@ struct WholeMove {
         guard rest.origin == otherRest.origin, max(rect.width, other.width) < WholeMove.limit,
             let wider = Int32(exactly: rect.width - other.width)
         else { return nil }
-        // Where the width limits the radius, another width has other corners.
+        // If the width limits the radius, a shape of another width has other corners.
         let corners = min(2 * radius, rect.height)
         guard wider == 0 || min(rect.width, other.width) >= corners + 2 else { return nil }
         dx = place.dx - otherPlace.dx
@@ -43,7 +44,7 @@ struct WholeMove {
 }
 
 extension Traces {
-    /// Moves a trace. It must not be cut off by the picture, neither before nor after.
+    /// Adds a moved copy of a trace. The picture must contain all of the trace, before the move and after it.
     mutating func add(_ old: Trace, moved move: WholeMove) -> Trace {
         var trace = old
         let (left, right) = (move.dx << Subpixel.bits, move.rightX << Subpixel.bits)
@@ -54,7 +55,7 @@ extension Traces {
         trace.edges = IndexRange()
         trace.bands.first = bands.count
         trace.crossings.first = crossings.count
-        // Reserving may move the lists to other memory, so the pointers to the old trace are taken after it.
+        // `reserve` may move the lists to other memory. So the pointers to the old trace are taken afterwards.
         let (band, crossing) = (bands.reserve(old.bands.count + 1), crossings.reserve(old.crossings.count))
         let (oldBand, oldCrossing) = (bands.start + old.bands.first, crossings.start + old.crossings.first)
         for index in 0...old.bands.count {

@@ -27,7 +27,7 @@ struct Paint {
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
-    /// Blends this colour with `below`, with the coverage of a glyph's pixel, which is at most 255.
+    /// Blends this colour over `below`. `coverage` is that of a glyph's pixel, from 0 to 255.
     @inline(__always)
     func over(_ below: UInt32, coverage: Int32) -> UInt32 {
         over(below, weight: ((coverage &+ coverage &>> 7) &* opacity) &>> 8)

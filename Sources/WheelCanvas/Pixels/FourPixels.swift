@@ -1,5 +1,5 @@
-/// Four equal pixels, in a format with two or four bytes a pixel. `size` is the number of bytes: it is given to each call, so
-/// that it is known where the call is compiled.
+/// Four equal pixels, in a format with two or four bytes a pixel. Each call gets this number of bytes as `size`. It is a
+/// constant where the call is inlined, so the compiler removes the branch for the other size.
 struct FourPixels {
     private let words: SIMD4<UInt32>
 
@@ -18,7 +18,7 @@ struct FourPixels {
         }
     }
 
-    /// Fills at least four pixels. The last ones may be filled twice.
+    /// Fills `count` pixels, which must be at least four. Some of the last pixels may be written twice.
     @inline(__always)
     func fill(_ place: UnsafeMutableRawPointer, _ count: Int, _ size: Int) {
         var index = 0

@@ -1,4 +1,4 @@
-/// Copies, fills and compares short runs of pixels. Most have only a few pixels, so a call of memcpy would cost more
+/// Copies, fills and compares short runs of pixels. Most runs have only a few pixels, so a call of memcpy would cost more
 /// than the copy. Groups of four pixels may overlap at the end.
 
 @inline(__always)
@@ -31,7 +31,7 @@ func copyGroups(_ source: UnsafeRawPointer, byteCount: Int, to target: UnsafeMut
     target.storeBytes(of: group, toByteOffset: last, as: SIMD4<UInt32>.self)
 }
 
-/// Two groups of four, here and below: larger vectors would be boxed in debug builds.
+/// Copies eight pixels as two vectors of four. A debug build would allocate memory for a larger vector.
 @inline(__always)
 private func copyEight(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     let low = source.loadUnaligned(as: SIMD4<UInt32>.self)
@@ -108,7 +108,8 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
     target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
-/// How many pixels at the start are equal: all, or a multiple of sixteen.
+/// A number of pixels at the start that are equal: all of them, or a multiple of sixteen. The pixels behind these may
+/// be equal, too.
 @inline(__always)
 func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Int {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
@@ -118,7 +119,7 @@ func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, c
         if !areSixteenEqual(one + offset, other + offset) { return offset / 4 }
         offset &+= 64
     }
-    // The last sixteen may overlap the ones before.
+    // The last sixteen pixels may overlap those that were compared already.
     return last >= 0 && areSixteenEqual(one + last, other + last) ? count : offset / 4
 }
 

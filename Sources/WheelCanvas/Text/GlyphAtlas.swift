@@ -4,7 +4,7 @@ internal import CFreeType
 struct GlyphCell: BitwiseCopyable {
     /// The offset of its first byte in the atlas. A row has `width` bytes.
     var offset: Int
-    /// The index of its first `GlyphRow`, if rows of its width have one.
+    /// The index of the `GlyphRow` of its first row. It is only used if `GlyphRow.has(width)`.
     var firstRow: Int
     var width: Int32
     var height: Int32
@@ -32,10 +32,11 @@ final class GlyphAtlas {
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
     var rows = KeptBuffer<GlyphRow>(capacity: 1024)
 
-    /// They stay where they are until a glyph is added.
+    /// The pointers are valid until a glyph is added.
     var pointers: Pointers { Pointers(cells: cells.start, coverage: coverage.start, rows: rows.start) }
 
-    /// What a frame reads of an atlas. It is found once a frame, because each access to a class is checked at run time.
+    /// The memory of an atlas from which a frame reads. Each access to a property of a class is checked at run time, so a frame
+    /// takes the pointers once.
     struct Pointers: BitwiseCopyable {
         let cells: UnsafePointer<GlyphCell>
         let coverage: UnsafePointer<UInt8>
@@ -52,7 +53,7 @@ final class GlyphAtlas {
         add(GlyphCell(offset: coverage.count, firstRow: rows.count, width: 0, height: 0, left: 0, top: 0))
     }
 
-    /// Adds a bitmap with one or eight bits a pixel. `factor` pixels in each direction stand for one of it.
+    /// Adds a bitmap with one or eight bits a pixel. Each of its pixels becomes `factor` × `factor` pixels.
     func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
         let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
         guard let bytes = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
@@ -75,7 +76,7 @@ final class GlyphAtlas {
             coverage.commit(width)
             if GlyphRow.has(width) { rows.append(GlyphRow(target, width: width)) }
         }
-        // The bytes that are read beyond the last row.
+        // `Paint` reads whole groups, and so some bytes beyond the last row. The buffer must have them.
         _ = coverage.reserve(Paint.group)
         return add(cell)
     }

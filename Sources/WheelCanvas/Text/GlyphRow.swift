@@ -1,5 +1,5 @@
-/// Which pixels of a wide glyph's row are covered in full and which in part, four at a time. A bit stands for each group of four
-/// pixels. Up to three pixels at the end of the row belong to no group.
+/// How the pixels of one row of a wide glyph are covered, in groups of four pixels. Each set of groups has one bit for a group.
+/// Up to three pixels at the end of the row belong to no group.
 struct GlyphRow: BitwiseCopyable {
     /// The groups of which all pixels are covered in full.
     private(set) var full: UInt64 = 0
@@ -7,14 +7,14 @@ struct GlyphRow: BitwiseCopyable {
     private(set) var mixed: UInt64 = 0
 
     static let group = 4
-    /// Narrower rows are written as fast pixel by pixel.
+    /// Groups make it no faster to write a narrower row.
     private static let leastWidth = 16
 
     /// Whether there are groups for a row of this width.
     @inline(__always)
     static func has(_ width: Int) -> Bool { width >= leastWidth && width / group <= UInt64.bitWidth }
 
-    /// A row of `width` coverages, for which `has` is true.
+    /// Reads a row of `width` coverages. `has(width)` must be true.
     init(_ coverage: UnsafePointer<UInt8>, width: Int) {
         for index in 0..<width / GlyphRow.group {
             let covered = UnsafeRawPointer(coverage + index * GlyphRow.group).loadUnaligned(as: UInt32.self)
@@ -33,7 +33,7 @@ struct GlyphRow: BitwiseCopyable {
     @inline(__always)
     func empty(of all: UInt64) -> UInt64 { all & ~(full | mixed) }
 
-    /// Calls `body` with the first column of each group of a set.
+    /// Calls `body` for each group of a set, with the group's first column.
     @inline(__always)
     static func forEach(_ groups: UInt64, _ body: (Int) -> Void) {
         var rest = groups
