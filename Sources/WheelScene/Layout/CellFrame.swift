@@ -6,14 +6,15 @@ struct CellFrame: Equatable, Sendable {
     /// The card, on whole pixels.
     let rect: Rect
     let labelRow: Rect
-    /// A second line of the label is in a row below the first, where the card is high enough.
+    /// 2 if the label has a second line, in a row below the first.
     let labelLines: Int
     let body: Rect
 
     init(_ rect: Rect, _ measures: Measures, labelLines: Int = 1) {
         self.rect = rect
         self.labelLines = labelLines
-        // A narrow card keeps the space above its label, so that the labels of cards beside each other stand on one line.
+        // The space above a label follows from the height of the card alone. So the labels of cards beside each other stand on
+        // one line, even if one card is narrow.
         let beside = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
         let padding = min(measures.padding, (rect.height / 10).rounded())
         let height = min(measures.labelRow, (rect.height * 0.3).rounded())
@@ -23,7 +24,7 @@ struct CellFrame: Equatable, Sendable {
         body = Rect(x: inside.minX, y: top, width: inside.width, height: max(0, rect.maxY - padding - top))
     }
 
-    /// From one line of the label to the next.
+    /// The distance from one line of the label to the next.
     var labelPitch: Double { CellFrame.pitch(labelRow) }
 
     private static func pitch(_ row: Rect) -> Double { (row.height * 0.8).rounded() }
@@ -51,12 +52,12 @@ struct CellRoom: Sendable {
     var picture = Size.zero
     /// The line that the cards of a row share; `nil` where each scene has its own.
     var line: ValueLine?
-    /// The height of the capitals in a larger card, which those of digits must not exceed.
+    /// The height of the capitals in a larger card. Those of the digits scene must not be higher.
     var mostCapital = Double.infinity
 
-    /// The largest height of a value's capitals, in pixels: from that of a bank to that of a control that is alone, as the
-    /// body grows from 28 × 20 mm to 38 × 28 mm, and on to that of digits, as it grows to 95 × 70 mm.
-    /// No value is lower because eyes are further away.
+    /// The largest height of a value's capitals, in pixels. In a body of 28 × 20 mm it is `Measures.value`. In one of
+    /// 38 × 28 mm it is `largeValue`, and in one of 95 × 70 mm it is `digits`. Between these sizes it grows with the body.
+    /// A greater distance of the eyes makes no value lower.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {
@@ -65,7 +66,7 @@ struct CellRoom: Sendable {
             + (steps[2] - steps[1]) * share(from: (38, 28), to: (95, 70), measures)
     }
 
-    /// How far the body has grown from one size in millimetres to another.
+    /// How far the body has grown from one size in millimetres to another: from 0 to 1.
     private func share(from start: (Double, Double), to end: (Double, Double), _ measures: Measures) -> Double {
         let across = (body.width - measures.pixels(start.0)) / measures.pixels(end.0 - start.0)
         let down = (body.height - measures.pixels(start.1)) / measures.pixels(end.1 - start.1)

@@ -3,7 +3,7 @@ public import WheelGeometry
 /// The measures of a display in pixels. They follow from millimetres at the distance of the eyes, so that text has the
 /// same apparent size on every display.
 public struct Measures: Equatable, Sendable {
-    /// The pixels of a millimetre, as seen from 0.6 m.
+    /// The pixels that look as long as a millimetre at a distance of 0.6 m.
     public private(set) var pixelsPerMillimetre: Double
 
     /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
@@ -12,11 +12,11 @@ public struct Measures: Equatable, Sendable {
     /// Whether the picture has room for one control alone: the small page of two colours.
     public private(set) var showsOneControl = false
 
-    /// How much larger all is than where eyes usually are, at least 1.
+    /// How much larger everything is than at the usual distance of eyes. At least 1.
     private var enlargement = 1.0
 
-    /// The part of their size that words of cards, and the space around them, have on a display that is far from the eyes:
-    /// its values grow first.
+    /// On a display that is far from the eyes, values grow first. The words of cards, and the space around these words, have
+    /// this part of the size that they would have if they grew as much.
     private var wordShare = 1.0
 
     /// Words are at least 2.2 mm, usually 2.3.
@@ -29,8 +29,8 @@ public struct Measures: Equatable, Sendable {
 
     /// For a picture of this size in pixels.
     ///
-    /// `configured` and `reported` are the size in millimetres in the configuration and of the screen's driver. A
-    /// driver's size counts if it is likely. `distance` is that of the eyes, in metres.
+    /// `configured` is the size of the screen in the configuration, and `reported` the size that its driver reports, both in
+    /// millimetres. The driver's size counts if it is likely. `distance` is that of the eyes, in metres.
     public init(picture: Size, configured: Size? = nil, reported: Size? = nil, distance: Double? = nil) {
         let longer = max(picture.width, picture.height)
         let density =
@@ -47,7 +47,7 @@ public struct Measures: Equatable, Sendable {
     public func drawn(in theme: Theme, _ picture: Size) -> Measures {
         var measures = self
         measures.showsOneControl = MonoPage.suits(theme, picture)
-        // No bitmap has lower capitals than 8 pixels, so what is around a label must not be smaller either.
+        // The capitals of a bitmap font have at least 8 pixels. So the space around a label must not be smaller either.
         if theme.isMono { measures.pixelsPerMillimetre = max(pixelsPerMillimetre, Measures.leastOfBitmaps) }
         return measures
     }
@@ -55,7 +55,8 @@ public struct Measures: Equatable, Sendable {
     /// With so many pixels to a millimetre the capitals of a label have 8 pixels.
     private static let leastOfBitmaps = 8.05 / 2.3
 
-    /// The same with smaller words, down to their usual size on the glass. The first is the same as this.
+    /// These measures, and then others with smaller and smaller words. In the last, words have the size that they have at the
+    /// usual distance of eyes.
     var calmer: [Measures] {
         stride(from: 1, through: 0, by: -0.125).map { place in
             var measures = self
@@ -66,7 +67,7 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// Those of the same display where eyes usually are.
+    /// The measures of the same display at the usual distance of eyes.
     var usual: Measures {
         var measures = self
         measures.pixelsPerMillimetre /= enlargement
@@ -78,7 +79,8 @@ public struct Measures: Equatable, Sendable {
         longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8
     }
 
-    /// Drivers report sizes of other panels, centimetres, and aspects of a television. Those do not count.
+    /// Some drivers report the size of another panel, a size in centimetres, or the aspect of a television. Such sizes do not
+    /// count.
     private static func density(of picture: Size, reported: Size) -> Double? {
         guard reported.width > 0, reported.height > 0, picture.width > 0, picture.height > 0 else { return nil }
         let (across, down) = (picture.width / reported.width, picture.height / reported.height)
@@ -115,7 +117,7 @@ public struct Measures: Equatable, Sendable {
     var labelRow: Double { whole(4.4 * wordShare) }
     /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The least size of a cell in a bank, as seen. What a finger touches has that size on the glass, too.
+    /// The least size of a cell in a bank, as the eyes see it. A cell that a finger touches also has this size on the glass.
     func leastCell(isTouched: Bool) -> Size {
         let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
         return Size(width: 18 * millimetre, height: 13 * millimetre)

@@ -59,9 +59,9 @@ struct PageGrid: Equatable, Sendable {
         return (rows + screens - 1) / screens
     }
 
-    /// The grid whose cells are nearest to 4:3, wide enough for a label, with few cells left empty: a hole looks like a
-    /// mistake. It has at most `across` columns and `down` rows. If these are too few, there are several screens with the
-    /// same grid.
+    /// The grid that has the best cells: they are nearly 4:3 and wide enough for a label, and few are empty, since an empty cell
+    /// looks like a mistake. The grid has at most `across` columns and `down` rows. If it has too few cells for all controls,
+    /// there are several screens with the same grid.
     private static func best(
         _ all: Int, across: Int, down: Int, _ size: Size, least: Size
     ) -> (columns: Int, rows: Int) {

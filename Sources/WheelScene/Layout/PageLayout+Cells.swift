@@ -12,7 +12,7 @@ extension PageLayout {
                 settings.controls[control], hasNumber: instrument.inputNumber(of: control, on: page) != nil,
                 in: card, measures)
         }
-        // Cards beside each other have their bodies at one height.
+        // Cards beside each other have as many lines for labels, so that their bodies begin at the same height.
         let rowLines = cards.map { card in zip(cards, lines).filter { $0.0.isBeside(card) }.map(\.1).max() ?? 1 }
         func cell(_ number: Int, _ control: Int, _ line: ValueLine?, most: Double = .infinity) -> Cell {
             let frame = CellFrame(cards[number], measures, labelLines: rowLines[number])
@@ -29,7 +29,7 @@ extension PageLayout {
                 pending: pending)
         }
         var cells = controls.enumerated().map { cell($0, $1, nil) }
-        // First each scene says where it would have its value. A line that is lower than a value needs is no line for others.
+        // First each scene says on which line it would have its value. A line that is too low for a value is not shared.
         let least = CellRoom.line(measures.leastValue)
         let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
         var shared = [ValueLine?](repeating: nil, count: cells.count)
@@ -41,7 +41,8 @@ extension PageLayout {
             shared[number] = others.reduce(first) { $0.joined(with: $1) }
             cells[number] = cell(number, control, shared[number])
         }
-        // Digits follow from the layout. Other values are ranked where their fonts are known.
+        // Here only the digits scene is made lower, because its layout depends on its height. `ValueText.rank` makes other values
+        // lower, because it knows their fonts.
         for (number, control) in controls.enumerated() {
             guard let digits = cells[number].scene as? DigitsLayout else { continue }
             let card = cells[number].frame.rect
@@ -55,8 +56,8 @@ extension PageLayout {
 }
 
 extension PageLayout.Cell {
-    /// Whether the label is so high that it comes before the value, or has no room. Where eyes are far away, values must grow
-    /// first.
+    /// Whether the label has no room, or is so high that eyes find it before the value. On a display that is far from the eyes
+    /// values must grow before labels.
     func hasLoudLabel(_ settings: PanelSettings, _ measures: Measures) -> Bool {
         let control = settings.controls[control]
         let label = frame.labelCapital(measures)
@@ -66,6 +67,7 @@ extension PageLayout.Cell {
         return estimatedCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
     }
 
+    /// The largest height of a label, as a part of the value's height.
     private static let mostOfLabel = 0.55
 }
 

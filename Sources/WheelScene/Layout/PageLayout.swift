@@ -35,7 +35,8 @@ struct PageLayout: Sendable {
             }
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            // The place stays free where the value would move, and under a finger: Apply must not come up where it taps.
+            // The place for the plate stays free if the value would otherwise move. It also stays free on a touchscreen: Apply
+            // must not come up under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }

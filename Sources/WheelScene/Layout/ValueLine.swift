@@ -56,7 +56,8 @@ extension CellRoom {
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))
     }
 
-    /// A row for the value of this height: at the top of the body, below `air`, or in the middle of the row's line.
+    /// A row of this height for the value: in the middle of the line that the cards share, or else at the top of the body, below
+    /// `air`.
     func valueRow(height: Double, air: Double = 0) -> Rect {
         guard let line else { return Rect(x: body.minX, y: body.minY + air, width: body.width, height: height) }
         let height = min(height, line.height)

@@ -1,8 +1,8 @@
 import WheelGeometry
 import WheelSettings
 
-/// The value of a larger card is never lower than that of a smaller one, so that a page is read from its main value down.
-/// No value becomes lower than can be read for that.
+/// The value of a larger card is never lower than the value of a smaller card, so that eyes find the main value of a page first.
+/// Values in smaller cards are made lower for that, but never so low that they cannot be read.
 enum ValueRank {
     /// Cards of about the same size have no rank.
     static func isLarger(_ card: Rect, than other: Rect) -> Bool {
@@ -11,7 +11,7 @@ enum ValueRank {
 }
 
 extension PageLayout.Cell {
-    /// About the height of the value's capitals; `nil` for positions. The layout knows no font.
+    /// The approximate height of the value's capitals; `nil` for positions. The layout knows no font, so it estimates widths.
     func estimatedCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
         guard settings.number != nil else { return nil }
         if let digits = scene as? DigitsLayout { return digits.capital }
@@ -25,9 +25,9 @@ extension PageLayout.Cell {
 }
 
 extension ValueText {
-    /// Gives each value the rank of its card.
+    /// Makes no value higher than the values of larger cards.
     static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
-        // From the largest card to the smallest, so that a limit goes on to those that are smaller still.
+        // The largest card comes first. So a value that was made lower limits the values of all smaller cards.
         let order = cells.indices.sorted { cells[$0].frame.area > cells[$1].frame.area }
         for (place, index) in order.enumerated() {
             let limits = order[..<place].compactMap { other -> Double? in

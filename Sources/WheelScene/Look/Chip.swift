@@ -35,7 +35,7 @@ struct Chip {
     /// Whether it waits to be applied: a dashed frame takes the place of its outline.
     var isPending = false
 
-    /// The same while its position is not chosen.
+    /// The same chip as it is while its position is not chosen.
     var whileFree: Chip { Chip(rect: rect, word: word, look: look) }
 
     static func font(_ typeface: Typeface, capital: Double, isBold: Bool) -> Font {

@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// Where a label that has no room on one line is broken: at the space that leaves the shortest lines.
+/// Breaks a label that has no room on one line into two. Of its spaces it takes the one for which the longer line is shortest.
 enum LabelBreak {
     /// `nil` if the label is one word, or if a line is still wider than `room`.
     static func lines(of label: String, room: Double, width: (String) -> Double) -> (first: String, second: String)? {
@@ -16,12 +16,12 @@ enum LabelBreak {
 }
 
 extension CellFrame {
-    /// A label has a second line only if this height is left below it, for a value and something below the value.
+    /// In millimetres. A label has a second line only if this height is left below that line, for a value and its drawing.
     private static let leastRest = 15.0
 
-    /// The lines that the label of a control needs in this card, with the plate of an input's number before it, and with a
-    /// unit that has no room beside the value. The layout knows no font: widths are those of B612, and a label that is a
-    /// little wider is drawn a little smaller.
+    /// The number of lines that a control's label needs in this card. The plate of an input's number stands before the label,
+    /// and a unit that has no room beside the value stands behind it. The layout knows no font: it takes the widths of B612.
+    /// If the label is a little wider in another font, it is drawn a little smaller.
     static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
         let frame = CellFrame(card, measures)
         guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }
@@ -38,7 +38,7 @@ extension CellFrame {
         labelWidth(label, frame, measures) <= labelRoom(frame, hasNumber: hasNumber, measures)
     }
 
-    /// In the least size of labels.
+    /// The width of a text in the smallest size of labels.
     private static func labelWidth(_ text: String, _ frame: CellFrame, _ measures: Measures) -> Double {
         WordWidth.capitals(of: text) * frame.labelCapital(measures) * Measures.leastLabel * 0.95
     }

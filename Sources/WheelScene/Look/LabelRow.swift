@@ -8,10 +8,10 @@ import WheelSettings
 struct LabelRow {
     let font: Font
     private let bold: Font
-    /// A little smaller, the least that words may be. It spares a label of a few letters too many.
+    /// The smallest size that words may have. In this size a label that is a little too long need not be shortened.
     private let smaller: Font
     private let rect: Rect
-    /// A second row for the word of a state, where the scene leaves one free.
+    /// A second row for the word of a state; `nil` if the scene leaves no row free.
     private let below: Rect?
     private let measures: Measures
     private let input: KnobNumber?
@@ -25,8 +25,8 @@ struct LabelRow {
     /// Whether there is room for the label of each speed.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
-    /// Whether the first speed is shown, too. In a bank it is what one expects, so that only the marked control and those at
-    /// another speed show it.
+    /// Whether the first speed is shown, too. In a bank everybody expects the first speed. So only the marked control shows it,
+    /// and another control shows its speed only if that is not the first.
     private let showsFirstSpeed: Bool
 
     init(
@@ -96,7 +96,8 @@ struct LabelRow {
         }
     }
 
-    /// The word of the state. An end of the range is shown where a hand is, and where it leaves room for the label.
+    /// The word of the state. The word for an end of the range is shown only where a hand is, and only if the label has room
+    /// beside it.
     private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
         guard let word = figure.word, word.role == .text else { return figure.word }
         let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
@@ -105,7 +106,7 @@ struct LabelRow {
         return isShown && needed <= room ? word : nil
     }
 
-    /// Whether there is room for a word beside all that stands before it, with a padlock.
+    /// Whether a word has room behind the whole label. The padlock or the input's number stands before the label.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
         let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
@@ -117,8 +118,8 @@ struct LabelRow {
         input.map { max(plateHeight, (bold.width(of: "\($0.number)") + font.capHeight * 0.6).rounded()) } ?? 0
     }
 
-    /// The number of the input that turns the control, on a plate. An input that turns another control now has a faint number
-    /// without a plate; in two colours, which have no faint one, its place is empty.
+    /// Draws the number of the control's input, on a plate. If the input turns another control now, its number is faint and has
+    /// no plate. In a theme of two colours no number can be faint: its place stays empty.
     private func drawNumber(_ figure: Figure, at left: Double, into sketch: inout Sketch) {
         guard let input else { return }
         let (theme, isTurned) = (sketch.theme, figure.isTurned(by: input))
@@ -134,8 +135,9 @@ struct LabelRow {
     private var whole: String { whole(unit) }
     private func whole(_ unit: String?) -> String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the word of the state, or else the speed, and the label before it. A word without room makes the unit go, then
-    /// the label shorter, then itself, and then the label goes. A speed leaves the unit where it is.
+    /// Draws the label, and behind it the word of the state, or else the speed. If the word has no room, first the unit is left
+    /// out, then the label is shortened, then the word is shortened, and at last the label is left out. For a speed the unit is
+    /// not left out.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
@@ -145,7 +147,7 @@ struct LabelRow {
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        // A letter or two say nothing.
+        // One or two letters of a label tell nobody its name.
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
@@ -154,7 +156,8 @@ struct LabelRow {
         sketch.add(text, fits ? font : smaller, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
 
-    /// Where a state's word may begin: behind the shortest label, if the word has room there.
+    /// Where a state's word may begin: behind the label's first letters if the word has room there, or else where the label
+    /// would begin.
     private func start(of word: StateWord, from left: Double) -> Double {
         let behind = left + leastLabel + font.capHeight * 0.5
         let least = word.shortest.map { font.width(of: $0) + space(of: word.icon) } ?? width(of: word)
@@ -206,8 +209,8 @@ struct LabelRow {
         return left - margin
     }
 
-    /// Draws what a selector tells beside its label: "3/12" if there is room for it, or that there is no value. Returns where
-    /// it begins.
+    /// Draws the text of a selector beside its label: "3/12" if there is room for it, or that there is no value. Returns where
+    /// this text begins.
     private func drawCount(_ figure: Figure, after left: Double, into sketch: inout Sketch) -> Double? {
         guard let text = selector?.count(figure) else { return nil }
         let start = rect.maxX - font.width(of: text)
@@ -224,8 +227,8 @@ struct LabelRow {
         for index in rows.indices { rows[index].usesPips = true }
     }
 
-    /// Draws the speed's label, if there is room for it behind the whole label, or else its number as pips. The marked
-    /// control has its pips even if its label must be shortened, but not in place of its unit. Returns where it begins.
+    /// Draws the speed's label if it has room behind the whole label of the control, or else the speed's number as pips. Pips
+    /// may shorten the label of the marked control, unless a unit stands behind that label. Returns where the speed begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {

@@ -2,10 +2,10 @@ import WheelModel
 import WheelSettings
 
 extension NumberSettings {
-    /// Digits as wide as those of usual values: at a quarter, the half and three quarters of the range. A field for them is
-    /// what stands in the middle of a cell. The ends of the range may be wider: they are shown least.
+    /// Texts that are as wide as usual values: those at a quarter, the half and three quarters of the range. A field for these
+    /// texts stands in the middle of a cell. Values near the ends of the range may be wider, but are seldom shown.
     ///
-    /// They have no sign, which stands beside the digits, unless most values have one.
+    /// The texts have a minus if most of the values are negative. They have a plus if the control shows it.
     func usualDigits(isInteger: Bool) -> [String] {
         let ends = [initial, range.lower, range.upper].filter(\.isFinite)
         let inside = [0.25, 0.5, 0.75].compactMap { value(atPosition: $0) }

@@ -3,9 +3,9 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A control's value: large digits and a smaller unit. The digits stand at the right of a field that is as wide as usual
-/// values, so that they keep their places while the value changes. The field and the unit are in the middle of the box. A
-/// sign, and further digits of the range's ends, stand at the left of the field. Words are centred.
+/// A control's value: large digits and a smaller unit. The digits end at the right of a field, so that they keep their places
+/// while the value changes. The field is as wide as usual values. The field and the unit stand in the middle of the box. A sign,
+/// and the additional digits of longer values, stand at the left of the field. Words are centred.
 struct ValueText {
     private let box: Rect
     private let baseline: Double?
@@ -20,7 +20,7 @@ struct ValueText {
     /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
     private let hasUnit: Bool
     let droppedUnit: String?
-    /// The sizes below which a number loses its unit, and a word is shortened.
+    /// A number in a size below `least` loses its unit. A word in a size below `leastWord` is shortened.
     private let least: Double
     private let leastWord: Double
 
@@ -122,7 +122,7 @@ struct ValueText {
             let whole = parts.digits
             size = min(self.size, FittedText.roundedDownToHalf(leastWord))
             parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
-            // Not even a letter has room.
+            // If not even one letter has room, the text becomes smaller.
             while parts.digits.isEmpty, size > 1 {
                 size = max(1, size * 0.9)
                 parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
@@ -147,7 +147,7 @@ struct ValueText {
         let digits = font.width(of: parts.digits)
         let gap = parts.unit.isEmpty ? 0 : ValueText.gap(parts, at: size, typeface)
         let rest = gap + unitFont.width(of: parts.unit)
-        // Digits end where the field ends, as far as the box allows.
+        // The digits end where the field ends, unless they then begin outside the box.
         let field = parts.isNumber ? min(self.field, box.width - rest) : digits
         let start = box.minX + max(0, (box.width - field - rest) / 2 + field - digits)
         return Line(
@@ -175,7 +175,7 @@ struct ValueText {
         }
     }
 
-    /// Makes the digits no higher than this, but not lower than the least ones.
+    /// Makes the digits no higher than `capital`, but no smaller than `least` for that.
     mutating func limit(to capital: Double) {
         guard unit != nil, self.capital > capital else { return }
         resize(to: FittedText.roundedDownToHalf(max(min(size, least), size * capital / self.capital)))

@@ -16,7 +16,7 @@ struct MonoBar {
     private let hasCursor: Bool
 
     private static let margin = 2.0
-    /// Between the label and the unit, with a line in the middle: so the unit is no word of the label.
+    /// The gap between the label and the unit. A line in its middle shows that the unit is not a word of the label.
     private static let gap = 9.0
 
     /// `unit` is empty if it stands behind the value.
@@ -29,8 +29,8 @@ struct MonoBar {
         self.hasCursor = hasCursor
     }
 
-    /// A row is left below the tails of letters. In the lowest pictures it is lower, so that an empty row parts it from
-    /// digits of 20 pixels.
+    /// The height of the bar. A row of it stays free below the tails of letters. In the lowest pictures the bar is lower, so that
+    /// there is an empty row between the bar and digits of 20 pixels.
     static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 13 }
 
     func draw(_ figure: Figure, into sketch: inout Sketch) {
@@ -50,7 +50,7 @@ struct MonoBar {
         drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
     }
 
-    /// Tails have two rows below it.
+    /// The tails of letters reach two rows below the baseline.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
     /// A label that has to be cut makes room for the unit. A whole one does not.

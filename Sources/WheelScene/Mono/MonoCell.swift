@@ -14,13 +14,13 @@ struct MonoCell {
     /// Where the value stands, and the level bar or the marks of the digits below it.
     private let room: Rect
     private let foot: MonoFoot?
-    /// How many pixels stand for one of the stencils, and the width of the field in the middle at whose right numbers end:
-    /// that of a counter, or that of usual numbers.
+    /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right of a field in the middle of the cell.
+    /// `field` is its width: that of a counter, or that of usual numbers.
     private let factor: Int
     private let field: Int
     /// The width of the widest number.
     private let widest: Int
-    /// Stands behind each number.
+    /// The text that stands behind each number.
     private let sign: String
     /// Whether a knob moves a cursor over the positions of a selection.
     private let hasCursor: Bool
@@ -115,7 +115,7 @@ struct MonoCell {
         if width > Int(size.width) { return drawLines(text, into: &sketch) }
         let end = (Int(size.width) + field) / 2
         let start = isCentred ? (Int(size.width) - width * factor) / 2 : end - width * factor
-        // The ends of the range may need more room at the left than there is.
+        // A value near an end of the range may be wider than the field and the space at its left.
         DigitStencil.draw(text, x: max(0, start), y: top(factor), factor: factor, into: &sketch, sketch.theme.text)
     }
 
@@ -175,7 +175,7 @@ struct MonoCell {
     /// A frame around the value and its foot. Where digits reach the bar, it has sides alone.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
-        // The widest number ends where the field does.
+        // The widest number also ends at the right of the field.
         let beside = min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))
         let arm = foot == nil ? min(6, max(0, (beside - 3).rounded(.down))) : size.width / 2
         for y in [frame.minY, frame.maxY - 1] {

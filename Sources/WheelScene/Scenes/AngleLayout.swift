@@ -116,7 +116,7 @@ extension CellRoom {
         }
         let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
         let height = min(wanted, max(body.height * 0.42, CellRoom.line(measures.leastValue)))
-        // No drawing is higher than wide. In a high body the value and the drawing stand as a group in its middle.
+        // No drawing is higher than the body is wide. In a high body the value and the drawing stand together near its middle.
         let spare = free.height - height - measures.innerGap / 2 - body.width
         let row = valueRow(height: height, air: max(0, spare / 3).rounded())
         let drawing = free.inset(top: row.maxY + measures.innerGap / 2 - body.minY)

@@ -33,7 +33,8 @@ struct ChooserView {
         let first = max(0, Int(offset.rounded(.down))) * rows.columns
         let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
         let shown = first..<max(first, last)
-        // Those that are more than free come last, so that a step leaves the order of all others as it was.
+        // All chips are drawn as free ones first. The others are then drawn over these. So a step does not change the order of
+        // the other chips in the list.
         for position in shown { draw(chip(position, offset, figure, positions).whileFree, position, into: &sketch) }
         for position in shown {
             let chip = chip(position, offset, figure, positions)

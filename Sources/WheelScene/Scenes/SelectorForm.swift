@@ -70,7 +70,7 @@ struct ChipSize: Equatable, Sendable {
     /// The least sides.
     let side: Double
     private let height: Double
-    /// The largest height of a chip, since higher ones look like walls.
+    /// The largest height of a chip.
     let tallest: Double
 
     init(_ measures: Measures, isTouched: Bool) {

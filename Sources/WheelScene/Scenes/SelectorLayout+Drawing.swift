@@ -147,8 +147,8 @@ extension SelectorLayout {
         // A word that does not fit is smaller than the others, rather than cut.
         let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
-        // In the middle of the cell, as values are, where no word of the control is then under the count. Else in the middle
-        // of what the count leaves.
+        // The word stands in the middle of the cell, as values do, if no word of the control would then reach the count. Else it
+        // stands in the middle of the room beside the count.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
         let isCentred = isBeside && widest + 2 * (countWidth + gap) <= inside.width
         sketch.add(

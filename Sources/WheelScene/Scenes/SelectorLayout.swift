@@ -54,14 +54,14 @@ struct SelectorLayout: Scene {
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = min((body.height + gap) / Double(visible), size.highestRow + gap).rounded(.down)
             let height = pitch * Double(visible) - gap
-            // Rows that fill the place begin where chips do. A rest of some pixels is below them.
+            // Rows that fill the body begin at its top, as chips do. A few pixels may stay free below them.
             let rest = body.height - height
             let top = body.minY + (rest < Double(visible) ? 0 : rest / 2)
             body = Rect(x: body.minX, y: top, width: body.width, height: height).onWholePixels
             let list = ChipRows(
                 place: .list, count: count, columns: 1, origin: Point(x: body.minX, y: body.minY - gap / 2),
                 pitch: Size(width: body.width, height: pitch), visibleRows: Double(visible))
-            // It stands in the card's padding, between the rows and the dashed frame of a pending value.
+            // The scroll bar stands in the card's padding, between the rows and the dashed frame of a pending value.
             let left = body.maxX + room.measures.hairline
             let track = Rect(x: left, y: body.minY, width: room.measures.focusStroke, height: body.height)
             (rows, bar) = (list, ScrollBar(track: track, rows: list, least: room.measures.target / 2))

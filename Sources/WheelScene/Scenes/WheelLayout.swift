@@ -74,10 +74,11 @@ struct WheelLayout: NumberScene {
         densityShare = min(1, most / max(densest, 1))
     }
 
-    /// The height of an upright wheel's body, in millimetres, from which the word of a state has a row above the value.
+    /// In millimetres. If the body of an upright wheel is at least so high, the word of a state has a row above the value.
     private static let leastForAir = 30.0
 
-    /// 0 where it lies inside the range, else the low end.
+    /// The position where the level bars begin: that of `origin`, or else of the value 0 if the range contains it, or else the
+    /// low end.
     static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
         let inside = number.range.lower < 0 && number.range.upper > 0
         guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }
@@ -137,14 +138,14 @@ struct WheelLayout: NumberScene {
     var levelStart: Double { levelEnd(at: origin) }
     var hasOriginInside: Bool { origin > 0 && origin < 1 }
 
-    /// The place that stands for this position.
+    /// The coordinate at which a level bar for this position ends.
     func levelEnd(at position: Double) -> Double {
         let share = min(max(position, 0), 1)
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }
 
-    /// The ends of the level bars at this position; `nil` at the origin. They are never so short that a value beside the
-    /// origin looks like the origin itself.
+    /// The coordinates of both ends of the level bars for this position; `nil` at the origin. The bars are never so short that a
+    /// value beside the origin looks like the origin itself.
     func level(at position: Double) -> ClosedRange<Double>? {
         let share = min(max(position, 0), 1)
         let start = levelStart
@@ -155,7 +156,7 @@ struct WheelLayout: NumberScene {
         return way > 0 ? start...(start + length) : (start - length)...start
     }
 
-    /// In millimetres.
+    /// The least length of the level bars, in millimetres.
     static let leastLevel = 1.1
 }
 

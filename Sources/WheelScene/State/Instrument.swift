@@ -11,7 +11,7 @@ public final class Instrument: Sendable {
     /// Whether fingers, or a terminal's mouse, touch this display.
     let isTouched: Bool
     private let knobs: KnobNumbers
-    /// `nil` for a control that has no number in stencils.
+    /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
     let typedWidths: [TypedWidth?]
 
     /// The file that the settings come from, for sentences; `nil` for built-in settings.

@@ -12,7 +12,7 @@ struct BlockPicture {
 
     private struct Pixel {
         var color: TypedColor
-        /// Whether it is of the arm, which tells the value.
+        /// Whether the pixel belongs to the arm, which shows the value.
         var isArm: Bool
     }
 
@@ -82,7 +82,8 @@ struct BlockPicture {
         }
     }
 
-    /// The block with the pixels of a character. It has one colour: that of the arm if it has a part of it, else the last one.
+    /// The block character for the pixels of a place. It has one colour: that of the arm if the arm is a part of it, or else that
+    /// of the last pixel.
     private func block(_ column: Int, _ row: Int) -> (Character, TypedColor)? {
         var (pattern, shown) = (0, Pixel?.none)
         for y in 0..<down {

@@ -109,7 +109,8 @@ struct TypedControl {
             second, column: left + 1, row: room.body.row, TypedStyle(isMarked ? .hand : .secondary, isBold: true))
     }
 
-    /// The lines of a label that has no room in the frame: its last words stand in the first row of the body, if that is free.
+    /// The two lines of a label that has no room in the frame. The second line stands in the first row of the body; `nil` if the
+    /// label has room, or if that row is not free.
     private func titleLines(_ columns: Int) -> (first: String, second: String)? {
         guard room.label.cellCount > columns, room.dial == nil, contentTop > room.body.row else { return nil }
         let words = room.label.split(separator: " ")

@@ -1,22 +1,22 @@
-/// How the numbers of a page are written. A larger value must not be larger by accident: cells of the same size have the
-/// letters for which the worst of them has room, and their values and bars stand on the same lines. The place of the units
-/// is the same for all of the page.
+/// How the numbers of a page are written. A number must not look larger than another one without a reason. So cells of the same
+/// size have the same letters: the largest for which all of these cells have room. Their values and bars stand on the same
+/// lines. The place of the units is the same in all cells of the page.
 struct TypedLetters {
-    /// Where the bars of cells of one size are. Never in their frames.
+    /// Where the bars of cells of one size are. No bar is in a frame.
     enum Bar {
-        /// In the last row.
+        /// In the last row of the cell.
         case below
-        /// At the right of the digits, in their last row, where no row is left below them.
+        /// At the right of the digits, because no row is left below them.
         case beside
         case none
     }
 
-    /// `nil`: plain text.
+    /// The stencils of the digits; `nil` for plain text.
     var font: Stencil?
-    /// Behind the digits, or else in the title.
+    /// Whether units stand behind the digits. Else they stand in the titles.
     var unitIsBeside = true
     var bar = Bar.none
-    /// The columns of a bar beside the digits. One that has only one stands upright.
+    /// The columns of a bar beside the digits. A bar with one column stands upright.
     var barColumns = 0
     /// The columns that a bar beside the digits takes, with the space before it.
     var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? TypedLetters.barGap : 1) }
@@ -24,18 +24,18 @@ struct TypedLetters {
     var hasWheel = false
     /// The last rows of a cell, which digits leave to the bar and the wheel.
     var rowsBelow = 0
-    /// Below the digits, where a cell of the same size has a counter.
+    /// Whether a row below the digits is for the underline of a counter. One cell of this size has a counter.
     var hasUnderline = false
 
     private static let leastForLarge = 20
     private static let leastForWheel = 9
-    /// A bar that lies beside the digits, and the space before it.
+    /// The least columns of a level bar beside the digits, and the columns of the space before it.
     private static let leastBar = 6
     private static let barGap = 3
-    /// An upright bar and the space before it.
+    /// The columns of an upright bar, with the space before it.
     static let leastBeside = 2
 
-    /// Those of each room, in their order.
+    /// The letters of each room, in the order of the rooms.
     static func of(_ rooms: [TypedRoom], alphabet: TypedAlphabet) -> [TypedLetters] {
         let wheeled = rooms.filter { $0.need?.wantsWheel == true }
         let hasWheel = wheeled.allSatisfy { $0.values.rows >= leastForWheel }
@@ -64,7 +64,8 @@ struct TypedLetters {
         }
     }
 
-    /// Those of cells of one size: stencils before plain text, and a bar below the digits before one beside them.
+    /// The letters of cells of one size. Stencils are better than plain text, and a bar below the digits is better than one
+    /// beside them.
     private static func of(
         _ group: [TypedRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: TypedAlphabet
     ) -> TypedLetters {

@@ -31,7 +31,7 @@ struct TypedNumber {
     ) {
         let box = room.values
         self.box = box
-        // A bar beside the digits has the last columns.
+        // The digits have the columns that a bar beside them leaves.
         let digits = box.columns - letters.columnsBeside
         self.settings = settings
         self.number = number
@@ -50,7 +50,7 @@ struct TypedNumber {
         suffix = width + unit.cellCount <= digits ? unit : ""
         let usual = (room.need?.usual ?? []).map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
         let field = min(usual, digits - suffix.cellCount)
-        // Digits end where the field of usual values ends, as far as there is room before it. Words stand in the middle.
+        // The digits end where the field of usual values ends, unless they then begin outside the cell. Words are centred.
         let start = box.column + (digits - (value.isWord ? width : field + suffix.cellCount)) / 2
         column = max(box.column, value.isWord ? start : start + field - width)
         unitColumn = column + width
@@ -128,7 +128,7 @@ struct TypedNumber {
             }
             return
         }
-        // Two halves of a row, counted from below.
+        // A row has two halves. The halves are counted from below.
         for row in 0..<bar.rows {
             let halves = (filled.contains(2 * row + 1), filled.contains(2 * row))
             let sign: Character =

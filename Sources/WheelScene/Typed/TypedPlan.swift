@@ -1,9 +1,9 @@
 import WheelGeometry
 import WheelSettings
 
-/// How the cells of a page divide a terminal: as in its pictures, but on one screen. They can be smaller than those.
+/// How the cells of a page divide a terminal: as in the page's pictures, but all on one screen. So cells can be smaller here.
 struct TypedPlan {
-    /// The place of a cell, and how many cells of the grid it has.
+    /// The place of a cell, and how many columns and rows of the grid it has.
     typealias Place = (box: TypedBox, span: TypedRoom.Span)
 
     private let box: TypedBox
@@ -11,7 +11,7 @@ struct TypedPlan {
     private var rows: Int
     private let areas: [PageAreas.Area]?
 
-    /// `nil` if not each cell has a character.
+    /// `nil` if the terminal is too small for one character in each cell.
     init?(_ instrument: Instrument, _ view: SceneView, _ count: Int, in box: TypedBox, _ alphabet: TypedAlphabet) {
         guard count > 0, box.columns > 0, box.rows > 0 else { return nil }
         self.box = box
@@ -34,8 +34,8 @@ struct TypedPlan {
     /// A lower cell has no room for stencils.
     private static let leastRows = 2 + Stencil.narrow.rows
 
-    /// Fewer columns, if the numbers then have room in stencils, and have none in the usual grid. No more cells are empty
-    /// than in that one.
+    /// A grid with fewer columns, in which the numbers have room in stencils; `nil` if they have room in the usual grid, or in
+    /// none. The grid has no more empty cells than the usual one.
     private static func wider(
         than usual: PageGrid, for count: Int, _ widths: [Instrument.TypedWidth], in box: TypedBox
     ) -> (columns: Int, rows: Int)? {
@@ -69,15 +69,15 @@ struct TypedPlan {
 }
 
 extension Instrument {
-    /// The columns that a number needs in the narrowest stencils, without its unit. A terminal's grid follows from them.
+    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
     struct TypedWidth: Sendable {
         var columns: Int
         var isCounter: Bool
         var hasBar: Bool
-        /// Texts as wide as its usual values, which stand in the middle of their cells.
+        /// Texts that are as wide as the control's usual values.
         var usual: [String]
 
-        /// `nil` for positions, and for a number that no stencils have the characters for.
+        /// `nil` for positions, and for a number with characters that stencils do not have.
         init?(_ settings: ControlSettings) {
             guard let number = settings.number else { return nil }
             let widest = TypedValue.widest(settings, number)
@@ -89,7 +89,7 @@ extension Instrument {
         }
     }
 
-    /// Those of all pages that have the same grid as this one.
+    /// The widths of the controls of all pages that have the same grid as this view.
     fileprivate func typedWidths(on view: SceneView) -> [TypedWidth] {
         guard let page = view.page, let shared = cellCount(of: page) else {
             return SceneView.controls(of: view, settings).compactMap { typedWidths[$0] }
@@ -100,7 +100,7 @@ extension Instrument {
 }
 
 extension ControlSettings {
-    /// Whether a bar shows the place of its value in its range, if it is known.
+    /// Whether a bar shows the place of the control's value in its range.
     func hasTypedBar(_ number: NumberSettings) -> Bool {
         number.range.isFinite && !isCounter(number) && !(numberScene is ReadoutLayout.Type)
     }

@@ -13,7 +13,7 @@ struct TypedRoom {
     struct Need {
         /// Texts that are as wide as its widest values.
         var widest: [String]
-        /// Texts that are as wide as its usual values.
+        /// Texts that are as wide as the control's usual values.
         var usual: [String]
         /// The unit behind the digits, with the space between them.
         var suffix: String
@@ -102,7 +102,7 @@ struct TypedRoom {
             && need.widest.allSatisfy { font.has($0) && font.width(of: $0) + suffix <= values.columns }
     }
 
-    /// The columns that its widest value leaves to a bar at its right.
+    /// The columns that the control's widest value leaves to a bar at its right.
     func columnsLeft(by font: Stencil?, withUnit: Bool) -> Int {
         guard let need else { return values.columns }
         let widest = need.widest.map { font?.width(of: $0) ?? $0.cellCount }.max() ?? 0
