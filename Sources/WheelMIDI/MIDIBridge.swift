@@ -20,7 +20,7 @@ final class MIDIBridge {
         desk = MIDIDesk(settings)
     }
 
-    /// At most so many events are read at once: a flood must not keep the daemon waiting.
+    /// At most so many events are read at once: a flood of them must not delay the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {
@@ -44,7 +44,7 @@ extension MIDIBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(SystemError) {
             var count = 0
-            // The loop does not report again what waits in the library.
+            // The loop does not report events that libasound has read already. So these are all taken now.
             while count < MIDIBridge.eventsAtOnce || sequencer.holdsEvents, let event = try sequencer.next() {
                 count += 1
                 receive(event)
@@ -61,7 +61,7 @@ extension MIDIBridge: EventHandler {
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
             complaints.add("overrun", "messages came faster than they could be read; some were lost")
-            // Among the lost ones may be releases of buttons, and announcements of ports.
+            // The lost messages may include releases of buttons, and announcements of ports.
             desk.releaseAll(at: MonotonicClock.now)
             isSeeking = true
             for change in sequencer.changesOfReceivers() { receive(change) }

@@ -18,7 +18,7 @@ extension MIDIControl {
             ]
         case .notes:
             var messages: [MIDIMessage] = []
-            // A control may have many values between two notes.
+            // Several values of a control may have the same note. The note then goes on.
             guard previous != number else { return [] }
             if let previous, let old = note(previous) {
                 messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))

@@ -147,7 +147,7 @@ package struct MIDIDesk: BridgeDesk {
         var heard: [(MIDIAddress, Int)] = []
         receiver.receive(message) { heard.append(($0, $1)) }
         for (address, number) in heard {
-            // The lower half of the number comes with the next message.
+            // After an upper half, the number may stand for 128 numbers: the lower half comes with the next message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
             for route in addresses[address] ?? [] { hear(number, rest: rest, on: route, at: now) }
             if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel, at: now) }
@@ -172,7 +172,7 @@ package struct MIDIDesk: BridgeDesk {
     /// A note or program that belongs to no position is not for this control.
     private mutating func hearIndex(_ index: Int, on route: Int, at now: Instant) {
         guard controls[route].receives, index >= 0, index < counts[route] else { return }
-        // After an echo the note that was sent last still sounds.
+        // After an echo the last note that was sent goes on sounding.
         guard mirror.hear(HeardNumber(Double(index)), on: route, at: now) else { return }
         if sent[route] != index { endNote(of: route) }
         sent[route] = index
@@ -226,7 +226,7 @@ package struct MIDIDesk: BridgeDesk {
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
         guard presses.send(send) else { return }
         mirror.sendNumbers(at: now) { route, number in
-            // Nobody would end another note.
+            // This program ends, and could not end another note.
             if isEnding, controls[route].form == .notes { return number }
             let index = Int(min(max(number, -1), 16384))
             for message in controls[route].messages(for: index, after: sent[route]) {

@@ -7,7 +7,7 @@ struct PressOutput {
     private var triggers: PressTriggers
     private var queue = PressQueue<Int, MIDIMessage>(most: PressOutput.most)
 
-    /// At most so many messages of buttons wait, for a peer that takes nothing.
+    /// At most so many messages of buttons wait for a peer that takes nothing.
     private static let most = 1024
 
     init(_ presses: [MIDIPress]) {
@@ -35,13 +35,13 @@ struct PressOutput {
     }
 
     private mutating func press(_ index: Int) {
-        // A program is chosen, and nothing ends it.
+        // A message that chooses a program has no release.
         queue.press(presses[index].form == .program ? nil : index, presses[index].message(isOn: true))
     }
 
     private mutating func release(_ index: Int) { queue.release(index, presses[index].message(isOn: false)) }
 
-    /// The note of a control ends.
+    /// Adds the message that ends the note of a control. It is never left out.
     mutating func add(noteOff message: MIDIMessage) { queue.add(message) }
 
     /// Returns whether everything was sent.

@@ -40,8 +40,8 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
-        // The kernel drops all that waits when more comes than fits. 2000 is the most that it allows, and 200 is its default. If it
-        // allows no more, the port works with that.
+        // If more events come than the kernel's queue holds, the kernel drops all events of the queue. It holds 200 by default,
+        // and at most 2000. If the kernel does not allow a longer queue, the port works with the default.
         _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
         do throws(SystemError) {
@@ -121,7 +121,8 @@ final class Sequencer {
             case .program(let channel, let number):
                 calsa_send_program(handle, port, Int32(channel), Int32(number))
             }
-        // Another try would not mend another error: a peer has gone, and the sequencer announces that.
+        // Only these two errors mean that there is no room. With any other error another try would not help: the peer has gone,
+        // and the sequencer announces that.
         return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
     }
 
@@ -140,7 +141,7 @@ final class Sequencer {
         }
     }
 
-    /// Whether libasound has events that it has read and not given yet. It reads up to 500 at once.
+    /// Whether libasound has read events that `next` has not returned yet. It reads up to 500 at once.
     var holdsEvents: Bool { snd_seq_event_input_pending(handle, 0) > 0 }
 
     /// `nil` for what is of no interest here, such as a clock.
@@ -176,7 +177,8 @@ final class Sequencer {
 
     // MARK: After an overrun.
 
-    /// What has changed of the ports that receive from this one. Announcements may be lost with messages.
+    /// The ports that have begun or ceased to receive from this one. The announcements of these changes may be among the lost
+    /// messages.
     func changesOfReceivers() -> [Event] {
         var changes: [Event] = []
         let now = subscribers()

@@ -1,13 +1,14 @@
 import WheelGeometry
 
-/// Finds out whether what was subscribed to arrives: this program also gets its own status.
+/// Finds out whether messages of the subscription arrive. This program subscribes to its own status, and waits for it.
 ///
 /// A node of a cluster may accept a subscription and drop it while it clears up after another node. Then requests would never
 /// arrive, and nobody would know.
 struct EchoCheck {
-    /// When the status is sent again, and how long it may take to come back once the broker has acknowledged it.
+    /// The status is sent again so long after the connection was made. When the broker has acknowledged it, it must come back
+    /// within the same time.
     static let pause = Interval.seconds(5)
-    /// How long the acknowledgement may take. A cluster that chooses a new leader needs some seconds.
+    /// The broker must acknowledge the status within this time. A cluster that chooses a new leader needs some seconds.
     static let patience = Interval.seconds(30)
 
     private enum State {
@@ -17,7 +18,8 @@ struct EchoCheck {
     }
 
     private var state = State.over
-    /// Whether this program has ever heard itself. The broker's rights may not allow that, and then silence means nothing.
+    /// Whether this program has ever received its own status. The broker's rights may not allow that. Then silence means
+    /// nothing.
     private(set) var isPossible = false
 
     mutating func begin(at now: Instant) { state = .due(at: now + EchoCheck.pause) }
@@ -41,7 +43,7 @@ struct EchoCheck {
         if case .awaited = state { state = .over }
     }
 
-    /// Whether nothing has come back. Reported once.
+    /// Whether the status has not come back in time. Returns `true` only once.
     mutating func takeSilence(at now: Instant) -> Bool {
         guard case .awaited(let end) = state, now >= end else { return false }
         state = .over

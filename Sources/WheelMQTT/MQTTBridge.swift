@@ -33,7 +33,7 @@ final class MQTTBridge {
 
     /// An attempt that takes longer has failed.
     private static let patience = Interval.seconds(10)
-    /// An attempt that was given up keeps its thread for some minutes. There are at most so many.
+    /// An attempt that was given up keeps its thread for some minutes. At most so many attempts run at once.
     private static let mostAttempts = 4
 
     init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
@@ -63,7 +63,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // The cause may be a file that is being replaced. What waits for the broker must not be lost for that.
+            // The cause may be a file that is just being replaced. The bridge does not end: the commits that wait would be lost.
             part("\(error)", at: now)
         }
     }
@@ -204,7 +204,7 @@ extension MQTTBridge: Bridge {
 
     func receive(_ reply: Reply) {
         guard let refused = desk.receive(reply, at: MonotonicClock.now) else { return }
-        // Once for each reason: it may have thousands of controls.
+        // Each reason is logged once: thousands of controls may have the same reason.
         complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
@@ -243,7 +243,7 @@ extension MQTTBridge: Bridge {
         desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
         var last = wire.handle.publish(desk.end())
         var hasSaidAll = false
-        // The last messages are on their way: the broker gets a second to acknowledge them.
+        // The broker gets one second to acknowledge the last messages.
         let end = now + .seconds(1)
         while !(desk.isSettled && hasSaidAll), now < end, wire.handle.wait(milliseconds: 50) {
             now = MonotonicClock.now
@@ -254,7 +254,7 @@ extension MQTTBridge: Bridge {
             desk.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
             last = last ?? wire.handle.publish(desk.end())
         }
-        // After a goodbye the broker would forget the last will, and the status would stay as it was.
+        // A DISCONNECT makes the broker forget the last will. So it is only sent if the broker has the status `offline`.
         if hasSaidAll { wire.handle.disconnect() }
     }
 }

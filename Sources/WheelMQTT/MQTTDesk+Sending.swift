@@ -1,8 +1,8 @@
 import WheelGeometry
 
-// What goes to the broker, in its order.
+// The messages to the broker, in the order in which they are sent.
 extension MQTTDesk {
-    /// What was sent of a message.
+    /// What became of a message.
     package enum Sending: Equatable, Sendable {
         case sent(Int32)
         case noRoom
@@ -10,7 +10,7 @@ extension MQTTDesk {
 
     var statusText: String { client != nil ? "online" : "offline" }
 
-    /// `send` returns the message's number, or that there is no room now.
+    /// Sends all messages that are due. `send` returns the number of the message, or that there is no room now.
     package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
         var isFull = false
         sendAll(at: now) { message in
@@ -50,7 +50,7 @@ extension MQTTDesk {
         presses.send { send($0) != .noRoom }
     }
 
-    /// Sends presses and commits alone, at the end of the program.
+    /// Sends only presses and commits. It is called when the program ends.
     package mutating func sendLast(_ send: (MQTTMessage) -> Sending) {
         if sendPresses(send) { sendCommits(send) }
     }

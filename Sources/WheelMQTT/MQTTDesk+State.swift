@@ -2,12 +2,13 @@ import WheelBridge
 import WheelProtocol
 import WheelSettings
 
-// Events that the daemon has dropped: speeds, ramps and locks may be others than the desk knows. Values are never dropped.
+// What the desk does when the daemon has dropped events. Speeds, ramps and locks may have changed without an event, so the desk
+// asks for the state. Values are never dropped.
 extension MQTTDesk {
-    /// The number of the reply with the state. Those of the mirror begin with 0.
+    /// The number of the reply with the state. It is negative: the numbers of the mirror begin with 0.
     static let stateReply = -1
 
-    /// Asks for the state, one request at a time.
+    /// Asks for the state if events were missed. The next request waits for the reply to this one.
     mutating func askState(_ send: (Request, RequestID?) -> Void) {
         guard needsState, !isAskingState else { return }
         needsState = false

@@ -11,24 +11,24 @@ package struct MQTTDesk {
     let announcement: HomeAssistant?
     var lanes: [MQTTLane] = []
     var lanesOfControl: [String: Int] = [:]
-    /// What comes from the broker. Each control has one route, in the order of the lanes.
+    /// Takes the values that come from the broker. Each control has one route, in the order of the lanes.
     var mirror: Mirror
     var inputs: [String] = []
     /// The buttons with names that were pressed so far.
     var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
-    /// Presses, which are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
+    /// Presses. They are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
     var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTDesk.mostPresses)
     private var watch = ButtonWatch()
-    /// Messages that end a retained one: of controls that are gone.
+    /// Messages that delete the retained messages of controls that are gone.
     var removals: [MQTTMessage] = []
     var client: Int?
-    /// Events were missed, so that speeds, ramps and locks may have changed.
+    /// Whether events were missed, so that speeds, ramps and locks may have changed.
     var needsState = false
-    /// The daemon was asked for the state of everything, and has not answered.
+    /// Whether the daemon was asked for the state, and has not answered yet.
     var isAskingState = false
     var isBrokerThere = false
-    /// What the broker has as the status; `nil`: it is not known.
+    /// Whether the broker has the status `online`; `nil` if that is not known.
     var sentStatus: Bool?
     /// The number of the last message with the status.
     var statusNumber: Int32?
@@ -36,17 +36,17 @@ package struct MQTTDesk {
     var isAnnouncementDue = true
     var complaints: [Complaint] = []
     var echo = EchoCheck()
-    /// Somebody has asked for everything again.
+    /// Whether somebody has asked for all retained messages, and they were not sent since then.
     var isAsked = false
-    /// While the connection has no room for what is due: when it is tried again.
+    /// When messages are sent again; `nil` unless the connection had no room for a message.
     var retryAt: Instant?
     static let retrying = Interval.milliseconds(20)
-    /// Everything is not sent again before.
+    /// All retained messages are not sent again before this time.
     var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
     static let mostButtons = 64
-    /// Everything is sent again at most once in this time, however often somebody asks.
+    /// All retained messages are sent again at most once in this time, however often somebody asks.
     static let answering = Interval.seconds(1)
 
     package init(_ settings: MQTTSettings, name: String) {
@@ -99,7 +99,7 @@ package struct MQTTDesk {
         isAnnouncementDue = true
     }
 
-    /// The broker forgets a control that is gone.
+    /// Makes the broker forget the messages of a control that is gone.
     private mutating func remove(_ control: String) {
         for topic in [topics.value(control), topics.speed(control), topics.state(control)] {
             removals.append(MQTTMessage(topic, "", isRetained: true))
@@ -138,7 +138,7 @@ package struct MQTTDesk {
         if let index = lanesOfControl[control] { change(&lanes[index]) }
     }
 
-    /// The daemon has gone, or this program ends: nobody will say that a button goes up.
+    /// Releases all buttons. The daemon has gone, or this program ends, so nobody will report that a button goes up.
     package mutating func releaseAll() {
         for press in watch.releaseAll() { add(press) }
     }
@@ -162,7 +162,7 @@ package struct MQTTDesk {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if id == MQTTDesk.stateReply { return take(state: reply) }
         let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        // Who has sent the request sees by the value what became of it, also if it is the same as before.
+        // The value is published even if it has not changed: it tells the program that has sent the request what became of it.
         for route in routes { lanes[route].repeatValue() }
         return mirror.refused(reply, routes)
     }
@@ -200,14 +200,14 @@ package struct MQTTDesk {
         commits.returnSent()
     }
 
-    /// What must be subscribed to.
+    /// The topics to which the bridge subscribes.
     package var filters: [String] { [topics.requests, topics.status, topics.get] }
     package var status: String { topics.status }
 
     package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
         if topic == topics.status {
             if !isRetained { echo.hear() }
-            // The will of a connection that was lost may come after this one was made.
+            // The broker may publish the will of a lost connection after this connection was made.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
             return
         }
@@ -216,7 +216,7 @@ package struct MQTTDesk {
             return
         }
         guard let control = topics.requestedControl(topic) else { return complaints.append(.foreignTopic(topic)) }
-        // That is how a retained message ends.
+        // An empty message deletes a retained one.
         if payload.isEmpty { return }
         guard !isRetained else { return complaints.append(.oldRequest(control)) }
         guard client != nil else { return }
@@ -229,7 +229,7 @@ package struct MQTTDesk {
         mirror.hear(HeardNumber(number), on: route, at: now)
     }
 
-    /// The number for a text: that of a number, or the index of a position.
+    /// The number that a text stands for: the number itself, or the index of the position with this name.
     private mutating func number(_ text: String, for control: ControlState) -> Double? {
         switch control.kind {
         case .selection: return nil
@@ -237,7 +237,7 @@ package struct MQTTDesk {
             return control.positions?.firstIndex { $0.name == text }.map(Double.init)
         case .float, .int:
             guard let number = PeerText.number(text) else { return nil }
-            // The daemon sets the nearest end.
+            // The daemon sets the nearest end of the range.
             if let range = control.range, !control.wraps, number < range.lower || number > range.upper {
                 complaints.append(.outside(control: control.name, number))
             }
@@ -252,12 +252,12 @@ package struct MQTTDesk {
         return isRefused ? message?.topic : nil
     }
 
-    /// This program ends. Returns the last message.
+    /// The last message before this program ends.
     package mutating func end() -> MQTTMessage {
         MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
     }
 
-    /// Whether what was subscribed to does not arrive, although it has before. Only another connection mends that.
+    /// Whether messages of the subscription have come before, and come no more. Only another connection mends that.
     package mutating func isDeaf(at now: Instant) -> Bool {
         guard echo.takeSilence(at: now) else { return false }
         if !echo.isPossible { complaints.append(.noEcho) }
@@ -278,10 +278,11 @@ package struct MQTTDesk {
         return complaints
     }
 
-    /// When there is something to do although nothing happens.
+    /// When this desk has something to do, even if no message and no event comes before.
     package var deadline: Instant? {
         var times = [mirror.deadline, echo.deadline, retryAt].compactMap { $0 }
-        // What is due and has no room must not end each wait at once.
+        // If the connection had no room, messages that are due wait until `retryAt`. Their own times have passed, and would end
+        // each wait at once.
         if retryAt == nil, isBrokerThere, client != nil {
             times += lanes.compactMap(\.deadline)
             if isAsked { times.append(nextAnswer) }

@@ -87,7 +87,7 @@ final class MQTTHandle: @unchecked Sendable {
 
     // MARK: The connection.
 
-    /// A broker keeps larger packets back. A value and its topic have less than 1 kB.
+    /// A broker sends no larger packets. A value and its topic have less than 1 kB.
     private static let largestPacket: UInt32 = 16 * 1024
 
     /// Finds the host by its name, connects with the first of its addresses that answers, and sends the first packet. It may take
@@ -95,7 +95,8 @@ final class MQTTHandle: @unchecked Sendable {
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // The library makes room for a whole message before it shows it, and MQTT allows 256 MB. Older brokers cannot be asked.
+        // libmosquitto takes memory for a whole message before it reports it, and MQTT allows 256 MB. Only with MQTT 5 a client
+        // can set a limit.
         if version == .five {
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)

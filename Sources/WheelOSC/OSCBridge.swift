@@ -53,7 +53,7 @@ final class OSCBridge {
             )
         case .refused(let reason):
             if let reason { complain(of: reason, index) }
-            // By UDP the program may be there: another one may have sent from the same machine.
+            // By UDP the buttons stay down: a program at another port of the same machine may hold them.
             if destination.transport != .udp { desk.left(index, at: MonotonicClock.now) }
             desk.rest(index, until: .distantFuture)
         case .unknown:

@@ -4,7 +4,8 @@ import WheelGeometry
 
 /// The UDP socket of one destination. Names are looked up in a thread.
 ///
-/// After an error it begins again with a new lookup and a new socket: the destination, or this machine, may have another address.
+/// After an error the link looks the name up again and opens another socket: the destination, or this machine, may have a new
+/// address.
 final class OSCDatagramLink: OSCLink {
     private enum Phase {
         case closed(retryAt: Instant)
@@ -52,8 +53,8 @@ final class OSCDatagramLink: OSCLink {
         }
     }
 
-    /// Connects the socket with one of the addresses, which sends nothing. After an error the next address is tried: `localhost`
-    /// may have an address of IPv6 at which nobody listens.
+    /// Connects a socket with one of the addresses. That sends nothing. After each error another address comes first: nobody may
+    /// listen at the IPv6 address of `localhost`.
     private func open(_ addresses: [InternetAddress]) {
         var error: SystemError?
         for index in addresses.indices {
@@ -95,7 +96,7 @@ final class OSCDatagramLink: OSCLink {
         guard case .open(let box, _) = phase else { return .closed }
         switch box.socket.send(packet) {
         case .sent:
-            // If nobody listens, the kernel says so some time after the first datagram.
+            // If nobody listens, the kernel reports an error some time after the first datagram.
             let now = MonotonicClock.now
             if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
             return .sent
@@ -108,7 +109,7 @@ final class OSCDatagramLink: OSCLink {
 }
 
 extension OSCDatagramLink: EventHandler {
-    /// At most so many datagrams are read at once: a flood must not keep the daemon waiting.
+    /// At most so many datagrams are read at once: a flood of them must not delay the daemon's messages.
     static let datagramsAtOnce = 128
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -123,7 +124,7 @@ extension OSCDatagramLink: EventHandler {
     }
 }
 
-/// Keeps a socket in an optional property.
+/// Holds a socket, which cannot be copied, for the payload of an enum case.
 final class DatagramBox {
     let socket: DatagramSocket
 

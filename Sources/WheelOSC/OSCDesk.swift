@@ -17,7 +17,7 @@ package struct OSCDesk: BridgeDesk {
     private var controls: [OSCControl] = []
     private var templates: [OSCTemplate] = []
     private var positions: [[String]] = []
-    /// The distance between the grid points of each control that is sent by its own value.
+    /// For each control the distance between its grid points; `nil` unless messages have the control's own value.
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
     /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
@@ -95,7 +95,8 @@ package struct OSCDesk: BridgeDesk {
         for effect in effects {
             switch effect {
             case .tap(let index): press(index, nil)
-            // Without the word both messages would say the same, and the second one would count as another press.
+            // Without `down` in its arguments the message of the release equals that of the press, and would count as a second
+            // press. So none is sent.
             case .hold(let index): press(index, settings.presses[index].template.has(.down) ? index : nil)
             case .release(let index):
                 let message = message(of: index, isDown: false)
@@ -118,7 +119,7 @@ package struct OSCDesk: BridgeDesk {
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
-        // The mirror of each peer has every nth number.
+        // With n peers, the mirror of each peer has every nth number.
         let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
         let routes = peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
         return peers[peer].mirror.refused(reply, routes)
@@ -210,8 +211,8 @@ package struct OSCDesk: BridgeDesk {
         return complaint
     }
 
-    /// A program that calculates with a Float rounds the number, so a number that is nearly the same counts as the same. It is
-    /// never as far away as a quarter of the control's step: 14 074 000 and 14 074 001 stay different numbers.
+    /// A program that calculates with a Float rounds the numbers that it sends back. So a number counts as the same if it is
+    /// within a millionth, and within a quarter of the control's step: 14 074 000 and 14 074 001 stay different numbers.
     private func heard(_ number: Double, on route: Int) -> HeardNumber {
         guard templates[route].isFloat else { return HeardNumber(number) }
         let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)
@@ -230,15 +231,15 @@ package struct OSCDesk: BridgeDesk {
         for index in peers.indices { peers[index].forget() }
     }
 
-    /// This program ends: buttons that are held must not stay so. The last messages wait neither for the rest of a step nor for
-    /// the interval.
+    /// Releases all buttons, because this program ends. The last messages wait neither for the rest of a step nor for the
+    /// interval.
     package mutating func end() {
         add(triggers.releaseAll())
         isInStep = false
         for index in peers.indices { peers[index].hurry() }
     }
 
-    /// Sends what is due to each destination: all of it in one call, so that what belongs together stays together.
+    /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
         // The rest of the step comes at once.
         guard !isInStep else { return }

@@ -4,7 +4,7 @@ import WheelBridge
 package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package enum Transport: String, CaseIterable, Sendable {
         case udp
-        /// TCP with the length of each packet before it.
+        /// TCP, with the length of each packet before the packet.
         case tcp
         /// TCP with SLIP.
         case slip
@@ -14,10 +14,10 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
-    /// What an option takes.
+    /// What an option for a destination takes, for messages.
     package static let words = "[tcp:|slip:]HOST:PORT"
 
-    /// `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6; with `tcp:` or `slip:` before it by TCP. `nil` if the text is neither.
+    /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. `tcp:` or `slip:` before it means TCP. `nil` for any other text.
     package init?(_ text: String) {
         var transport = Transport.udp
         var rest = text

@@ -7,11 +7,11 @@ import WheelSettings
 struct OSCFeeds {
     private let tables: [OSCFeed]
     private let addresses: [String: [Int]]
-    /// One for each input.
+    /// The queue of each input.
     private var queues: [FeedQueue] = []
     /// The queue of each table.
     private var queueOfTable: [Int] = []
-    /// Where the knob of each table stands, if it has ends.
+    /// The last value of each table with the form `absolute`; `nil` before the first.
     private var knobs: [Double?]
     /// The tables whose buttons each peer holds.
     private var held: [Set<Int>]
@@ -30,7 +30,7 @@ struct OSCFeeds {
 
     // MARK: The daemon.
 
-    /// An input may be new.
+    /// Claims the inputs, because the daemon may have new ones.
     mutating func claim() {
         for index in queues.indices { queues[index].claim() }
     }
@@ -54,7 +54,7 @@ struct OSCFeeds {
 
     // MARK: The programs at the other end.
 
-    /// What the tables of the message's address make of it: one reading for each.
+    /// Feeds the inputs of all tables that have the message's address. Returns how each of these tables has read the message.
     mutating func hear(_ message: OSCMessage, from peer: Int, at now: Instant) -> [OSCTemplate.Reading] {
         (addresses[message.address] ?? []).map { index in
             let reading = tables[index].template.read(message.arguments, positions: [])
@@ -69,7 +69,7 @@ struct OSCFeeds {
         switch table.form {
         case .turn: queues[queue].turn(detents: number * table.detents, at: now)
         case .absolute:
-            // The first value says where the knob stands, and moves nothing.
+            // The first value shows where the knob stands, and turns nothing.
             if let before = knobs[index] { queues[queue].turn(detents: (number - before) * table.detents, at: now) }
             knobs[index] = number
         case .button:
@@ -80,7 +80,7 @@ struct OSCFeeds {
         }
     }
 
-    /// The connection with a peer has ended. Nobody will release the buttons that it has pressed last.
+    /// Releases the buttons that a peer holds, because its connection has ended.
     mutating func left(_ peer: Int, at now: Instant) {
         for index in held[peer].sorted() {
             queues[queueOfTable[index]].press(tables[index].button, isDown: false, at: now)

@@ -1,31 +1,31 @@
 import LinuxSystem
 import WheelGeometry
 
-/// The way to one destination. No call blocks.
+/// What sends messages to one destination and receives its answers. No call blocks.
 protocol OSCLink: AnyObject {
-    /// The address that its datagrams come from; `nil` if that is not known, or if it sends none.
+    /// The address from which the destination's datagrams come; `nil` if it is not known, or if the destination sends none.
     var address: InternetAddress? { get }
-    /// A packet without room is tried again after this.
+    /// If there is no room for a packet, it is sent again after this.
     var fullPause: Interval { get }
     /// Whether the next packet may be a bundle.
     var takesBundles: Bool { get }
-    /// When `work` has something to do although nothing happens.
+    /// When `work` must be called, even if nothing is received before.
     var deadline: Instant? { get }
 
-    /// Connects, if it is time for that, and reports what has come.
+    /// Connects, if it is time for that, and reports everything that was received.
     func work(at now: Instant)
-    /// Reports nothing, because it is called while messages are put together.
+    /// Sends a packet. It must not report anything, because it is called while messages are put together.
     func send(_ packet: [UInt8]) -> OSCLinkSending
-    /// All packets of this moment have been given to `send`.
+    /// It is called after all packets of one moment were given to `send`.
     func flush()
 }
 
 /// What happens at a link. It is reported on the loop's thread.
 enum OSCOccurrence {
     case opened
-    /// Its bytes are there during the report only.
+    /// A packet was received. Its bytes are valid only during the report.
     case packet(UnsafeRawBufferPointer)
-    /// What was sent did not arrive. `nil`: the reason was reported before.
+    /// A packet did not arrive, or the connection was lost, with the reason. `nil` if the reason was reported before.
     case refused(String?)
     /// The name has no address now.
     case unknown
@@ -34,7 +34,7 @@ enum OSCOccurrence {
 enum OSCLinkSending {
     case sent
     case full
-    /// `opened` says when it can be tried again.
+    /// The packet was not sent. A packet can be sent again after the next report of `opened`.
     case refused(Errno)
     case closed
 }

@@ -97,7 +97,7 @@ package enum OSCPacket {
     /// So many bytes fit into the buffers of most programs.
     static let largestBundle = 8192
 
-    /// The packets that carry these messages, with the number of messages in each: one bundle, if all fit into it.
+    /// The packets that carry these messages, and the number of messages in each. It is one bundle if all messages fit into it.
     package static func packets(of messages: [OSCMessage], bundles: Bool) -> [(bytes: [UInt8], messages: Int)] {
         let all = messages.map(bytes)
         guard bundles else { return all.map { ($0, 1) } }

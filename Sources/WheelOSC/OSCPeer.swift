@@ -4,9 +4,9 @@ import WheelGeometry
 /// What became of messages.
 package enum OSCSending: Equatable {
     case sent
-    /// There was no room for all of them. The first `taken` were sent.
+    /// There was no room for all messages. The first `taken` of them were sent.
     case full(taken: Int, retryAt: Instant)
-    /// Nobody takes them. `OSCDesk.rest` says when somebody may.
+    /// The destination cannot be reached now. `OSCDesk.rest` gets the time from which messages are sent again.
     case refused
 }
 
@@ -19,15 +19,15 @@ struct OSCPeer {
     private var notBefore = Instant.distantPast
 
     init(_ settings: OSCSettings) {
-        // The pause is that of the destination, not of each control: what belongs together must go out together.
+        // The interval is one of the destination and not of each control, because values of one step must be sent together.
         mirror = Mirror([], interval: .zero)
         interval = settings.interval
     }
 
-    /// It has nothing of what was sent.
+    /// Forgets what was sent, because the program does not have it.
     mutating func forget() { mirror.forgetPeer() }
 
-    /// At most so many wait, for a destination that takes nothing.
+    /// At most so many messages of buttons wait for a destination that takes nothing.
     private static let mostPresses = 256
 
     /// `button` is `nil` if nothing is sent when it goes up.
@@ -35,15 +35,15 @@ struct OSCPeer {
 
     mutating func release(_ button: Int, _ message: OSCMessage) { presses.release(button, message) }
 
-    /// It cannot be reached before this time. It gets every value then, and the releases of presses that it has, but no press
-    /// that came before.
+    /// Sends nothing before this time, because the program cannot be reached. It then gets every value, and the releases of
+    /// presses that were sent to it. It does not get the presses of the meantime.
     mutating func rest(until time: Instant) {
         forget()
         presses.leaveOutPresses()
         pause(until: time)
     }
 
-    /// This program ends: what waits is sent now or never.
+    /// Ends the pause, because this program ends and cannot send later.
     mutating func hurry() { pause(until: .distantPast) }
 
     private mutating func pause(until time: Instant) {
@@ -72,7 +72,7 @@ struct OSCPeer {
             presses.removeFirst(messages.count)
             pause(until: now + interval)
         case .full(let taken, let time):
-            // A press that is sent twice would count as two. A value may be sent again.
+            // A press that is sent twice would count as two presses. A value may be sent twice.
             presses.removeFirst(taken)
             forget()
             pause(until: time)

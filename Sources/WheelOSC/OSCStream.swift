@@ -3,9 +3,9 @@ import WheelBridge
 /// The packets in a stream of bytes.
 package struct OSCStream: StreamFraming {
     package enum Framing: Sendable {
-        /// Before each packet its length, as four bytes: OSC 1.0.
+        /// The length of each packet stands before the packet, as four bytes: OSC 1.0.
         case lengths
-        /// SLIP (RFC 1055), with an end before and behind each packet: OSC 1.1.
+        /// SLIP (RFC 1055), with the byte END before and behind each packet: OSC 1.1.
         case slip
     }
 
@@ -15,14 +15,14 @@ package struct OSCStream: StreamFraming {
         case nonsense
     }
 
-    /// The size of the largest packet, as by UDP.
+    /// The size of the largest packet: about that of UDP.
     package static let largest = 65536
 
     private let framing: Framing
     private var bytes: [UInt8] = []
-    /// How many of them have been taken.
+    /// How many of the bytes were taken already.
     private var taken = 0
-    /// The packet so far, by SLIP.
+    /// By SLIP, the bytes of a packet that is not complete yet.
     private var packet: [UInt8] = []
     private var isEscaped = false
     private var isBroken = false
@@ -65,7 +65,7 @@ package struct OSCStream: StreamFraming {
             guard bytes.count - taken >= 4 + length else { return nil }
             let packet = bytes[taken + 4..<taken + 4 + length]
             taken += 4 + length
-            // An empty packet is a sign of life.
+            // A peer may send an empty packet to show that it is there.
             if packet.isEmpty { continue }
             return .packet(Array(packet))
         }
@@ -86,7 +86,7 @@ package struct OSCStream: StreamFraming {
             } else if byte == OSCStream.escape {
                 isEscaped = true
             } else if byte == OSCStream.end {
-                // Two packets have two ends between them.
+                // The byte END behind one packet and the one before the next make an empty packet.
                 guard !packet.isEmpty else { continue }
                 defer { packet = [] }
                 return .packet(packet)

@@ -7,7 +7,7 @@ final class OSCStreamLink: OSCLink {
     private let link: TCPLink<OSCStream>
     private let framing: OSCStream.Framing
     private let report: (OSCOccurrence) -> Void
-    /// Whether more packets may have come.
+    /// Whether `work` has left packets unread.
     private var hasMore = false
     /// Whether a packet was sent by this connection.
     private var hasBegun = false
@@ -16,7 +16,7 @@ final class OSCStreamLink: OSCLink {
 
     /// At most so many bytes wait for a program that does not read.
     private static let mostWaiting = 1 << 16
-    /// At most so many packets are read at once: a flood must not keep the daemon waiting.
+    /// At most so many packets are read at once: a flood of them must not delay the daemon's messages.
     private static let packetsAtOnce = 128
 
     init(
@@ -29,10 +29,10 @@ final class OSCStreamLink: OSCLink {
             host: destination.host, port: destination.port, OSCStream(framing), loop: loop, mayBeSilent: true)
     }
 
-    /// liblo does not see that a stream is SLIP if it begins with a bundle.
+    /// `false` for the first packet by SLIP: liblo does not recognize SLIP in a stream that begins with a bundle.
     var takesBundles: Bool { framing == .lengths || hasBegun }
 
-    /// It sends no datagrams.
+    /// `nil`: by TCP there are no datagrams.
     var address: InternetAddress? { nil }
 
     var deadline: Instant? { hasMore ? .distantPast : link.deadline }
