@@ -8,15 +8,15 @@ import WheelText
 /// What is particular to the program of one bridge.
 package protocol BridgeProgram {
     associatedtype Settings
-    /// As `wheel-midi`.
+    /// The name of the program, such as `wheel-midi`.
     static var name: String { get }
     static var help: String { get }
-    /// Its own options, as `--port`. Each has an argument.
+    /// The options that only this program has, such as `--port`. Each takes an argument.
     static var options: [String] { get }
 
-    /// The settings of the file, with the options. A mistake of the command line comes before those of the file.
+    /// The settings of the file and of the options. If both have mistakes, that of the command line is reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
-    /// What these settings lack, so that the program cannot run; `nil` if nothing is lacking.
+    /// Names what is missing in the settings if the program cannot run without it; `nil` if nothing is.
     static func lack(_ settings: Settings) -> String?
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
@@ -24,12 +24,13 @@ package protocol BridgeProgram {
 extension BridgeProgram {
     package static func lack(_ settings: Settings) -> String? { nil }
 
-    /// `--listen`, for all bridges that listen.
+    /// The argument of `--listen`, for all bridges that listen.
     package static func listener(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> ListeningPlace? {
         try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
     }
 
-    /// The arguments of an option in their order; `nil` if it was not given. `words` is what it takes, as `HOST:PORT`.
+    /// The arguments of an option in their order; `nil` if the option was not given. `words` says what it takes, such as
+    /// `HOST:PORT`.
     package static func arguments<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> [Value]? {
@@ -53,7 +54,7 @@ extension BridgeProgram {
         try argument(of: "--port", options, takes: "a port from 1 to 65535") { HostPort.port($0) }
     }
 
-    /// Runs the program, and exits with its status.
+    /// Runs the program, and exits with the status that it returns.
     package static func main() -> Never { Program.exit(run(Program.arguments).rawValue) }
 
     package static func run(_ arguments: [String]) -> BridgeExit {
@@ -94,7 +95,7 @@ extension BridgeProgram {
 
     private static func serve(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit {
         do {
-            // The reader of the log may leave.
+            // If the reader of the log ends, the next log line must not end this program.
             Signal.ignore(.brokenPipe)
             let signals = try SignalDescriptor([.terminate, .interrupt])
             let loop = try EventLoop(eventsPerIteration: 16)

@@ -22,7 +22,7 @@ package struct ButtonWatch {
 
     package mutating func presses(in event: Event) -> [Press] {
         switch event.content {
-        // The button was held before this program came, which knows of no press.
+        // The button was held before this program began. So the program has reported no press of it.
         case .press(_, _, _, isInitial: true): return []
         case .press(let input, let name, let gesture, isInitial: false):
             let button = Button(input: input, name: name)

@@ -5,7 +5,7 @@ import WheelSettings
 
 /// All behaviour of a bridge, without a socket and without a clock.
 package protocol BridgeDesk {
-    /// Sentences about controls that cannot be passed on.
+    /// One sentence for each control that cannot be passed on, for the log.
     var missing: [String] { get }
 
     mutating func connect(_ listing: Listing, client: Int)
@@ -15,7 +15,7 @@ package protocol BridgeDesk {
     mutating func disconnect()
 }
 
-/// A bridge whose desk passes controls and presses on. What the daemon says goes to the desk.
+/// A bridge with a desk. It gives the desk everything that the daemon sends.
 package protocol DeskBridge: Bridge {
     associatedtype Desk: BridgeDesk
 
@@ -25,8 +25,9 @@ package protocol DeskBridge: Bridge {
 
 extension DeskBridge {
     package var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges. With `missed`: a release may be among the missed events.
+        // The subscription has no interval. With one the daemon would hold values back. The value that a request has set could
+        // then come after the reply to this request, and would look like the value of another client. The mirror merges values.
+        // The subscription has `missed`, because a release may be among the missed events.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

@@ -18,10 +18,10 @@ package struct FeedQueue {
 
     package init(_ input: String) { self.input = input }
 
-    /// The number of the reply to the queue at this index. Those of a `Mirror` begin with 0.
+    /// The number of the replies to the queue at this index. It is negative: the numbers of a `Mirror` begin with 0.
     package static func reply(at index: Int) -> Int { -1 - index }
 
-    /// `nil`: it is no reply to a queue.
+    /// The index of the queue that a reply is for; `nil` if it is for none.
     package static func index(ofReply number: Int) -> Int? { number < 0 ? -1 - number : nil }
 
     package mutating func turn(detents: Double, at now: Instant) {
@@ -45,12 +45,12 @@ package struct FeedQueue {
         if isDown { down.insert(button) } else { down.remove(button) }
         let event = FedEvent(.button(button, isDown: isDown), seconds: now.inSeconds)
         guard events.count >= FedEvent.mostEvents else { return events.append(event) }
-        // A flood: what each button does last must arrive.
+        // Too many events wait. What each button does last must arrive, so another event is left out.
         events.append(event)
         events.remove(at: events.indices.first { isReplaced($0) } ?? 0)
     }
 
-    /// Whether an event is a turn, or its button does something later.
+    /// Whether an event may be left out: it is a turn, or a later event has the same button.
     private func isReplaced(_ index: Int) -> Bool {
         guard case .button(let button, _) = events[index].action else { return true }
         return events[(index + 1)...].contains { if case .button(button, _) = $0.action { true } else { false } }

@@ -6,9 +6,9 @@ package struct ListeningPlace: Hashable, Sendable, CustomStringConvertible {
     package var address: String
     package var port: UInt16
 
-    /// Programs of this machine alone.
+    /// The address at which only programs of this machine can connect.
     package static let usualAddress = "127.0.0.1"
-    /// What an option takes.
+    /// What an option for such a place takes, for messages.
     package static let words = "PORT or ADDRESS:PORT with an address in numbers"
 
     package init(address: String = usualAddress, port: UInt16) {
@@ -16,7 +16,7 @@ package struct ListeningPlace: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`. `nil` if it is none of these.
+    /// Reads `PORT`, `ADDRESS:PORT` or `[ADDRESS]:PORT`. `nil` if the text is none of these.
     package init?(_ text: String) {
         if let port = HostPort.port(text) {
             self.init(port: port)

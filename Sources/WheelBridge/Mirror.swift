@@ -12,7 +12,7 @@ package struct MirrorRoute: Equatable, Sendable {
     package var sends = true
     package var receives = true
     package var takeover = KnobTakeover.jump
-    /// Whether the peer may send back what it receives, without that being a change.
+    /// Whether the peer may send back the numbers that it receives. Such an echo is no change.
     package var mayEcho: Bool
 
     package init(
@@ -32,10 +32,10 @@ package struct MirrorRoute: Equatable, Sendable {
 /// Keeps controls and their counterparts at a peer equal. It has neither a socket nor a clock.
 ///
 /// - A number that came from the peer is not sent back to it.
-/// - A number that the peer sends back, also late, does not move the control.
+/// - A number that the peer sends back does not move the control, even if it comes late.
 /// - A control in somebody's hand is not moved by the peer. The peer gets the hand's value.
-/// - Changes are merged: to the peer a number at most once in `interval`, from the peer one request at a time. The newest one
-///   is never lost.
+/// - Changes are merged. The peer gets at most one number of a control in `interval`. The daemon gets the next request for a
+///   control only after its reply to the last one. The newest change is never lost.
 /// - A move of the peer is one interaction: it is committed when nothing has come for `settling`.
 package struct Mirror {
     /// A move of the peer is over when nothing has come for this long.
@@ -47,11 +47,11 @@ package struct Mirror {
     private var lanesOfControl: [String: [Int]]
     private let interval: Interval
     private var client: Int?
-    /// While the peer can take nothing, nothing is sent before.
+    /// The peer can take nothing now. Nothing is sent to it before this time.
     private var retryAt = Instant.distantPast
     /// The lanes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The replies have numbers from here on: one for each lane, and one for a request that sets several.
+    /// The numbers of replies begin here. Each lane has a number, and one number is for a request that sets several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -60,14 +60,14 @@ package struct Mirror {
         self.interval = interval
     }
 
-    /// There are other routes now. Nothing is known of what the peer has.
+    /// Replaces the routes. After that it is not known which numbers the peer has.
     package mutating func lay(_ routes: [MirrorRoute]) {
         forgetReplies()
         lanes = routes.map(MirrorLane.init)
         lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// Replies that are still to come are for no request any more. The next requests get other numbers.
+    /// Ignores all replies that are still to come: the next requests get other numbers.
     private mutating func forgetReplies() {
         guard lanes.contains(where: \.isAsking) else { return }
         firstReply += lanes.count + 1
@@ -112,7 +112,7 @@ package struct Mirror {
         for index in lanesOfControl[control] ?? [] { lanes[index].take(value, isOwn: isOwn) }
     }
 
-    /// The peer has sent this number. Returns whether it was news, and no echo.
+    /// The peer has sent this number. Returns `false` if the number is an echo or a repetition.
     @discardableResult
     package mutating func hear(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
         guard lanes[route].isNews(heard, at: now) else { return false }
@@ -130,8 +130,8 @@ package struct Mirror {
     /// The peer is sent nothing before this time.
     package mutating func pause(until time: Instant) { retryAt = time }
 
-    /// Sends every number that is due. `send` returns the number as the peer has it now, which its type may have rounded. `nil`:
-    /// the peer could not take it, and it is sent with a later call.
+    /// Sends every number that is due. `send` returns the number that the peer has now: its type may have rounded it. `send`
+    /// returns `nil` if the peer could not take the number. A later call then sends it.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
         for index in lanes.indices {
@@ -141,7 +141,7 @@ package struct Mirror {
         }
     }
 
-    /// Sends every request that is due, with the number that identifies the reply of a `set`. A `commit` needs none.
+    /// Sends every request that is due. The reply to a `set` is known by the number. A `commit` does not need the number.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
         if let request = nextRequestTogether() { send(firstReply + lanes.count, request) }
@@ -155,7 +155,8 @@ package struct Mirror {
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { lanes[route].isAsking }
 
-    /// The daemon has answered a `set`. Returns its routes: none if it was sent before the routes or the controls changed.
+    /// The daemon has answered a `set`. Returns the routes of this request: none if the routes or the controls have changed since
+    /// it was sent.
     @discardableResult
     package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
         var routes = [reply - firstReply].filter(lanes.indices.contains)

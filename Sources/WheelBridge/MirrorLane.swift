@@ -4,7 +4,7 @@ import WheelSettings
 
 /// What becomes of a number that comes from a knob of the peer while the control has another value.
 package enum KnobTakeover: String, CaseIterable, Sendable {
-    /// The control takes it at once.
+    /// The control takes the number at once.
     case jump
     /// The knob has no effect until it reaches or passes the control's value.
     case pickup
@@ -20,13 +20,14 @@ struct MirrorLane {
     private var there: Double?
     /// Whether `here` must be sent.
     private var isDue = false
-    /// The next number is not sent before.
+    /// The next number is not sent before this time.
     private var rest = Instant.distantPast
-    /// The newest number of the peer that has not been requested of the daemon.
+    /// The peer's newest number, if the daemon has not been asked to set it yet.
     private var heard: Double?
-    /// Whether it came in one step with others.
+    /// Whether `heard` came in one step with numbers of other lanes.
     private var isTogether = false
-    /// The number that was requested and has no reply yet. The next request waits for that, so that a flood is merged.
+    /// The number of the request that has no reply yet. The next request waits for the reply, so that many numbers of the peer
+    /// become few requests.
     private var asked: Double?
     /// When the peer's move is over and must be committed.
     private var commitAt: Instant?
@@ -36,7 +37,7 @@ struct MirrorLane {
 
     init(_ route: MirrorRoute) { self.route = route }
 
-    /// Returns whether the control can be mapped.
+    /// Takes the control's state; `nil` if there is no such control. Returns whether the control can be mapped.
     mutating func bind(to control: ControlState?) -> Bool {
         let previous = scale
         scale = control.flatMap { PeerScale(route.numbers, of: $0, part: route.part) }
@@ -70,14 +71,14 @@ struct MirrorLane {
     /// The control has this value. `isOwn`: a request of this program has set it.
     mutating func take(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
-        // The events of a request come before its reply. Another lane of the control may have asked.
+        // The events of a request come before its reply. But another lane may have sent the request for this control.
         if isOwn, let asked {
             here = number
             // The peer may have been sent something else since.
             isDue = heard == nil && there != asked
             return
         }
-        // A commit confirms the value that the peer may have sent: that is not sent back either.
+        // A commit repeats a value that may have come from the peer. That value is not sent back to the peer.
         guard number != here else { return }
         here = number
         commitAt = nil
@@ -85,9 +86,9 @@ struct MirrorLane {
         if let lastHeard, (lastHeard - number).magnitude > scale.reach { isPickedUp = false }
     }
 
-    /// Whether the peer says something new with this number, and does not only repeat what it was sent.
+    /// Whether this number is a change at the peer, and not an echo of a number that the peer was sent.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
-        // A peer that is sent nothing cannot repeat it.
+        // A peer that gets no numbers cannot send them back.
         guard route.mayEcho, route.sends else { return true }
         return sent.hear(heard, at: now)
     }
@@ -104,15 +105,16 @@ struct MirrorLane {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
-        // The control has this number already. Its value is finer than the numbers of the peer, and stays.
+        // The control has this number already. Its value may lie between two numbers of the peer, and must not be rounded.
         if case .whole = route.numbers, number == here, asked == nil, heard == nil, !isTogether {
             isDue = false
             return
         }
-        // A number that replaces one of a step belongs to that step.
+        // If this number replaces a number of a step, it belongs to that step.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
-        // This is newer than what was to be sent. If the daemon refuses it, that is sent after all.
+        // The peer's number is newer than the control's value, so the value is not sent. If the daemon refuses the number, the
+        // value is sent after all.
         isDue = false
     }
 
@@ -122,7 +124,7 @@ struct MirrorLane {
         return here
     }
 
-    /// The number has been sent, and has become `received` there.
+    /// Notes that `number` was sent. `received` is what the peer has of it: its type may have rounded the number.
     mutating func noteSent(_ number: Double, as received: Double, at now: Instant, interval: Interval) {
         there = number
         if route.mayEcho { sent.noteSent(received, at: now) }
@@ -130,7 +132,7 @@ struct MirrorLane {
         rest = now + interval
     }
 
-    /// What to ask of the daemon now.
+    /// The request to send to the daemon now.
     mutating func nextRequest(at now: Instant) -> Request? {
         guard asked == nil, !waitsForOthers else { return nil }
         if let assignment = takeAssignment() {
@@ -141,7 +143,7 @@ struct MirrorLane {
         return .commit(control: route.control)
     }
 
-    /// Whether its number is set in one step with others.
+    /// Whether the number that was heard must be set in one step with those of other lanes.
     var waitsForOthers: Bool { isTogether && heard != nil }
     var isAsking: Bool { asked != nil }
 
@@ -161,11 +163,11 @@ struct MirrorLane {
         } else {
             commitAt = now + Mirror.settling
         }
-        // A peer that has what it has asked for is left alone, also where the control has taken the nearest grid point.
+        // The peer keeps the number that it has sent, even if the control has taken the nearest grid point instead.
         if isRefused || there != asked { isDue = heard == nil && here != there }
     }
 
-    /// When something is due although nothing happens. Nothing is sent before `retryAt`.
+    /// When a number or a commit is due next. No number is sent before `retryAt`.
     func deadline(retryAt: Instant) -> Instant? {
         let due = isDue ? rest : sent.doubt
         let sending = route.sends && here != nil ? due.map { max($0, rest, retryAt) } : nil

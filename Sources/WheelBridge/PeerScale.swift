@@ -33,7 +33,7 @@ package struct PeerScale: Equatable, Sendable {
             guard let own = control.range else { return nil }
             let range = part ?? own
             if numbers != .values, !range.isFinite { return nil }
-            // A part that reaches 0 has no logarithm, and a square begins at 0.
+            // The taper `log` needs a part above 0, and `square` one that begins at 0. Other parts are linear.
             let hasTaper =
                 switch control.taper ?? .linear {
                 case .linear: true

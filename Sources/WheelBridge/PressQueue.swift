@@ -1,11 +1,11 @@
-/// The messages of buttons, which wait in order until the peer has room for them. A release is never lost: without room a whole
-/// press is left out, with its release.
+/// The messages of buttons. They wait in order until the peer has room for them. If the queue has no room, a press is left out
+/// together with its release. So the release of a press that was sent is never lost.
 package struct PressQueue<Button: Hashable, Message> {
     private enum Entry {
         /// `button` is `nil` for a press that has no release.
         case press(Message, button: Button?)
         case release(Message, Button)
-        /// It belongs to no button.
+        /// A message that belongs to no button.
         case other(Message)
 
         var message: Message {
@@ -20,13 +20,14 @@ package struct PressQueue<Button: Hashable, Message> {
     /// The buttons whose presses were sent or wait, and whose releases have not come.
     private var held: Set<Button> = []
 
-    /// At most so many messages of buttons wait.
+    /// At most `most` messages of buttons wait.
     package init(most: Int) { self.most = most }
 
     package var isEmpty: Bool { entries.isEmpty }
     package var messages: [Message] { entries.map(\.message) }
 
-    /// The button goes down, or does something without a release if it is `nil`. Returns whether there was room.
+    /// Adds the message of a button that goes down. `button` is `nil` for a press that has no release. Returns whether the queue
+    /// had room.
     @discardableResult
     package mutating func press(_ button: Button?, _ message: Message) -> Bool {
         // Each button that is held needs room for its release.
@@ -36,26 +37,26 @@ package struct PressQueue<Button: Hashable, Message> {
         return true
     }
 
-    /// The button goes up. If its press was left out, so is this.
+    /// Adds the message of a button that goes up. If the press was left out, the release is left out, too.
     package mutating func release(_ button: Button, _ message: Message) {
         if held.remove(button) != nil { entries.append(.release(message, button)) }
     }
 
-    /// A message that must be sent in any case.
+    /// Adds a message that is sent even if the queue is full.
     package mutating func add(_ message: Message) { entries.append(.other(message)) }
 
-    /// The first ones were sent.
+    /// Removes the first messages, because they were sent.
     package mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
-    /// Sends what there is room for. `send` returns whether there was room. Returns whether everything was sent.
+    /// Sends messages until the peer has no more room. `send` returns whether there was room. Returns whether all were sent.
     package mutating func send(_ send: (Message) -> Bool) -> Bool {
         let count = entries.prefix { send($0.message) }.count
         entries.removeFirst(count)
         return entries.isEmpty
     }
 
-    /// The peer cannot be reached. A press that waits would come too late, and is left out. The release of a press that was sent
-    /// still waits: the peer may be the same one when it is back.
+    /// Leaves out the presses that wait, because the peer cannot be reached: they would come too late. The release of a press
+    /// that was sent goes on waiting: the same peer may come back, and then still has the button down.
     package mutating func leaveOutPresses() {
         var leftOut: Set<Button> = []
         var kept: [Entry] = []

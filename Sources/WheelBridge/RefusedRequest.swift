@@ -3,7 +3,7 @@ import WheelProtocol
 /// A request that the daemon has refused, for the log.
 package struct RefusedRequest: Equatable {
     package let reason: RequestError
-    /// The control or the input; `nil` if it was about several, or about none.
+    /// The control or the input that the request was about; `nil` if it was about several, or about none.
     package let subject: String?
 
     /// `nil` if the request was not refused.
@@ -23,9 +23,9 @@ extension Complaints<String> {
 }
 
 extension Mirror {
-    /// What of the reply to a `set` should be logged. `routes` are those that it is for.
+    /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
     package func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
-        // Without a route it belongs to an earlier configuration. If a hand is on the control, the hand wins.
+        // A request without a route belongs to an earlier configuration. A refusal because a hand holds the control is usual.
         guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
         return RefusedRequest(reply, about: routes.count == 1 ? control(of: first) : nil)
     }

@@ -1,6 +1,7 @@
 import WheelGeometry
 
-/// A number that a peer has sent, and the range of numbers that it may stand for. A peer may send back fewer digits than it was sent.
+/// A number that a peer has sent, and the range of numbers that it may stand for. A peer that sends a number back may have
+/// rounded it.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -17,15 +18,15 @@ package struct HeardNumber: Equatable, Sendable {
     func means(_ other: Double) -> Bool { lowest <= other && other <= highest }
 }
 
-/// What a peer has of one control, and what it was sent lately.
+/// The number that a peer has of one control, and the numbers that it was sent lately.
 ///
-/// Many peers send back each number that they receive. Some do it late: the control has moved on by then, and must not jump back.
+/// Many peers send back each number that they receive. Some do it late: the control has moved since then, and must not jump back.
 /// So a number that the peer was sent a moment ago counts as an echo. If it was a change after all, the peer gets the control's
-/// value a moment later, and both are equal.
+/// value a moment later, so that both have the same value.
 struct SentNumbers {
     /// An echo comes within this time.
     static let echo = Interval.milliseconds(600)
-    /// With the usual pauses no more are sent in that time.
+    /// At most so many numbers are kept. With the usual pauses no more are sent within `echo`.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.
@@ -49,7 +50,7 @@ struct SentNumbers {
         doubt = nil
     }
 
-    /// Returns whether the number is news, and not what the peer was sent or has said before.
+    /// The peer has sent a number. Returns `false` if the peer has this number already, or was sent it lately.
     mutating func hear(_ heard: HeardNumber, at now: Instant) -> Bool {
         doubt = nil
         if let newest, heard.means(newest) { return false }

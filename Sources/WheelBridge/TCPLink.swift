@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelClient
 import WheelGeometry
 
-/// A TCP connection with a peer, by a protocol of lines or packets. It connects again when it was lost, with growing pauses. No call
+/// A TCP connection with a peer that speaks in lines or packets. A lost connection is made again, with growing pauses. No call
 /// blocks.
 ///
 /// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest.
@@ -10,7 +10,8 @@ package final class TCPLink<Framing: StreamFraming> {
     package enum Occurrence: Equatable {
         case connected
         case piece(Framing.Piece)
-        /// The connection was lost, or could not be made. The reason is given once until a connection was good.
+        /// The connection was lost, or could not be made. `reason` is `nil` if a reason was given before, and no connection was
+        /// good since then.
         case disconnected(reason: String?)
     }
 
@@ -23,7 +24,7 @@ package final class TCPLink<Framing: StreamFraming> {
     /// Whether a connection can be good although the peer says nothing.
     private let mayBeSilent: Bool
     private var connectedAt = Instant.distantFuture
-    /// Whether the peer has said something sound since it was connected.
+    /// Whether the peer has sent a sound piece by this connection.
     private var hasSpoken = false
     /// Addresses of the host that have not been tried in this attempt.
     private var untried: [InternetAddress] = []
@@ -39,8 +40,8 @@ package final class TCPLink<Framing: StreamFraming> {
     }
 
     private static var patience: Interval { .seconds(5) }
-    /// A connection that lasts so long was good. Without this, a peer that answers and then closes would be connected again and again
-    /// with short pauses.
+    /// A connection that lasts so long was good. If a shorter one counted, a peer that answers and closes at once would be
+    /// connected again and again with short pauses.
     private static var steadyTime: Interval { .seconds(5) }
     private static var readsAtOnce: Int { 16 }
 
@@ -71,7 +72,7 @@ package final class TCPLink<Framing: StreamFraming> {
     /// How many bytes wait to be sent.
     package var waiting: Int { if case .together(let wire) = phase { wire.waiting } else { 0 } }
 
-    /// Without a connection it is lost. What waits is sent with the next call of `next` or `flush`.
+    /// Without a connection the bytes are lost. Otherwise they wait, and the next call of `next` or `flush` sends them.
     package func send(_ bytes: [UInt8]) {
         if case .together(let wire) = phase { wire.add(bytes) }
     }
@@ -108,7 +109,7 @@ package final class TCPLink<Framing: StreamFraming> {
                 }
                 return join(wire)
             case .together(let wire):
-                // A peer that never stops sending must not keep the daemon waiting. The loop reports the rest again.
+                // A peer that never stops sending must not delay the daemon's messages. The loop reports again what is left.
                 for _ in 0..<TCPLink.readsAtOnce {
                     if let piece = incoming.next() { return take(piece) }
                     guard try receive(wire) else { return nil }
@@ -156,7 +157,8 @@ package final class TCPLink<Framing: StreamFraming> {
         return .connected
     }
 
-    /// The loss of a peer that has spoken is reported. A peer that only takes the connection does not count as there.
+    /// If the peer has sent a sound piece, the next loss is reported with its reason. It is not enough that the peer accepts the
+    /// connection.
     private func take(_ piece: Framing.Piece) -> Occurrence {
         if Framing.isSound(piece) {
             hasSpoken = true

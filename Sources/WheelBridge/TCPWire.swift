@@ -11,7 +11,8 @@ package final class TCPWire {
     /// Whether the loop waits for what comes.
     package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The error that ended the connection while bytes were sent. The system names it only once.
+    /// The error that ended the connection while `flush` sent bytes. The kernel reports it only once, so `exchange` needs it from
+    /// here.
     private var failure: Errno?
 
     /// Notes that the loop has reported the socket.
@@ -43,7 +44,7 @@ package final class TCPWire {
     /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
-    /// `flush` has found that the connection has ended.
+    /// Whether `flush` has found that the connection has ended.
     package var isBroken: Bool { failure != nil }
 
     package func add(_ bytes: [UInt8]) { outgoing += bytes }

@@ -16,7 +16,7 @@ final class RigBridge {
     private let listener: RigListener?
     private var complaints = Complaints<String>()
 
-    /// At most so many lines of the rig are read at once: a flood must not keep the daemon waiting.
+    /// At most so many lines of the rig are read at once: a flood of them must not delay the daemon's messages.
     private static let linesAtOnce = 256
     private static let longestLine = 1024
 
@@ -102,7 +102,8 @@ extension RigBridge: Bridge {
             if listen(to: rig, at: now) { wake.append(now) }
             while let line = desk.nextLine(at: now) {
                 rig.send(Array(line.utf8))
-                // This also sends it. If the rig has answered already, the next line goes now: nothing else would wake the loop.
+                // `listen` also sends the line, and may already have read the rig's answer. Then the next line must be sent now,
+                // because nothing else would wake the event loop.
                 guard listen(to: rig, at: now) else { continue }
                 wake.append(now)
                 break

@@ -6,9 +6,9 @@ import WheelSettings
 
 /// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.
 ///
-/// The protocol does not say what has changed, so that the rig is asked again and again. A value that differs from the last one
-/// has been turned at the rig. While a value of the panel is on its way, and until the rig has had time to take it, what the rig
-/// reports does not count.
+/// In this protocol a rig does not report changes, so it is asked again and again. If a value differs from the last one, somebody
+/// has turned it at the rig. The rig's values do not count while a value of the panel is on its way to the rig, and until the rig
+/// has had time to take it.
 package struct RigDesk {
     private let settings: RigSettings
     package private(set) var map: RigMap
@@ -19,15 +19,15 @@ package struct RigDesk {
     private var client: Int?
     private var isRigThere = false
     private var mode: String?
-    /// The route after the one that was sent last: it is the next, so that none waits for ever.
+    /// The route whose turn it is: the one after the route that was sent last. So no route waits for ever.
     private var turn = 0
     private(set) var notes = RigNotes()
 
-    /// A rig that reports something else for so long after it has taken a value has another one.
+    /// If a rig has taken a value, and still reports another one after this time, the other one counts.
     static let settling = Interval.seconds(1)
     /// Polls wait for values that are sent, but no longer than this.
     private static let mostPollDelay = Interval.seconds(1)
-    /// What the rig cannot read is asked for again after this.
+    /// If the rig cannot read a value, it is asked for this value again after this time.
     private static let refusedPause = Interval.seconds(5)
 
     package init(_ settings: RigSettings) {
@@ -48,7 +48,7 @@ package struct RigDesk {
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
             })
-        // The mode must be known for a passband to be sent.
+        // A passband is sent together with the mode, so the rig is asked for the mode even if it sets no control.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
         polls.sort { "\($0.query)" < "\($1.query)" }
@@ -104,7 +104,7 @@ package struct RigDesk {
         }
     }
 
-    /// Whether a request of the rig's value of this control waits for its reply.
+    /// Whether the daemon was asked to give this control the rig's value, and has not answered yet.
     func isAsking(_ control: String) -> Bool {
         controls.indices.contains { controls[$0].control == control && mirror.isAsking($0) }
     }
@@ -126,7 +126,7 @@ package struct RigDesk {
         talk = RigTalk()
     }
 
-    /// The rig's values count: nothing is sent before it has been asked.
+    /// If the rig's values count at the beginning, no value is sent before the rig has told its own.
     private mutating func expectReadings() {
         guard settings.winner == .rig else { return }
         for index in lanes.indices where controls[index].receives {
@@ -135,7 +135,7 @@ package struct RigDesk {
         }
     }
 
-    /// A line of the rig. One that is too long counts as no text.
+    /// The rig has sent a line. A line that is too long is replaced by one that means nothing.
     package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }
@@ -190,7 +190,7 @@ package struct RigDesk {
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
             return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
-        // While the daemon has not answered, it may still get another value.
+        // While a request waits for its reply, the control may still get another value than `state` has.
         guard target != state.value || mirror.isAsking(route) else { return }
         if !state.holds(target) {
             notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
@@ -218,12 +218,12 @@ package struct RigDesk {
     }
 
     private mutating func ask(_ poll: Int, at now: Instant) -> String {
-        // If the answer is nonsense, the others have their turn.
+        // If the answer is nonsense, the other questions come first.
         polls[poll].dueAt = now + settings.poll
         return talk.start(.get(polls[poll].query), at: now)
     }
 
-    /// Takes what the mirror has for the rig. A newer value takes the place of one that still waits.
+    /// Takes the numbers that the mirror has for the rig. A newer value replaces a value that still waits.
     private mutating func collect(at now: Instant) {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
@@ -235,7 +235,7 @@ package struct RigDesk {
         for (route, value) in due { lanes[route].pending = value }
     }
 
-    /// `nil` if it cannot be sent yet.
+    /// The command that sends a value; `nil` if it cannot be sent yet.
     private func command(_ value: RigValue, _ route: Int) -> RigTalk.Command? {
         switch controls[route].quantity {
         case .frequency: .set(route: route, value, verb: "F", rest: value.text)
@@ -252,7 +252,7 @@ package struct RigDesk {
         isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
     }
 
-    /// When there is something to do although nothing happens.
+    /// When this desk has something to do, even if no line and no event comes before.
     package var deadline: Instant? {
         guard isRigThere else { return mirror.requestDeadline }
         var times = [mirror.deadline].compactMap { $0 }
@@ -269,7 +269,7 @@ package struct RigDesk {
 }
 
 extension RigValue {
-    /// As in a line of the protocol.
+    /// The value as a line of the protocol has it.
     var text: String {
         switch self {
         case .number(let number): RigNumber.text(number)

@@ -10,9 +10,9 @@ final class RigListener: EventHandler {
     private var wires: [Int: TCPWire] = [:]
     private var nextNumber = 0
     private var hasVisitors = false
-    /// When programs are taken again after a failure.
+    /// After a failure: when programs can connect again.
     private(set) var deadline: Instant?
-    /// Why a program could not be taken the last time. It is logged when it changes, not with each try.
+    /// The error of the last program that could not connect. It is logged when it changes, and not with each try.
     private var failure: Errno?
     private var complaints = Complaints<String>()
 
@@ -96,7 +96,7 @@ final class RigListener: EventHandler {
         } catch {
             if error != failure { Log.warning("a program cannot connect: \(error)") }
             failure = error
-            // The program waits in the socket, and the loop would report it again and again.
+            // The program still waits in the listening socket. The loop would report it again and again.
             _ = watch([])
             deadline = now + RigListener.pause
         }

@@ -25,10 +25,10 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// Whether a reply is for a program. The numbers of `RigDesk` begin with 0.
+    /// Whether a reply is for a program. Its number is then negative: the numbers of `RigDesk` begin with 0.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
-    /// At most so many commands of a session are done at once: it must not keep the others waiting.
+    /// At most so many commands of a session are done at once: one session must not delay the others.
     private static let callsAtOnce = 64
 
     package init(_ settings: RigServerSettings) { names = settings.controls }
@@ -46,7 +46,7 @@ package struct RigServer {
         sessions[session]?.lines.append(bytes)
     }
 
-    /// The program sends no more. It may still read: what it has sent is done and answered first.
+    /// The program will send no more. It may still read, so its commands are done and answered before the session is closed.
     package mutating func endInput(_ session: Int) { sessions[session]?.hasEnded = true }
 
     /// Whether no more of its bytes should be read for now.
@@ -100,7 +100,7 @@ package struct RigServer {
 
     package mutating func connect(client: Int) { self.client = client }
 
-    /// Notes which names of the configuration are nothing of a rig.
+    /// Notes the names in the configuration of the server that are not mapped to a value of a rig.
     package mutating func check(_ map: RigMap) {
         let known = map.controls.map(\.control)
         for name in names ?? [] where !known.contains(name) {
@@ -184,7 +184,7 @@ package struct RigServer {
 /// A program that is connected.
 struct RigSession {
     static let longestLine = 512
-    /// Beginnings of lines that HTTP has, and rigctld's protocol has not.
+    /// Beginnings of lines that belong to HTTP and not to rigctld's protocol.
     private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
     /// At most so many bytes wait in each direction.
     private static let mostBytes = 8192
@@ -196,7 +196,7 @@ struct RigSession {
     var waiting: RigCall?
     var output: [UInt8] = []
     var isEnding = false
-    /// The program sends no more.
+    /// Whether the program will send no more.
     var hasEnded = false
 
     var isFull: Bool {

@@ -46,7 +46,7 @@ package struct RigControl: Equatable, Sendable {
 
 /// The server for programs that tune a rig.
 package struct RigServerSettings: Equatable, Sendable {
-    /// It is not rigctld's own port: rigctld may run on the same machine.
+    /// The port is not that of rigctld, because rigctld may run on the same machine.
     package static let usualPlace = ListeningPlace(port: 4533)
 
     package var listen = RigServerSettings.usualPlace

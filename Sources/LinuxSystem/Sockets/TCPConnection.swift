@@ -10,13 +10,14 @@ public struct TCPConnection: ~Copyable, Sendable {
         let number = descriptor.number
         stream = UnixConnection(descriptor)
         let tcp = Int32(IPPROTO_TCP)
-        // All of these only make the connection better. Nagle's algorithm would keep a short line back while another one is
-        // under way.
+        // The connection also works without these options, so errors are ignored. Nagle's algorithm would hold a short line back
+        // while another one is under way.
         TCPConnection.set(number, tcp, TCP_NODELAY, 1)
-        // The kernel would take megabytes for a peer that reads slowly. They would be old when they arrive. So they wait in the
-        // program, which merges them.
+        // For a peer that reads slowly, the kernel would accept megabytes. Values in them would be old when they arrive. So
+        // values wait in the program, which merges them.
         TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
-        // A peer whose machine has gone is noticed after a minute and a half. The kernel's own first question is after 2 h.
+        // If the peer's machine has gone, the connection ends after a minute and a half. By default the kernel would wait two
+        // hours before its first question.
         TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
@@ -31,7 +32,7 @@ public struct TCPConnection: ~Copyable, Sendable {
     /// For `EventLoop.register`.
     public var descriptorNumber: Int32 { stream.descriptor.number }
 
-    /// TCP_USER_TIMEOUT: if the peer takes nothing of what was sent for so long, the connection ends with ETIMEDOUT.
+    /// TCP_USER_TIMEOUT: if bytes wait and the peer takes none of them for so long, the connection ends with ETIMEDOUT.
     private static let patienceMilliseconds: Int32 = 10_000
 
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.

@@ -12,7 +12,7 @@ import WheelSettings
 extension Panel {
     /// The control that hands move: the control itself, or with `confirm` its pending value.
     ///
-    /// It is accessed in place. A copy would share its storage with the panel, and its next move would allocate.
+    /// Callers access the control in place. A copy would share its storage with the panel, and the next move would allocate.
     subscript(hand control: Int) -> Control {
         _read {
             if let place = pendingPlaces[control] { yield pendings[place] } else { yield controls[control] }
@@ -22,7 +22,8 @@ extension Panel {
         }
     }
 
-    /// Does the same for what each detent does: an access by the subscript allocates memory for the time that it takes.
+    /// Gives `body` the same control, in place. It is for what each detent does: an access by the subscript would allocate memory
+    /// for as long as it lasts.
     @inline(__always)
     mutating func withHand<Result>(of control: Int, _ body: (inout Control) -> Result) -> Result {
         if let place = pendingPlaces[control] { body(&pendings[place]) } else { body(&controls[control]) }
