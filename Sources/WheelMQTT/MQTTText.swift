@@ -7,7 +7,7 @@ package enum MQTTText {
     /// Longer texts are no values.
     static let longest = 256
 
-    /// An empty selection. A retained message without a payload would be none.
+    /// The text of an empty selection. An empty payload would delete the retained message.
     static let nothing = "-"
 
     /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them.

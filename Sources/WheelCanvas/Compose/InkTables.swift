@@ -14,7 +14,7 @@ struct InkTables: ~Copyable {
     /// The tables, one after another. Each has room for pixels of four bytes.
     private let pixels: UnsafeMutableRawPointer
     private let keys: UnsafeMutablePointer<Key>
-    /// How many tables were made so far, with those that others have replaced.
+    /// How many tables were made so far. Tables that were replaced by others count, too.
     private let made: UnsafeMutablePointer<Int>
 
     init() {

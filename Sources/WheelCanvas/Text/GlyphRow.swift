@@ -1,5 +1,5 @@
-/// How the pixels of one row of a wide glyph are covered, in groups of four pixels. Each set of groups has one bit for a group.
-/// Up to three pixels at the end of the row belong to no group.
+/// How the pixels of one row of a wide glyph are covered, in groups of four pixels. A set of groups is a word with one bit for
+/// each group. Up to three pixels at the end of the row belong to no group.
 struct GlyphRow: BitwiseCopyable {
     /// The groups of which all pixels are covered in full.
     private(set) var full: UInt64 = 0

@@ -19,7 +19,7 @@ public struct Measures: Equatable, Sendable {
     /// this part of the size that they would have if they grew as much.
     private var wordShare = 1.0
 
-    /// Words are at least 2.2 mm, usually 2.3.
+    /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
     static let leastLabel = 2.2 / 2.3
 
     public init(pixelsPerMillimetre: Double) {
@@ -108,9 +108,9 @@ public struct Measures: Equatable, Sendable {
     var digits: Double { pixels(13) }
 
     // The grid.
-    /// Between two cells.
+    /// The space between two cells.
     var gap: Double { whole(0.8) }
-    /// Between the parts of a cell.
+    /// The space between the parts of a cell.
     var innerGap: Double { whole(1.1 * wordShare) }
     var padding: Double { whole(1.6 * wordShare) }
     var radius: Double { pixels(1.2) }

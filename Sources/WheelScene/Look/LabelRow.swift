@@ -25,8 +25,7 @@ struct LabelRow {
     /// Whether there is room for the label of each speed.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
-    /// Whether the first speed is shown, too. In a bank everybody expects the first speed. So only the marked control shows it,
-    /// and another control shows its speed only if that is not the first.
+    /// Whether the first speed is shown, too. In a bank only the marked control shows it, because everybody expects it there.
     private let showsFirstSpeed: Bool
 
     init(
@@ -72,12 +71,12 @@ struct LabelRow {
         word = word?.form { hasRoom(for: $0, isLocked: figure.isLocked) }
         var left = rect.minX
         let plate = plateWidth
-        // A state's word and a part of the label are worth more than the number, but not more than the padlock.
+        // The number is left out if the word of a state has no room behind it and a part of the label. The padlock stays.
         let hasPlate =
             plate > 0
             && (word.map { left + plate + gap + leastLabel + font.capHeight * 0.5 + width(of: $0) <= rect.maxX } ?? true)
         if figure.isLocked {
-            // No knob turns it now, so the padlock takes the place of the number, and the label stays where it is.
+            // No knob turns the control now, so the padlock takes the place of the number, and the label stays where it is.
             let width = Icon.padlock.width(capital: font.capHeight)
             let start = left + (hasPlate ? (plate - width) / 2 : 0)
             Icon.padlock.draw(
@@ -96,8 +95,7 @@ struct LabelRow {
         }
     }
 
-    /// The word of the state. The word for an end of the range is shown only where a hand is, and only if the label has room
-    /// beside it.
+    /// The word of the state. The word for an end of the range is shown where a hand is, if the label has room beside it.
     private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
         guard let word = figure.word, word.role == .text else { return figure.word }
         let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
@@ -135,9 +133,8 @@ struct LabelRow {
     private var whole: String { whole(unit) }
     private func whole(_ unit: String?) -> String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the label, and behind it the word of the state, or else the speed. If the word has no room, first the unit is left
-    /// out, then the label is shortened, then the word is shortened, and at last the label is left out. For a speed the unit is
-    /// not left out.
+    /// Draws the label, and behind it the word of the state, or else the speed. If the word has no room, the unit is left out,
+    /// then the label is shortened, then the word is, and at last the label is left out. A speed does not displace the unit.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {

@@ -17,7 +17,7 @@ struct ValueText {
     private var field = 0.0
     private let usualDigits: [String]
     private let unit: Parts?
-    /// Whether the unit stands behind the digits. If they would be too small, it stands in the label's row.
+    /// Whether the unit stands behind the digits. If the digits would be too small beside it, the unit stands in the label's row.
     private let hasUnit: Bool
     let droppedUnit: String?
     /// A number in a size below `least` loses its unit. A word in a size below `leastWord` is shortened.
@@ -36,7 +36,7 @@ struct ValueText {
         var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
         let width = box.width
         func largest() -> Double {
-            // The unit has a least size, so the width is no multiple of the size.
+            // The unit has a smallest size, so the width of the text is not proportional to the size.
             var size = most
             while size > 4, samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > width }) {
                 size *= 0.96
@@ -136,7 +136,7 @@ struct ValueText {
                 parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
                 size = shrunk(parts)
             }
-            // Bitmaps have a least size.
+            // The smallest size of a bitmap font may still be too wide.
             if isTooWide() {
                 let font = typeface.font(pixels: size)
                 parts.digits = number.rounded(state.number) { font.width(of: $0) <= box.width }

@@ -33,8 +33,8 @@ struct ChooserView {
         let first = max(0, Int(offset.rounded(.down))) * rows.columns
         let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
         let shown = first..<max(first, last)
-        // All chips are drawn as free ones first. The others are then drawn over these. So a step does not change the order of
-        // the other chips in the list.
+        // All chips are first drawn as if their positions were free. Chips with another look are then drawn over these. So a
+        // step does not change the order of the other chips in the display list.
         for position in shown { draw(chip(position, offset, figure, positions).whileFree, position, into: &sketch) }
         for position in shown {
             let chip = chip(position, offset, figure, positions)
