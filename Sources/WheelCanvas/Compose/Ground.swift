@@ -33,12 +33,16 @@ struct Ground {
     /// The colour of these pixels, if all have the same one.
     func color(in rows: Span, _ columns: Span) -> UInt32? {
         guard let pixels, let changes else { return color }
+        let (first, end, count) = (Int(rows.from), Int(rows.to), Int(columns.count))
         let start = pixels + Int(columns.from)
-        let color = start[Int(rows.from) &* width]
-        var y = Int(rows.from)
-        while y < Int(rows.to) {
-            let isLikeAbove = y > Int(rows.from) && !changes[y].overlaps(columns)
-            if !isLikeAbove && !areAllPixels(start + y &* width, count: Int(columns.count), equalTo: color) {
+        let color = start[first &* width]
+        guard areAllPixels(start + first &* width, count: count, equalTo: color) else { return nil }
+        var y = first &+ 1
+        while y < end {
+            // Most rows equal the row above.
+            if changes[y].overlaps(columns),
+                !areAllPixels(start + y &* width, count: count, equalTo: color)
+            {
                 return nil
             }
             y &+= 1
