@@ -67,12 +67,15 @@ extension PixelBuffer {
         guard !columns.isEmpty && !rows.isEmpty else { return }
         let (count, size, four) = (Int(columns.count), MemoryLayout<Word>.size, FourPixels(word))
         var row = pixel(Int(columns.from), Int(rows.from))
-        for _ in 0..<Int(rows.count) {
-            if count >= 4 {
-                four.fill(row, count, size)
-            } else {
-                for index in 0..<count { row.storeBytes(of: word, toByteOffset: index &* size, as: Word.self) }
-            }
+        let end = row + Int(rows.count) &* bytesPerRow
+        while count >= 4 && row < end {
+            four.fill(row, count, size)
+            row += bytesPerRow
+        }
+        while row < end {
+            row.storeBytes(of: word, as: Word.self)
+            if count > 1 { row.storeBytes(of: word, toByteOffset: size, as: Word.self) }
+            if count > 2 { row.storeBytes(of: word, toByteOffset: 2 &* size, as: Word.self) }
             row += bytesPerRow
         }
     }
