@@ -21,8 +21,10 @@ struct WholeMove {
 
     /// The move that makes one upright shape of another; `nil` if no such move does.
     init?(from old: Shape, to new: Shape) {
-        guard case .roundedRectangle(let rect, let radius) = new, case .roundedRectangle(let other, radius) = old,
-            rect.height == other.height, let place = WholeMove(toCornerOf: rect),
+        // Shapes without rounded corners are traced as fast as moved.
+        guard case .roundedRectangle(let rect, let radius) = new, radius > 0,
+            case .roundedRectangle(let other, radius) = old, rect.height == other.height,
+            let place = WholeMove(toCornerOf: rect),
             let otherPlace = WholeMove(toCornerOf: other)
         else { return nil }
         let (rest, otherRest) = (place.rest(of: rect), otherPlace.rest(of: other))
