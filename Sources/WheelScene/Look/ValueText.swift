@@ -36,7 +36,7 @@ struct ValueText {
         var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
         let width = box.width
         func largest() -> Double {
-            // The unit has a smallest size, so the width of the text is not proportional to the size.
+            // The unit is never smaller than a least size. So the text's width is not proportional to the size of its digits.
             var size = most
             while size > 4, samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > width }) {
                 size *= 0.96
@@ -206,7 +206,7 @@ struct ValueText {
         return typeface.font(capital: capital)
     }
 
-    /// Before the unit. Bitmaps have no part of a pixel to spare: without some of them a "%" looks like another digit.
+    /// The gap before the unit. With a bitmap font it is at least four pixels: with fewer a "%" looks like another digit.
     private static func gap(_ parts: Parts, at size: Double, _ typeface: Typeface) -> Double {
         typeface.isSharp && parts.gap > 0 ? max(4, (size * parts.gap).rounded()) : size * parts.gap
     }

@@ -14,8 +14,8 @@ struct MonoCell {
     /// Where the value stands, and the level bar or the marks of the digits below it.
     private let room: Rect
     private let foot: MonoFoot?
-    /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right of a field in the middle of the cell.
-    /// `field` is its width: that of a counter, or that of usual numbers.
+    /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right edge of a field,
+    /// which stands in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
     private let factor: Int
     private let field: Int
     /// The width of the widest number.
@@ -46,7 +46,7 @@ struct MonoCell {
         let samples = MonoCell.samples(settings)
         let high = Int(room.height) / DigitStencil.height
         let plain = MonoCell.factor(samples, width: Int(size.width), most: high)
-        // A degree sign belongs to the number, unless the digits would be smaller for it.
+        // A degree sign belongs to the number, unless it makes the digits smaller.
         let signed =
             unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
         sign = unit == "°" && signed.factor == plain.factor ? unit : ""
@@ -64,7 +64,7 @@ struct MonoCell {
     /// The largest factor with which all of these numbers fit, and the width of the widest one.
     private static func factor(_ samples: [String], width: Int, most: Int) -> (factor: Int, field: Int) {
         let widest = max(1, samples.compactMap { DigitStencil.width(of: $0) }.max() ?? 1)
-        // The largest digits keep off the edges. Smaller ones use all of the width.
+        // The largest digits stay away from the edges. Smaller ones use all of the width.
         let byWidth = max((width - 8) / widest, min(width / widest, 2))
         let factor = max(1, min(most, byWidth, 3))
         return (factor, widest * factor)
@@ -172,7 +172,7 @@ struct MonoCell {
 
     // MARK: Frames of states.
 
-    /// A frame around the value and its foot. Where digits reach the bar, it has sides alone.
+    /// A frame around the value and its foot. If digits reach the bar, the frame has only its two sides.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
         // The widest number also ends at the right of the field.
