@@ -17,6 +17,11 @@ struct Ground {
         return columns
     }
 
+    /// Whether all of these pixels have the ground's colour because the layer draws nothing there.
+    func isBare(_ rows: Span, _ columns: Span) -> Bool {
+        pixels == nil || !drawn(in: rows).overlaps(columns)
+    }
+
     /// Whether a row equals the row above in these columns of the picture.
     @inline(__always)
     func isLikeAbove(_ y: Int32, _ columns: Span) -> Bool {

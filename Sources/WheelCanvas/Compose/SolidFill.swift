@@ -34,6 +34,11 @@ struct SolidFill: ~Copyable {
         return false
     }
 
+    /// Makes the run for a sweep over `ground`.
+    mutating func prepare(for ground: Ground, _ target: PixelBuffer) {
+        if color != ground.color || format != target.format { makeRun(ground.color, target.format) }
+    }
+
     /// Starts without any covered columns.
     func begin() {
         covered.removeAll()
@@ -46,22 +51,18 @@ struct SolidFill: ~Copyable {
     }
 
     /// Writes the parts of the spans that are not covered, and removes them from the spans.
-    mutating func fill(
+    func fill(
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, areIdentical: Bool,
         into target: PixelBuffer
     ) {
-        let (drawn, extent) = (ground.drawn(in: rows), spans.extent(row))
-        // Most often the layer is drawn everywhere, so that nothing is filled.
-        let needsRun = ground.pixels == nil || extent.from < drawn.from || extent.to > drawn.to
-        if needsRun && (color != ground.color || format != target.format) { makeRun(ground.color, target.format) }
-        let run = UnsafeRawBufferPointer(run)
+        let drawn = ground.drawn(in: rows)
         spans.narrow(row, to: covered[0], spare: spare) { bare in
             let middle = bare.intersection(drawn)
             guard let pixels = ground.pixels, !middle.isEmpty else {
-                return target.fill(with: run, rows: rows, columns: bare)
+                return fill(rows, bare, into: target)
             }
             if bare.from < middle.from {
-                target.fill(with: run, rows: rows, columns: Span(from: bare.from, to: middle.from))
+                fill(rows, Span(from: bare.from, to: middle.from), into: target)
             }
             let source = pixels + Int(rows.from) &* ground.width
             if areIdentical && rows.count > 1 {
@@ -70,9 +71,14 @@ struct SolidFill: ~Copyable {
                 target.write(source, pitch: ground.width, rows: rows, columns: middle)
             }
             if middle.to < bare.to {
-                target.fill(with: run, rows: rows, columns: Span(from: middle.to, to: bare.to))
+                fill(rows, Span(from: middle.to, to: bare.to), into: target)
             }
         }
+    }
+
+    /// Writes the ground's colour.
+    func fill(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
+        target.fill(with: UnsafeRawBufferPointer(run), rows: rows, columns: columns)
     }
 
     private mutating func makeRun(_ word: UInt32, _ wanted: PixelFormat) {

@@ -60,10 +60,12 @@ extension Sweep {
             }
         }
         if let text { return write(text.pointee, frames, floor, ground, rows, span, into: target) }
-        if let color = floor ?? (ground.pixels == nil ? ground.color : nil) {
+        if let color = floor {
             let row = strip.row(0)
             setPixels(row + Int(span.from), count: Int(span.count), to: color)
             target.write(row, intoAll: rows, columns: span)
+        } else if ground.isBare(rows, span) {
+            solid.fill(rows, span, into: target)
         } else {
             ground.write(rows, span, into: target)
         }

@@ -59,6 +59,7 @@ struct Sweep: ~Copyable {
         guard !frames.changes.rows.isEmpty else { return }
         if drawNumbers(frames, over: ground, into: target) { return noteNumbers(in: &damage) }
         begin(frames, ground)
+        solid.prepare(for: ground, target)
         var first = 0
         while first < identical.blocks.count {
             let end = min(first &+ Strip.blocks, identical.blocks.count)

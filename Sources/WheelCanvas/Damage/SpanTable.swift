@@ -103,7 +103,10 @@ struct SpanTable: ~Copyable {
         let count = counts[row]
         var new = span
         var after = count
-        while after > 0 && list[after - 1].from > new.to + SpanTable.gap { after -= 1 }
+        let next = new.to &+ SpanTable.gap
+        // Halves first: many spans are added from right to left.
+        while after > 1 && list[after / 2].from > next { after /= 2 }
+        while after > 0 && list[after &- 1].from > next { after &-= 1 }
         var first = after
         while first > 0 && list[first - 1].to + SpanTable.gap >= new.from {
             first -= 1
