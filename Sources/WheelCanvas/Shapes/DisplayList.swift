@@ -37,11 +37,11 @@ public struct DisplayList {
     private(set) var glyphs = ContiguousArray<PlacedGlyph>()
     /// The atlas that holds the glyphs' cells.
     private(set) var atlas: GlyphAtlas?
-    /// The lines of text that are not drawn.
+    /// The lines of text of a list that keeps them.
     public private(set) var keptTexts: [KeptText] = []
     public let keepsTexts: Bool
 
-    /// With `keepsTexts`, lines of text are added to `keptTexts` and not drawn, for outputs that write text themselves.
+    /// With `keepsTexts`, lines of text are added to `keptTexts` and not drawn, so that a test can read them.
     public init(keepsTexts: Bool = false) {
         self.keepsTexts = keepsTexts
     }
