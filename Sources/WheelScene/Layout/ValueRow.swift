@@ -51,7 +51,10 @@ struct ValueRow: Equatable, Sendable {
             if theme.isMono {
                 sketch.frame(rect, width: 1, theme.outline)
             } else {
-                sketch.fill(rect, radius: measures.radius, theme.raised)
+                // As a chip: an outline tells what can be touched.
+                let (radius, edge) = (min(measures.radius, rect.height / 4), measures.hairline)
+                sketch.fill(rect, radius: radius, theme.outline)
+                sketch.fill(rect.inset(by: edge), radius: max(0, radius - edge), theme.raised)
             }
             let (middle, arm) = (Point(x: rect.midX.rounded(), y: rect.midY.rounded()), measures.pixels(1.5).rounded())
             let width = measures.stroke + 1

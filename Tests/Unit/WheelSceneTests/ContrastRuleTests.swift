@@ -40,6 +40,51 @@ import WheelSettings
         #expect(known.count >= (theme.isMono ? 2 : 5))
     }
 
+    /// The edge of each chip and of − and + stands out from the card, or the plate itself does.
+    @Test(arguments: [Theme.dark, .light]) func eachPlateStandsOut(_ theme: Theme) throws {
+        let typeface = try Typeface.of(theme)
+        var kinds: Set<String> = []
+        let problem = counterexample("plates", seed: 18, cases: 170) { random in
+            let screen = RandomScreen(&random)
+            var settings = RandomPanel.careful(&random)
+            if settings.inputs.isEmpty { settings.inputs = [.touch] }
+            let instrument = Instrument(settings)
+            let view = random.pick(RandomPanel.views(of: settings))
+            let measures = screen.measures.drawn(in: theme, screen.size)
+            let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface)
+            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let motion = Motion(state)
+            var sketch = Sketch(theme: theme)
+            let figures = { Figure($0, of: state, in: motion, at: Self.time) }
+            page.drawLayer(figures, focus: state.focus, into: &sketch)
+            page.drawMoving(figures, focus: state.focus, into: &sketch)
+            for target in page.layout.targets(for: state) {
+                guard let (kind, control) = target.plate, !figures(control).isLocked else { continue }
+                guard let (plate, ground) = Self.plate(in: target.area, sketch.list, theme) else {
+                    return "\(screen.name), \(view): \(kind) at \(target.area) has no plate"
+                }
+                kinds.insert(kind)
+                if contrast(plate, ground) < 3 { return "\(screen.name), \(view): \(kind): \(plate) on \(ground)" }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+        #expect(kinds.isSuperset(of: ["stepper", "chip"]), "\(kinds)")
+    }
+
+    /// The colour of the lowest shape that fills most of an area, and of the shape below it.
+    private static func plate(
+        in area: Rect, _ list: DisplayList, _ theme: Theme
+    ) -> (plate: Color, ground: Color)? {
+        let number = list.items.firstIndex { item in
+            guard case .shape(.roundedRectangle(let rect, _)) = item.content else { return false }
+            return area.inset(by: -1).contains(rect) && rect.width * rect.height > 0.5 * area.width * area.height
+        }
+        guard let number else { return nil }
+        let below = list.items[..<number].last { $0.covers(area.center, list) }
+        return (list.items[number].color, below?.color ?? theme.ground)
+    }
+
     private static let time = Instant(microseconds: 100_000_000)
 
     /// The colours of each text and of the last shape below its middle.
@@ -56,6 +101,17 @@ import WheelSettings
             pairs.append((item.color, below?.color ?? theme.ground, place))
         }
         return pairs
+    }
+}
+
+extension TouchTarget {
+    /// What kind of plate it is, and of which control; `nil` for other targets.
+    fileprivate var plate: (kind: String, control: Int)? {
+        switch kind {
+        case .stepper(let control, _): ("stepper", control)
+        case .chip(let control, _): ("chip", control)
+        default: nil
+        }
     }
 }
 
