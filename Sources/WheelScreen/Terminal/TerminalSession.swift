@@ -14,7 +14,7 @@ final class TerminalSession {
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    let forced: TerminalGraphics?
+    var forced: TerminalGraphics? { queries.forced }
     /// Whether it has no control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
@@ -43,8 +43,7 @@ final class TerminalSession {
         } catch {
             throw .unusable("\(path): there is no terminal (\(error.name))")
         }
-        forced = graphics
-        queries = TerminalQueries(name: Environment.value(of: "TERM"), forced: graphics)
+        queries = TerminalQueries(name: Environment.value(of: "TERM"), wanted: graphics)
         try begin()
         if !queries.text.isEmpty {
             answersUntil = MonotonicClock.now + TerminalQueries.patience

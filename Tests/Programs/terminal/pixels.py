@@ -213,8 +213,18 @@ def pictures_may_be_forced(scratch):
 
 
 @instrument
+def a_multiplexer_shows_cells(scratch):
+    with Emulator(scratch, SIXEL, name="tmux-256color") as terminal:
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+        time.sleep(0.5)
+        assert b"\x1b_G" not in terminal.sent and b"\x1b[16t" not in terminal.sent and b"\x1bP" not in terminal.sent
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
 def a_multiplexer_is_not_asked_for_kitty(scratch):
-    with Emulator(scratch, SIXEL, name="screen-256color") as terminal:
+    with Emulator(scratch, SIXEL, "--graphics sixel", name="screen-256color") as terminal:
         shows_sixel(terminal)
         assert b"\x1b_G" not in terminal.sent
         terminal.type("q")
