@@ -243,6 +243,29 @@ def late_answers_are_no_keys(scratch):
 
 
 @instrument
+def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
+    """At Ctrl-Z the kernel drops what the terminal has answered. Keys are read until the terminal is given back."""
+    answers = {kind: answer for kind, answer in CELLS.items() if kind != "ready"}
+    spans = []
+    with Emulator(scratch, answers) as terminal:
+        start = 0
+        for _ in range(3):
+            terminal.type("\x1b[A")
+            terminal.wait(lambda: b"\x1b[5n" in terminal.sent[start:])  # noqa: B023
+            stopped = time.monotonic()
+            terminal.type("\x1a")
+            terminal.wait(lambda: terminal.state() == terminal.before)
+            spans.append(time.monotonic() - stopped)
+            start = len(terminal.sent)
+            terminal.type("fg\n")
+            terminal.wait(lambda: terminal.modes.get(1049))
+        terminal.type("q")
+        terminal.is_back()
+    # The machine may be busy once. Without an answer it would be 0.5 s each time.
+    assert min(spans) < 0.4, spans
+
+
+@instrument
 def the_newest_frame_follows_a_slow_one(scratch):
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
