@@ -65,7 +65,7 @@ extension Configuration {
             let source = settings.panel.inputs[input].source
             guard source != .terminal else { continue }
             settings.panel.inputs[input].source = .client(
-                ClientInputSettings(isReversed: source.isReversed, display: source.display))
+                ClientInputSettings(isReversed: source.isReversed, display: source.display, isKnob: source.isKnob))
         }
         return settings
     }

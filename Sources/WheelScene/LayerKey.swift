@@ -10,7 +10,6 @@ struct LayerKey: Equatable {
         var chosen: Double?
         var selected: PositionSet?
         var chart: AffineTransform
-        var isOutlined: Bool
         var isLocked: Bool
         var isEditing: Bool
         var limit: LimitPicture?
@@ -47,8 +46,7 @@ struct LayerKey: Equatable {
             return Cell(
                 control: index, speed: control.speed, chosen: followsChoice ? control.number : nil,
                 selected: followsChoice ? control.selected : nil, chart: motion.chart(of: index, at: time),
-                isOutlined: motion.outline(of: index, at: time) >= 1, isLocked: control.isLocked,
-                isEditing: control.isEditing, limit: control.limit,
+                isLocked: control.isLocked, isEditing: control.isEditing, limit: control.limit,
                 word: StateWord.of(control, state.instrument.settings, at: time),
                 hasValue: control.hasValue, isStale: control.isStale(at: time),
                 applied: control.applied)

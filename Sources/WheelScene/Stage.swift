@@ -44,7 +44,7 @@ public final class Stage {
     /// No motion takes longer.
     public static let longestMotion = max(Glide.value, Glide.page)
 
-    /// With `keepsTexts`, text is not drawn but listed in `texts`.
+    /// With `keepsTexts`, text is not drawn but listed in `texts`, for tests.
     ///
     /// Without `measures`, they follow from the size in pixels.
     public init(

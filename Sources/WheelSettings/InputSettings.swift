@@ -76,12 +76,23 @@ public enum InputSource: Equatable, Sendable {
         }
     }
 
+    /// Whether it is a knob; `nil` if that follows from what it is used for.
+    public var isKnob: Bool? {
+        switch self {
+        case .gpio(let gpio): gpio.encoder != nil
+        case .evdev: true
+        case .touch: false
+        case .terminal: nil
+        case .client(let client): client.isKnob
+        }
+    }
+
     /// The display that its fingers are on, by index. `terminal` is the display of the terminal, if there is one. `nil`:
     /// fingers do not touch this input.
     public func touchedDisplay(terminal: Int?) -> Int? {
         switch self {
         case .touch(let touch): touch.display ?? 0
-        case .client(let client): client.display ?? 0
+        case .client(let client): client.isKnob == true ? nil : client.display ?? 0
         case .terminal: terminal
         case .gpio, .evdev: nil
         }

@@ -50,7 +50,10 @@ struct Frame: ~Copyable {
                 slots.append(kept(before.slots[index], given[index]))
                 // Most items are shapes that stay, and `items` has them already. A polygon or a text that stays may have another
                 // range of points or glyphs.
-                if case .shape = given[index].content { continue }
+                switch given[index].content {
+                case .shape, .transformed: continue
+                case .polygon, .text: break
+                }
             } else {
                 let old = index < others ? before.slots.start[index].trace : Trace()
                 slots.append(
@@ -93,7 +96,9 @@ struct Frame: ~Copyable {
     private func isSame(_ item: DisplayList.Item, _ other: DisplayList.Item, _ before: borrowing Frame) -> Bool {
         guard item.color == other.color else { return false }
         switch (item.content, other.content) {
-        case (.shape(let shape, let transform), .shape(let otherShape, let otherTransform)):
+        case (.shape(let shape), .shape(let otherShape)):
+            return shape == otherShape
+        case (.transformed(let shape, let transform), .transformed(let otherShape, let otherTransform)):
             return shape == otherShape && transform == otherTransform
         case (.polygon(let from, let to, let transform), .polygon(let otherFrom, let otherTo, let otherTransform)):
             return transform == otherTransform && points[from..<to] == before.points[otherFrom..<otherTo]
@@ -103,7 +108,7 @@ struct Frame: ~Copyable {
                 return false
             }
             return true
-        case (.shape, _), (.polygon, _), (.text, _):
+        case (.shape, _), (.transformed, _), (.polygon, _), (.text, _):
             return false
         }
     }
@@ -121,14 +126,14 @@ struct Frame: ~Copyable {
     ) -> Slot {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
-        case .shape(let shape, .identity):
-            if case .shape(let oldShape, .identity) = oldItem?.content {
+        case .shape(let shape):
+            if case .shape(let oldShape) = oldItem?.content {
                 slot.trace = tracer.trace(shape, like: old, of: oldShape, into: &traces)
             } else {
                 slot.trace = tracer.trace(shape, under: .identity, like: old, into: &traces)
             }
             if case .roundedRectangle = shape { slot.isBox = true }
-        case .shape(let shape, let transform):
+        case .transformed(let shape, let transform):
             slot.trace = tracer.trace(shape, under: transform, like: old, into: &traces)
         case .polygon(let from, let to, let transform):
             slot.trace = tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces)

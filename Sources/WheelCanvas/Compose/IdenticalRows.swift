@@ -14,23 +14,29 @@ struct IdenticalRows: ~Copyable {
     /// The group of each row, from the first changed row. Before the groups are counted, it is not 0 for a row that
     /// begins a group.
     private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
+    /// For each row, how many changes begin there, less those that ended before it.
+    private var begun = KeptBuffer<Int32>(capacity: 1024)
     private var rows = Span.empty
 
     /// Starts with all rows in one group.
     mutating func begin(_ rows: Span) {
         self.rows = rows
         groupOfRow.removeAll()
+        begun.removeAll()
         let count = Int(rows.count)
         let marks = groupOfRow.reserve(count + 1)
         marks.update(repeating: 0, count: count)
         marks[count] = 1
+        begun.reserve(count + 1).update(repeating: 0, count: count + 1)
     }
 
-    /// Starts and ends a group at the ends of these rows, which must be changed rows.
-    func split(at span: Span) {
-        let marks = groupOfRow.start - Int(rows.from)
+    /// Adds the rows of a change. A group starts at both ends of them.
+    func add(_ span: Span) {
+        let (marks, begun) = (groupOfRow.start - Int(rows.from), begun.start - Int(rows.from))
         marks[Int(span.from)] = 1
         marks[Int(span.to)] = 1
+        begun[Int(span.from)] &+= 1
+        begun[Int(span.to)] &-= 1
     }
 
     /// Makes each of these rows a group.
@@ -50,17 +56,19 @@ struct IdenticalRows: ~Copyable {
         }
     }
 
-    /// Counts the groups and makes the blocks. The rows of a group are also identical in these columns of the ground.
+    /// Counts the groups and makes the blocks. The changed rows of a group are also identical in these columns of the ground.
+    /// Between changes nothing is drawn, so it does not matter whether the ground's rows are identical there.
     mutating func finish(_ columns: Span, _ ground: Ground) {
         let columns = columns.intersection(Span(from: 0, to: Int32(ground.width)))
         groups.removeAll()
         let found = groups.reserve(Int(rows.count))
-        var count = 0
+        var (count, changes) = (0, Int32(0))
         var start = rows.from
         var y = rows.from
         var mark = groupOfRow.start
         while y < rows.to {
-            if y > start && (mark.pointee != 0 || !ground.isLikeAbove(y, columns)) {
+            changes &+= begun.start[Int(y &- rows.from)]
+            if y > start && (mark.pointee != 0 || changes > 0 && !ground.isLikeAbove(y, columns)) {
                 found[count] = Span(from: start, to: y)
                 count &+= 1
                 start = y

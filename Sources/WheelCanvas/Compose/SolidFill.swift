@@ -1,8 +1,8 @@
 /// Writes the parts of wide spans on which no slot draws. They are filled, or copied from the layer, in the target
 /// directly, and only the rest is composed.
 struct SolidFill: ~Copyable {
-    /// The narrowest span for which this costs less than composing it.
-    private static let least: Int32 = 96
+    /// The narrowest span that is worth copies of the run.
+    static let least: Int32 = 96
     /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
     private static let grain: Int32 = 16
     private let covered: SpanTable

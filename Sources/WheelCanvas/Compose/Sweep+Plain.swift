@@ -60,12 +60,13 @@ extension Sweep {
             }
         }
         if let text { return write(text.pointee, frames, floor, ground, rows, span, into: target) }
-        if let color = floor {
+        let isBare = floor == nil && ground.isBare(rows, span)
+        if isBare && span.count >= SolidFill.least {
+            solid.fill(rows, span, into: target)
+        } else if let color = floor ?? (isBare ? ground.color : nil) {
             let row = strip.row(0)
             setPixels(row + Int(span.from), count: Int(span.count), to: color)
             target.write(row, intoAll: rows, columns: span)
-        } else if ground.isBare(rows, span) {
-            solid.fill(rows, span, into: target)
         } else {
             ground.write(rows, span, into: target)
         }

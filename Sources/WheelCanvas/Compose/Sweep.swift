@@ -98,7 +98,7 @@ struct Sweep: ~Copyable {
                 Pending(
                     change: UnsafePointer(change), before: BandCursor(before, of: frames.traces),
                     after: BandCursor(after, of: frames.traces)))
-            identical.split(at: change.pointee.rows)
+            identical.add(change.pointee.rows)
             identical.split(before, of: frames.traces)
             identical.split(after, of: frames.traces)
         }

@@ -12,7 +12,8 @@ public import WheelGeometry
 public struct DisplayList {
     struct Item: Equatable {
         enum Content: Equatable {
-            case shape(Shape, AffineTransform)
+            case shape(Shape)
+            case transformed(Shape, AffineTransform)
             /// A range of `points`.
             case polygon(Int, Int, AffineTransform)
             /// A range of `glyphs`.
@@ -21,6 +22,14 @@ public struct DisplayList {
 
         var content: Content
         var color: Color
+
+        var shape: (Shape, AffineTransform)? {
+            switch content {
+            case .shape(let shape): (shape, .identity)
+            case .transformed(let shape, let transform): (shape, transform)
+            case .polygon, .text: nil
+            }
+        }
     }
 
     private(set) var items = ContiguousArray<Item>()
@@ -28,11 +37,11 @@ public struct DisplayList {
     private(set) var glyphs = ContiguousArray<PlacedGlyph>()
     /// The atlas that holds the glyphs' cells.
     private(set) var atlas: GlyphAtlas?
-    /// The lines of text that are not drawn.
+    /// The lines of text of a list that keeps them.
     public private(set) var keptTexts: [KeptText] = []
     public let keepsTexts: Bool
 
-    /// With `keepsTexts`, lines of text are added to `keptTexts` and not drawn, for outputs that write text themselves.
+    /// With `keepsTexts`, lines of text are added to `keptTexts` and not drawn, so that a test can read them.
     public init(keepsTexts: Bool = false) {
         self.keepsTexts = keepsTexts
     }
@@ -46,7 +55,8 @@ public struct DisplayList {
     }
 
     public mutating func add(_ shape: Shape, color: Color, transform: AffineTransform = .identity) {
-        items.append(Item(content: .shape(shape, transform), color: color))
+        let content: Item.Content = transform == .identity ? .shape(shape) : .transformed(shape, transform)
+        items.append(Item(content: content, color: color))
     }
 
     /// Adds a convex polygon. Its corners may have either direction.

@@ -3,7 +3,7 @@ import WheelGeometry
 /// A typeface in one size and weight. It measures text and lays it out. Glyphs are rendered on first use.
 ///
 /// A word with a character that the typeface lacks is drawn as a whole in the font for missing characters, so that no
-/// word mixes two designs. Spaces separate words.
+/// word mixes two designs. Spaces separate words, and so do the spaces that keep the groups of a number together.
 public struct Font {
     public let typeface: Typeface
     let glyphs: SizedGlyphs
@@ -68,7 +68,7 @@ public struct Font {
         while index != scalars.endIndex {
             let scalar = scalars[index]
             let wasInWord = isInWord
-            isInWord = scalar != " "
+            isInWord = !scalar.isWordSpace
             if isInWord != wasInWord {
                 let chosen = isInWord ? glyphs(forWordAt: index, of: scalars) : glyphs
                 // Pairs of two fonts have no kerning.
@@ -76,23 +76,38 @@ public struct Font {
                 used = chosen
             }
             let glyph = used.face.glyph(for: scalar)
+            scalars.formIndex(after: &index)
+            if glyph.index == 0, !isInWord {
+                pen += Font.narrowSpace * pixels
+                previous = nil
+                continue
+            }
             if let previous { pen += used.kern(previous, glyph) }
             visit(used, glyph, pen)
             pen += used.advance(of: glyph)
             previous = glyph
-            scalars.formIndex(after: &index)
         }
         return pen
     }
 
+    /// The width of a space that the typeface lacks, as a part of the em square.
+    private static let narrowSpace = 0.18
+
     private func glyphs(forWordAt start: String.Index, of scalars: String.UnicodeScalarView) -> SizedGlyphs {
         for scalar in scalars[start...] {
-            if scalar == " " { break }
+            if scalar.isWordSpace { break }
             // Control characters have no glyph anywhere, so they do not change the font.
             if glyphs.face.glyph(for: scalar).index == 0 && scalar.value >= 0x20 {
                 return typeface.spare(for: glyphs) ?? glyphs
             }
         }
         return glyphs
+    }
+}
+
+extension Unicode.Scalar {
+    /// A space, a no-break space, a thin space or a narrow no-break space.
+    fileprivate var isWordSpace: Bool {
+        self == " " || value >= 0xA0 && (value == 0xA0 || value == 0x2009 || value == 0x202F)
     }
 }

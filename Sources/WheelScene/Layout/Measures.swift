@@ -22,10 +22,15 @@ public struct Measures: Equatable, Sendable {
     /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
     static let leastLabel = 2.2 / 2.3
 
-    public init(pixelsPerMillimetre: Double) {
-        self.pixelsPerMillimetre = pixelsPerMillimetre
+    /// `distance` is that of the eyes, in metres; `nil` for the usual one.
+    public init(pixelsPerMillimetre: Double, distance: Double? = nil) {
+        let scale = (distance ?? Measures.usualDistance) / Measures.usualDistance
+        self.pixelsPerMillimetre = pixelsPerMillimetre * scale
+        enlargement = max(1, scale)
         density = pixelsPerMillimetre
     }
+
+    private static let usualDistance = 0.6
 
     /// For a picture of this size in pixels.
     ///
@@ -36,9 +41,9 @@ public struct Measures: Equatable, Sendable {
         let density =
             configured.map { longer / max($0.width, $0.height, 1) }
             ?? reported.flatMap { Measures.density(of: picture, reported: $0) } ?? Measures.usualDensity(longer)
-        let usual = longer / density < 60 ? 0.35 : 0.6
+        let usual = longer / density < 60 ? 0.35 : Measures.usualDistance
         let eyes = distance ?? usual
-        pixelsPerMillimetre = density * eyes / 0.6
+        pixelsPerMillimetre = density * eyes / Measures.usualDistance
         enlargement = max(1, eyes / usual)
         self.density = density
     }

@@ -52,6 +52,10 @@ struct PageLayout: Sendable {
         /// Where a tap leads: on the current page's tab to the next screen.
         let goal: PageGoal
         let rect: Rect
+        /// The way to pages whose tabs have no room in the strip. It has no title.
+        var arrow: Arrow?
+
+        enum Arrow { case back, forward }
     }
 
     let cells: [Cell]

@@ -7,8 +7,8 @@ struct PagePlan {
     /// The picture without the strip.
     private(set) var area: Rect
     /// Its height is 0 if there is none.
-    private var strip: Rect
-    private let measures: Measures
+    private(set) var strip: Rect
+    let measures: Measures
 
     /// A strip is there for several pages, or for a page that has several screens.
     init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures) {
@@ -37,35 +37,6 @@ struct PagePlan {
         let controls = SceneView.controls(of: view, instrument.settings)
         let cells = measures.showsOneControl ? max(1, controls.count) : grid(of: view, instrument).capacity
         return PageScreens(controls: controls, cells: cells)
-    }
-
-    /// Tabs whose widths follow the lengths of their titles, on whole pixels.
-    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ instrument: Instrument) -> [PageLayout.Tab] {
-        guard strip.height > 0 else { return [] }
-        let pages = view.page.map { instrument.pages.contains($0) ? instrument.pages : [$0] }
-        // The strip does not move while screens and pages change: a page that has several screens has room for "1/2".
-        let lengths: [Int] = (pages ?? []).map { page in
-            let screens = self.screens(of: .page(page), instrument).count
-            return min(instrument.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
-        }
-        let width = strip.width / Double(lengths.reduce(0, +))
-        var end = 0.0
-        let place = screens.count > 1 ? "\(shown + 1)/\(screens.count)" : nil
-        let next = screens.count > 1 ? PageGoal.screen(control: screens.first(on: (shown + 1) % screens.count)) : nil
-        guard let pages else {
-            guard let next else { return [] }
-            return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
-        }
-        return zip(pages, lengths).map { page, length in
-            let start = end
-            end += Double(length) * width
-            let (left, right) = (start.rounded(), end.rounded())
-            let isCurrent = view.page == page
-            return PageLayout.Tab(
-                page: page, title: instrument.settings.pages[page].title, screen: isCurrent ? place : nil,
-                isCurrent: isCurrent, goal: isCurrent ? next ?? .page(page) : .page(page),
-                rect: Rect(x: left, y: strip.minY, width: right - left, height: strip.height))
-        }
     }
 
     /// A swipe turns the screens first, then the pages.

@@ -15,13 +15,13 @@ struct TabStrip {
         self.tabs = tabs
         let height = tabs.first?.rect.height ?? 0
         let free = min(measures.chip, height * 0.5)
-        // All titles have the size of the widest one, down to half. Then they are shortened.
+        // All titles have the size of the widest one, down to that of the smallest words. Then they are shortened.
         let ruler = typeface.font(capital: free, weight: .bold)
         let share =
-            tabs.map { tab in
+            tabs.filter { $0.arrow == nil }.map { tab in
                 (tab.rect.width - 2 * measures.padding) / max(ruler.width(of: tab.title + tab.suffix), 1)
             }.min() ?? 1
-        let capital = free * min(1, max(share, 0.5))
+        let capital = min(free, max(free * share, measures.pixels(2.2)))
         regular = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
     }
@@ -32,6 +32,10 @@ struct TabStrip {
         let line = measures.hairline
         sketch.fill(Rect(x: first.minX, y: first.minY, width: last.maxX - first.minX, height: line), theme.edge)
         for tab in tabs {
+            if let arrow = tab.arrow {
+                drawArrow(arrow, in: tab.rect, into: &sketch)
+                continue
+            }
             let font = tab.isCurrent ? bold : regular
             let room = tab.rect.width - measures.padding - font.width(of: tab.suffix)
             let shown = font.shortened(tab.title, to: room) + tab.suffix
@@ -45,6 +49,16 @@ struct TabStrip {
             sketch.add(
                 shown, font, at: Point(x: tab.rect.midX, y: tab.rect.midY + font.capHeight / 2), alignment: .middle,
                 tab.isCurrent ? theme.text : theme.secondary)
+        }
+    }
+
+    /// Two strokes that meet at the side to which it points.
+    private func drawArrow(_ arrow: PageLayout.Tab.Arrow, in rect: Rect, into sketch: inout Sketch) {
+        let reach = regular.capHeight / 2
+        let tip = Point(x: rect.midX + (arrow == .forward ? reach : -reach) / 2, y: rect.midY)
+        for y in [rect.midY - reach, rect.midY + reach] {
+            let end = Point(x: 2 * rect.midX - tip.x, y: y)
+            sketch.line(from: tip, to: end, width: measures.focusStroke, sketch.theme.secondary)
         }
     }
 }

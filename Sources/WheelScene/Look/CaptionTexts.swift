@@ -73,32 +73,34 @@ struct CaptionTexts {
         }
     }
 
-    func draw(_ figure: Figure, in layout: SeatLayout, zoom: Double, into sketch: inout Sketch) {
-        if isInside {
-            drawInside(figure, layout, zoom, into: &sketch)
-        } else if let font, zoom < 1.001 {
-            for (number, caption) in captions.enumerated() {
-                let color = figure.isChosen(number) ? sketch.theme.accent : sketch.theme.secondary
-                let x = caption.alignment.x(in: caption.box)
-                sketch.add(
-                    caption.text, font, at: Point(x: x, y: caption.box.midY + font.capHeight / 2),
-                    alignment: caption.alignment, color)
-            }
+    /// Draws the labels beside seats.
+    func drawBeside(_ figure: Figure, _ zoom: Double, into sketch: inout Sketch) {
+        guard !isInside, let font, zoom < 1.001 else { return }
+        for (number, caption) in captions.enumerated() {
+            let color = figure.isChosen(number) ? sketch.theme.accent : sketch.theme.secondary
+            let x = caption.alignment.x(in: caption.box)
+            sketch.add(
+                caption.text, font, at: Point(x: x, y: caption.box.midY + font.capHeight / 2),
+                alignment: caption.alignment, color)
         }
     }
 
-    private func drawInside(_ figure: Figure, _ layout: SeatLayout, _ zoom: Double, into sketch: inout Sketch) {
+    /// Draws the labels inside seats: those of the chosen seats, or all as if no seat were chosen.
+    func drawInside(
+        _ figure: Figure, in layout: SeatLayout, _ zoom: Double, chosen: Bool, into sketch: inout Sketch
+    ) {
+        guard isInside else { return }
         // Even sizes only: a zoom in motion must not make a font for every size.
         let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
         guard size >= CaptionTexts.least else { return }
         let font = typeface.font(pixels: size)
-        for (number, caption) in captions.enumerated() {
+        let color = chosen ? sketch.theme.onAccent : sketch.theme.text
+        for (number, caption) in captions.enumerated() where !chosen || figure.isChosen(number) {
             let middle = figure.chart.apply(to: caption.box.center)
             let extent = Size(width: font.width(of: caption.text), height: font.lineHeight)
             guard layout.window.contains(Rect(center: middle, size: extent)) else { continue }
             sketch.add(
-                caption.text, font, at: Point(x: middle.x, y: middle.y + font.capHeight / 2), alignment: .middle,
-                figure.isChosen(number) ? sketch.theme.onAccent : sketch.theme.text)
+                caption.text, font, at: Point(x: middle.x, y: middle.y + font.capHeight / 2), alignment: .middle, color)
         }
     }
 

@@ -12,17 +12,6 @@ public enum Icon: Equatable, CaseIterable, Sendable {
     case alarm
     /// ×: closes.
     case close
-
-    /// The sign of an output that writes characters. Each of them is one cell wide.
-    public var character: Character {
-        switch self {
-        case .padlock: "#"
-        case .play: ">"
-        case .pause: "="
-        case .alarm: "!"
-        case .close: "x"
-        }
-    }
 }
 
 extension Icon {

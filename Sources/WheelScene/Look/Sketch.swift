@@ -10,7 +10,7 @@ struct Sketch {
     /// Whether a shape is smeared: drawn over all places where it was since the last frame. The next frame draws it sharply.
     var isSmeared = false
 
-    /// `keepsTexts` is for outputs that write text themselves.
+    /// `keepsTexts` is for tests, which read the texts.
     init(theme: Theme, keepsTexts: Bool = false) {
         self.theme = theme
         list = DisplayList(keepsTexts: keepsTexts)

@@ -66,7 +66,4 @@ public struct StateWord: Equatable, Sendable {
 
     /// An end of the range is told at the control that is turned, not at all that stand at one.
     func isShown(isMarked: Bool, isEditing: Bool) -> Bool { role != .text || isMarked || isEditing }
-
-    /// The word as one text, for outputs that write characters.
-    public var words: String { icon.map { "\($0.character) \(text)" } ?? text }
 }

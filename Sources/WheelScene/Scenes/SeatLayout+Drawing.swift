@@ -3,32 +3,48 @@ import WheelGeometry
 import WheelModel
 
 extension SeatLayout {
-    /// Draws all seats, the chosen ones in the accent colour, and the outlines that are complete.
+    /// Draws seats as if none were chosen. The seats of a large hall are many, and a step must not draw all of them again.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
-        let theme = sketch.theme
-        for (position, seat) in chart.seats.enumerated() {
-            let isChosen = figure.isChosen(position)
-            let transform = seat.transform.then(figure.chart)
-            if theme.isMono {
-                drawTwoColoured(isChosen: isChosen, zoom: zoom, transform, into: &sketch)
-                continue
-            }
-            for part in chart.shape.parts {
-                sketch.fill(
-                    part, radius: chart.shape.radius(of: part), isChosen ? theme.accent : theme.seat, under: transform,
-                    through: window)
-                // A label needs a darker or lighter ground than that of what can be touched.
-                guard !isChosen, captions == .inside, part == chart.shape.squab else { continue }
-                let line = 2 / zoom
-                sketch.fill(
-                    part.inset(by: line), radius: max(0, chart.shape.radius(of: part) - line), theme.raised,
-                    under: transform, through: window)
-            }
+        for seat in chart.seats { draw(seat, isChosen: false, figure, zoom, into: &sketch) }
+        texts.captions?.drawInside(figure, in: self, zoom, chosen: false, into: &sketch)
+    }
+
+    /// Draws the chosen seats above those of the layer, the outlines, the labels beside seats, and the cursor.
+    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
+        let zoom = figure.chart.lengthening
+        guard showsSeats(zoom: zoom) else { return drawChosenBlocks(figure, into: &sketch) }
+        for (position, seat) in chart.seats.enumerated() where figure.isChosen(position) {
+            draw(seat, isChosen: true, figure, zoom, into: &sketch)
         }
-        if figure.outline >= 1 { drawOutlines(figure, into: &sketch) }
-        texts.captions?.draw(figure, in: self, zoom: zoom, into: &sketch)
+        drawOutlines(figure, into: &sketch)
+        texts.captions?.drawInside(figure, in: self, zoom, chosen: true, into: &sketch)
+        texts.captions?.drawBeside(figure, zoom, into: &sketch)
+        guard figure.settings.kind == .selection, chart.seats.indices.contains(Int(figure.state.number)) else { return }
+        drawOutline(
+            of: Int(figure.state.number), distance: SeatLayout.cursorDistance, share: 1, figure, into: &sketch,
+            sketch.theme.text)
+    }
+
+    private func draw(
+        _ seat: Seat, isChosen: Bool, _ figure: Figure, _ zoom: Double, into sketch: inout Sketch
+    ) {
+        let theme = sketch.theme
+        let transform = seat.transform.then(figure.chart)
+        guard !theme.isMono else {
+            return drawTwoColoured(isChosen: isChosen, zoom: zoom, transform, into: &sketch)
+        }
+        for part in chart.shape.parts {
+            let radius = chart.shape.radius(of: part)
+            sketch.fill(
+                part, radius: radius, isChosen ? theme.accent : theme.seat, under: transform, through: window)
+            // A label needs a darker or lighter ground than that of what can be touched.
+            guard !isChosen, captions == .inside, part == chart.shape.squab else { continue }
+            let line = 2 / zoom
+            sketch.fill(
+                part.inset(by: line), radius: max(0, radius - line), theme.raised, under: transform, through: window)
+        }
     }
 
     /// In two colours a chosen seat is filled and the others are frames. Its parts would be too small for frames. Seats
@@ -46,16 +62,6 @@ extension SeatLayout {
         guard !isChosen else { return }
         sketch.fill(
             seat.inset(by: line), radius: max(0, radius - line), sketch.theme.cell, under: transform, through: window)
-    }
-
-    /// Draws the cursor's outline and the outlines that are not complete.
-    func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
-        guard showsSeats(zoom: figure.chart.lengthening) else { return }
-        if figure.outline < 1 { drawOutlines(figure, into: &sketch) }
-        guard figure.settings.kind == .selection, chart.seats.indices.contains(Int(figure.state.number)) else { return }
-        drawOutline(
-            of: Int(figure.state.number), distance: SeatLayout.cursorDistance, share: 1, figure, into: &sketch,
-            sketch.theme.text)
     }
 
     /// A frame that is smaller, in pixels, cannot be told from a filled seat.
@@ -90,22 +96,28 @@ extension SeatLayout {
 
     // MARK: Blocks.
 
+    /// Draws the blocks as if no seat were chosen.
     private func drawBlocks(_ figure: Figure, into sketch: inout Sketch) {
+        for block in chart.blocks {
+            draw(block, figure.chart, sketch.theme.seat, into: &sketch)
+            // In two colours a block without a chosen seat is a frame.
+            guard sketch.theme.isMono else { continue }
+            draw(block, figure.chart, line: 1.2 / figure.chart.lengthening, sketch.theme.cell, into: &sketch)
+        }
+    }
+
+    /// Draws the blocks with chosen seats, in more of the accent colour the more are chosen.
+    private func drawChosenBlocks(_ figure: Figure, into sketch: inout Sketch) {
         var chosen = [Int](repeating: 0, count: chart.blocks.count)
         var all = chosen
         for (position, seat) in chart.seats.enumerated() {
             all[seat.block] += 1
             if figure.isChosen(position) { chosen[seat.block] += 1 }
         }
-        for (number, block) in chart.blocks.enumerated() where all[number] > 0 {
+        for (number, block) in chart.blocks.enumerated() where chosen[number] > 0 {
             let share = Double(chosen[number]) / Double(all[number])
-            let color =
-                share > 0
-                ? sketch.theme.seat.mixed(with: sketch.theme.accent, fraction: 0.35 + 0.65 * share) : sketch.theme.seat
+            let color = sketch.theme.seat.mixed(with: sketch.theme.accent, fraction: 0.35 + 0.65 * share)
             draw(block, figure.chart, color, into: &sketch)
-            // In two colours a block without a chosen seat is a frame.
-            guard sketch.theme.isMono, share == 0 else { continue }
-            draw(block, figure.chart, line: 1.2 / figure.chart.lengthening, sketch.theme.cell, into: &sketch)
         }
     }
 

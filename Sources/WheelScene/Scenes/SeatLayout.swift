@@ -12,8 +12,6 @@ struct SeatLayout: Scene {
     let captions: SeatCaptions
     let value: ValuePlace?
     private let isMoved: Bool
-    /// Seats are drawn in their colours there.
-    var layerFollowsChoice: Bool { true }
 
     /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0

@@ -22,15 +22,11 @@ public struct KnobNumbers: Sendable {
         let knobs = settings.inputs.indices.filter { index in
             let input = settings.inputs[index]
             guard input.ramp == nil else { return false }
-            switch input.source {
-            case .gpio(let gpio): return gpio.encoder != nil
-            case .evdev: return true
-            case .touch: return false
-            case .terminal: return isOnTerminal || named.contains(index)
+            if let isKnob = input.source.isKnob { return isKnob }
+            if input.source == .terminal { return isOnTerminal || named.contains(index) }
             // A client that draws the display and sends touches has an input for all controls, and so has a client that
             // feeds one knob. Steppers do no harm beside a knob, but are needed where there is none.
-            case .client: return named.contains(index) || input.controls.count < settings.controls.count
-            }
+            return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
         numbered = knobs.filter { settings.inputs[$0].source != .terminal }

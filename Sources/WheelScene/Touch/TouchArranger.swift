@@ -100,7 +100,8 @@ public struct TouchArranger: Sendable {
         typedKey = key
         let face = TypedFace(state, screen, surroundings, at: time)
         return TouchLayout(
-            targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.instrument.display)
+            targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.instrument.display,
+            isBank: face.isBank)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {

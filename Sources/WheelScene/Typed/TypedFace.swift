@@ -90,6 +90,9 @@ public struct TypedFace {
         return grid
     }
 
+    /// Whether several controls are shown.
+    var isBank: Bool { controls.count > 1 }
+
     /// What the mouse touches. A later target lies above an earlier one.
     public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
 

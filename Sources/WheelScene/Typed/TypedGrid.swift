@@ -178,8 +178,9 @@ struct TypedBox: Equatable, Sendable {
 extension Character {
     /// The number of cells that a terminal uses for it: two for East Asian characters and emoji.
     public var cellCount: Int {
-        guard let first = unicodeScalars.first?.value else { return 0 }
-        switch first {
+        guard let first = unicodeScalars.first else { return 0 }
+        guard !first.properties.isEmojiPresentation, !unicodeScalars.contains(Character.asEmoji) else { return 2 }
+        switch first.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
             0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
             return 2
@@ -187,6 +188,12 @@ extension Character {
             return 1
         }
     }
+
+    /// The variation selector that makes an emoji of the character before it.
+    private static let asEmoji: Unicode.Scalar = "\u{FE0F}"
+
+    /// Whether terminals may disagree about the number of its cells.
+    public var hasUnsureCellCount: Bool { unicodeScalars.count > 1 }
 }
 
 extension String {

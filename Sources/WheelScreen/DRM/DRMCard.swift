@@ -51,7 +51,7 @@ final class DRMCard {
     }
 
     /// Whether a pixel of the screen has one bit, although its driver takes colours.
-    var hasTwoColours: Bool { ["ssd130x", "sharp_memory", "repaper"].contains(driver) }
+    var hasTwoColours: Bool { ["ssd130x", "sharp_memory_display", "repaper"].contains(driver) }
 
     /// Calls a libdrm function, and throws if the result is negative.
     @discardableResult

@@ -61,7 +61,9 @@ final class Painter {
     }
 
     private func measures(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
-        if let density = output.pixelsPerMillimetre { return Measures(pixelsPerMillimetre: density) }
+        if let density = output.pixelsPerMillimetre {
+            return Measures(pixelsPerMillimetre: density, distance: settings.distance)
+        }
         return Measures(
             picture: Size(width: Double(size.width), height: Double(size.height)), configured: settings.millimetres,
             reported: output.millimetres, distance: settings.distance)

@@ -61,7 +61,7 @@ struct CellWriter {
         move(to: (column, row))
         set(cell.style)
         append(character: cell.character)
-        cursor = (column + (isWide ? 2 : 1), row)
+        cursor = cell.character.hasUnsureCellCount ? nil : (column + (isWide ? 2 : 1), row)
     }
 
     private mutating func move(to place: (column: Int, row: Int)) {

@@ -43,7 +43,8 @@ struct PreviewRequest {
                 throw .usage(Self.command, "\(name) has no chooser: it is no choice and no selection")
             }
             let screen = Size(width: Double(size.width), height: Double(size.height))
-            state.openChooser(of: control, picture: turn.turned(screen), measures)
+            let upright = turn.turned(screen)
+            state.openChooser(of: control, picture: upright, measures.drawn(in: theme, upright))
         }
         self.state = state
     }
@@ -69,10 +70,7 @@ struct PreviewRequest {
         var damage = DamageRegion()
         stage.show(state, at: PreviewContent.now)
         stage.draw(at: PreviewContent.now, into: bitmap.pixels, damage: &damage)
-        // The pixels point into the bitmap, which must stay alive.
-        let picture = turned(bitmap)
-        defer { withExtendedLifetime((bitmap, picture)) {} }
-        return try picture.pixels.png()
+        return try turned(bitmap).pixels.png()
     }
 
     /// Rotates the picture as it would be on the screen.

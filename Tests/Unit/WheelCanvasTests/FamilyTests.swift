@@ -20,6 +20,16 @@ import WheelGeometry
         #expect(Set("0123456789".map { usual.width(of: String($0)) }).count == 1)
     }
 
+    /// A space between the groups of a number that B612 lacks does not change the font of the number. It is a narrow gap.
+    @Test(arguments: ["\u{2009}", "\u{202F}"]) func aNarrowSpaceIsAGap(_ space: String) {
+        let font = family.font(pixels: 40)
+        let gap = font.width(of: "14\(space)074") - font.width(of: "14") - font.width(of: "074")
+        #expect(abs(gap - 0.18 * 40) < 1e-9)
+        let ink = Self.ink("14\(space)074", font)
+        #expect(ink != Self.ink("14\(space)074", spare.font(pixels: 40)))
+        #expect(Self.ink("4\(space)", font) == Self.ink("4", font))
+    }
+
     @Test func withoutB612AllIsDejaVuSans() throws {
         let missing = FontFamily(regular: ["/nowhere/B612-Regular.otf"], bold: [])
         let found = try Typeface([missing, .dejaVuSans]).font(pixels: 40)

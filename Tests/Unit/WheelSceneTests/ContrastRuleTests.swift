@@ -64,9 +64,7 @@ extension DisplayList.Item {
         if case .polygon(let first, let end, let transform) = content, let own = transform.inverse?.apply(to: place) {
             return Array(list.points[first..<end]).surround(own)
         }
-        guard case .shape(let shape, let transform) = content, let own = transform.inverse?.apply(to: place) else {
-            return false
-        }
+        guard let (shape, transform) = shape, let own = transform.inverse?.apply(to: place) else { return false }
         switch shape {
         case .roundedRectangle(let rect, _): return rect.contains(own)
         case .disc(let center, let radius): return center.distance(to: own) <= radius

@@ -224,3 +224,15 @@ import WheelSettings
         #expect(old.nextChange(after: Self.start) == nil)
     }
 }
+
+extension StateWord {
+    /// The word, after a sign in the place of its icon.
+    fileprivate var words: String {
+        switch icon {
+        case .play: "> \(text)"
+        case .pause: "= \(text)"
+        case .alarm: "! \(text)"
+        case .padlock, .close, nil: text
+        }
+    }
+}

@@ -38,6 +38,17 @@ import WheelSettings
         #expect([0, 1].map { instrument([knob([0], source)], display: $0, terminal: 1).isTouched } == expected)
     }
 
+    /// A client that stands for a device is a knob if the device is one, whatever controls it has.
+    @Test func aSimulatedKnobIsAKnob() {
+        let every = [0, 1, 2]
+        func simulated(_ isKnob: Bool?) -> Instrument {
+            instrument([knob(every, .client(ClientInputSettings(isKnob: isKnob))), knob([0])])
+        }
+        #expect(knobs(simulated(true)) == [true, true, true] && knobs(simulated(nil)) == [true, false, false])
+        #expect(numbers(simulated(true))[1] == 1 && numbers(simulated(false))[1] == nil)
+        #expect(!simulated(true).isTouched && simulated(false).isTouched)
+    }
+
     @Test func aKnobTurnsTheControlsOfItsList() {
         let two = instrument([knob([0, 2]), knob([1])])
         #expect(knobs(two) == [true, true, true])

@@ -69,6 +69,26 @@ import WheelSettings
         #expect(layout(2, 1).swipes == .nowhere)
     }
 
+    /// On a narrow display of nine pages each page can be reached by taps, and each tab is as wide as a fingertip.
+    @Test(arguments: [(480.0, 800.0), (800, 480), (320, 240), (128, 96)])
+    func aNarrowStripHasArrows(_ width: Double, _ height: Double) throws {
+        var settings = PanelSettings(controls: [.ranged("level", ValueRange(0, 1))])
+        settings.inputs = [.touch]
+        settings.pages = (0..<9).map { PageSettings(name: "p\($0)", title: "Oscillators \($0)", controls: [0]) }
+        let size = Size(width: width, height: height)
+        for page in 0..<9 {
+            let layout = PageLayout(Instrument(settings), .page(page), size: size)
+            let tabs = layout.tabs
+            #expect(tabs.map(\.rect.minX) == [0] + tabs.dropLast().map(\.rect.maxX) && tabs.last?.rect.maxX == width)
+            let place = tabs.firstIndex(where: \.isCurrent)
+            let current = try #require(place)
+            #expect(tabs[current].page == page)
+            if page > 0 { #expect(tabs[current - 1].goal == .page(page - 1)) }
+            if page < 8 { #expect(tabs[current + 1].goal == .page(page + 1)) }
+            for tab in tabs { #expect(tab.rect.width >= min(layout.measures.target, (width / 4).rounded())) }
+        }
+    }
+
     /// What stands where no control is.
     @Test func anEmptyPageSaysWhereToLook() {
         let none = Instrument(PanelSettings(), file: "/etc/wheeld/wheeld.toml")

@@ -24,7 +24,7 @@ import WheelSettings
         let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
         let figure = Figure(0, of: state, in: Motion(state), at: .distantPast)
         var sketch = Sketch(theme: .dark)
-        page.texts[0].captions?.draw(figure, in: layout, zoom: 1, into: &sketch)
+        page.texts[0].captions?.drawBeside(figure, 1, into: &sketch)
         let label = try #require(Ink.of(sketch.list, "label").first)
         let (seat, shape) = (layout.chart.seats[0], layout.chart.shape)
         let line = shape.size.width * 0.0225

@@ -113,7 +113,7 @@ import WheelSettings
         switch target.kind {
         // Seats are chosen for halls by a layout. The whole card only marks its control.
         case .seat, .block, .chart, .stage, .wheelOfFocus: return false
-        case .tab: return target.area.width >= side && target.area.height >= side
+        case .tab: return target.area.height >= side && screen.size.width >= 4 * side
         case .stepper, .digit: return true
         case .slider(let control, _, _): return hasRoom(control)
         case .wheel(let control, _), .number(let control, _): return hasRoom(control)

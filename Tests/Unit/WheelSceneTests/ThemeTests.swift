@@ -26,8 +26,6 @@ import WheelCanvas
                 #expect(contrast(color, ground) >= 3, "\(color) on \(ground)")
             }
         }
-        // The mark on a rotor.
-        #expect(contrast(theme.onAccent, theme.accent) >= 3)
     }
 
     /// The ground of a typed position that is not chosen stands out, and so does its word. With two colours it is plain.

@@ -278,7 +278,7 @@ import WheelSettings
         var coloured = TouchArranger(screen: screen, rotation: turn, measures: measures.drawn(in: .dark, picture))
         let cells = coloured.layout(for: state)
         let all = try #require(cells)
-        #expect(all.isBank && all.targets.contains { $0.kind == .tab(.page(0)) })
+        #expect(all.isBank && all.targets.contains { $0.kind == .tab(.page(1)) })
     }
 
     private struct Missing: Error {}

@@ -7,6 +7,18 @@ import WheelSettings
 
 /// The face of a terminal as text.
 @Suite struct TypedFaceTests {
+    /// As on displays, the first click on a control of several marks it.
+    @Test func severalControlsAreABank() {
+        let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
+        for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
+            let instrument = Instrument(PanelSettings(controls: Array(controls.prefix(count))))
+            let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+            var arranger = TouchArranger(typed: TypedScreen(columns: columns, rows: 24))
+            let layout = arranger.layout(for: state)
+            #expect(layout?.isBank == isBank, "\(count) controls, \(columns) columns")
+        }
+    }
+
     private static let vfo: ControlSettings = {
         var number = NumberSettings(
             range: ValueRange(0, 30_000_000), unit: "Hz", speeds: [.perDetent("tune", 100), .perDetent("fine", 10)])

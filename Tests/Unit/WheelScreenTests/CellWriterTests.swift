@@ -45,6 +45,29 @@ import WheelSettings
         }
     }
 
+    /// Terminals disagree about some characters. Those behind them stand at their places all the same.
+    @Test(arguments: ["Power ⚡ in", "Love ❤️ it", "Done ✅", "Heart ♥ of", "Cafe\u{301} au lait"], [false, true])
+    func aCharacterShiftsNothing(_ label: String, _ countsSelectors: Bool) {
+        let number = NumberSettings(range: ValueRange(0, 100))
+        let instrument = Instrument(
+            PanelSettings(controls: [ControlSettings(name: "level", label: label, quantity: .float(number))]))
+        let start = Instant(microseconds: 0)
+        let state = SceneState(instrument, Panel(instrument.settings), at: start)
+        let grid = TypedFace(state, TypedScreen(columns: 40, rows: 12), at: start).grid
+        var writer = CellWriter(.direct)
+        writer.write(grid, over: nil, .dark)
+        var terminal = FakeTerminal(columns: 40, rows: 12, countsSelectors: countsSelectors)
+        terminal.take(writer.bytes)
+        for row in 0..<12 where grid[39, row].character != " " {
+            #expect(terminal[39, row].text == grid[39, row].character, "row \(row)")
+        }
+    }
+
+    @Test(arguments: [("⚡", 2), ("✅", 2), ("⌚", 2), ("❤️", 2), ("語", 2), ("♥", 1), ("é", 1), ("▶", 1), ("─", 1)])
+    func anEmojiHasTwoCells(_ character: Character, _ count: Int) {
+        #expect(character.cellCount == count)
+    }
+
     @Test func anUnchangedFaceIsNotWritten() {
         var writer = CellWriter(.direct)
         writer.write(grid(5), over: grid(5), .dark)

@@ -17,7 +17,11 @@ struct FakeTerminal {
     private var row = 0
     private var look: [Int: [Int]] = [:]
 
-    init(columns: Int, rows: Int) {
+    /// Whether a character that a variation selector makes an emoji has two cells.
+    let countsSelectors: Bool
+
+    init(columns: Int, rows: Int, countsSelectors: Bool = true) {
+        self.countsSelectors = countsSelectors
         self.columns = columns
         self.rows = rows
         places = Array(repeating: Place(), count: columns * rows)
@@ -47,7 +51,7 @@ struct FakeTerminal {
         precondition(column < columns && row < rows, "written beyond the terminal")
         places[row * columns + column] = Place(text: character, look: look)
         column += 1
-        if character.cellCount == 2 {
+        if character.cellCount == 2 && (countsSelectors || !character.hasUnsureCellCount) {
             places[row * columns + column] = Place(text: "»", look: look)
             column += 1
         }

@@ -62,6 +62,18 @@ import WheelSettings
         thread.stop()
     }
 
+    /// A framebuffer can have more pixels in a row than a picture may have.
+    @Test func aScreenThatIsTooLargeIsAProblem() throws {
+        let screen = FakeScreen(.drawn)
+        screen.size.withLock { $0 = PixelSize(width: 16_400, height: 8) }
+        let thread = try start(DisplaySettings(name: "main"), screen)
+        #expect(
+            eventually {
+                thread.takeReports() == [.lost("fake: 16400×8 pixels are too many, at most 16384 on a side")]
+            })
+        #expect(thread.stop())
+    }
+
     @Test func drawsOnlyChanges() throws {
         let thread = try start()
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })

@@ -25,7 +25,7 @@ enum DisplayTable {
             + "finger hits follow from it.")
     static let distance = Key(
         "distance_m", .number(.closed(0.1...10)), otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm",
-        "How far the eyes are from it, in metres. The picture's parts grow with it.")
+        "How far the eyes are from it, in metres. The picture's parts grow with it. Characters in a terminal do not.")
     static let motion = Key(
         "motion", .word(DisplayMotion.self), default: standard.motion,
         "Whether pictures glide to a new value or page (`full`), or show it at once (`reduced`). Numbers never glide.")
