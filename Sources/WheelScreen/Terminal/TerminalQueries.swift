@@ -13,10 +13,15 @@ struct TerminalQueries: Equatable {
     static let patience = Interval.seconds(1)
 
     let text: String
+    /// How pictures are shown whatever the terminal answers; `nil` if the answers decide.
+    let forced: TerminalGraphics?
 
-    /// `name` is `TERM`. `forced` is what the user wants, whatever the terminal answers.
-    init(name: String?, forced: TerminalGraphics?) {
+    /// `name` is `TERM`. `wanted` is what the user wants, whatever the terminal answers.
+    init(name: String?, wanted: TerminalGraphics?) {
         let name = name ?? "dumb"
+        let isMultiplexer = name.hasPrefix("screen") || name.hasPrefix("tmux")
+        // tmux answers that it has sixel even if the terminal behind it has not. It then shows text instead of the picture.
+        forced = wanted ?? (isMultiplexer ? .cells : nil)
         guard name != "linux", name != "dumb" else {
             // These print what they do not know.
             text = ""
@@ -26,7 +31,7 @@ struct TerminalQueries: Equatable {
         if forced != .cells, forced != .sextants {
             text += "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[?1;1;0S\u{1B}[?1;4;0S\u{1B}[?1016$p"
             // GNU screen prints it, and tmux takes it for a title.
-            if !name.hasPrefix("screen"), !name.hasPrefix("tmux") {
+            if !isMultiplexer {
                 text += "\u{1B}_Gi=\(TerminalQueries.kittyNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
             }
         }

@@ -14,7 +14,7 @@ final class TerminalSession {
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    let forced: TerminalGraphics?
+    var forced: TerminalGraphics? { queries.forced }
     /// Whether it has no control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
@@ -43,8 +43,7 @@ final class TerminalSession {
         } catch {
             throw .unusable("\(path): there is no terminal (\(error.name))")
         }
-        forced = graphics
-        queries = TerminalQueries(name: Environment.value(of: "TERM"), forced: graphics)
+        queries = TerminalQueries(name: Environment.value(of: "TERM"), wanted: graphics)
         try begin()
         if !queries.text.isEmpty {
             answersUntil = MonotonicClock.now + TerminalQueries.patience
@@ -89,13 +88,21 @@ final class TerminalSession {
 
     /// Answers that are still to come are for nobody: the next program would read them as keys.
     private func awaitAnswers() {
-        let now = MonotonicClock.now
         guard shownUntil != nil || !queries.text.isEmpty && !answers.areComplete else { return }
+        if shownUntil != nil {
+            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to the frame. The answer to DA1
+            // comes after it in any case.
+            send("\u{1B}[c")
+            finishSending()
+            (bytes, sentCount) = ([], 0)
+            shownUntil = nil
+        }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
         var decoder = TerminalDecoder()
-        let end = now + TerminalSession.timeout
-        while shownUntil != nil || !answers.areComplete, MonotonicClock.now < end {
+        let end = MonotonicClock.now + TerminalSession.timeout
+        var isAnswered = false
+        while !isAnswered, MonotonicClock.now < end {
             terminal.wait(for: .readable, until: end)
             let count: Int
             do throws(Errno) {
@@ -110,7 +117,7 @@ final class TerminalSession {
             decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { event in
                 guard case .answer(let answer) = event else { return }
                 answers.take(answer)
-                if answer == .ready { shownUntil = nil }
+                if case .attributes = answer { isAnswered = true }
             }
         }
     }

@@ -25,6 +25,7 @@ class Job(Terminal):
         self.command("PS1='pro''mpt ' PS2=; clear; echo $(stty -a | cksum)")
         self.wait(lambda: self.text().count("prompt") == 1)
         self.modes = self.text().split("\n")[0]
+        self.checks = 0
         self.command(f"bash {script}")
         self.wait(lambda: os.path.exists(scratch.socket))
         self.shows("Read every value")
@@ -43,11 +44,14 @@ class Job(Terminal):
         return pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
 
     def is_back_in_the_shell(self):
-        """Waits until the shell has the terminal, with its modes."""
+        """Waits until the shell has the terminal, with its modes. The job has stopped or ended: what is typed before is lost where
+        the job still reads answers of the terminal."""
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
-        self.command("clear; echo $(stty -a | cksum)")
-        self.wait(lambda: self.modes in self.text().split("\n"))
+        # The number tells the line from that of the check before.
+        self.checks += 1
+        self.command(f"clear; echo {self.checks} $(stty -a | cksum)")
+        self.wait(lambda: f"{self.checks} {self.modes}" in self.text().split("\n"))
 
 
 @instrument
@@ -63,7 +67,9 @@ def fg_brings_the_picture_back(scratch):
             client.quiet()
             terminal.type(UP)
             client.event("value")
+        pid = terminal.pid
         terminal.type("q", "q")
+        terminal.wait(lambda: not os.path.exists(f"/proc/{pid}"))
         terminal.is_back_in_the_shell()
 
 
@@ -95,6 +101,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         terminal.type(UP)
         assert client.event("value")["value"] > 8.5
         terminal.type("C-z")
+        terminal.wait(lambda: terminal.state == "T")
         terminal.is_back_in_the_shell()
         terminal.command("fg")
         terminal.shows("Frequency")

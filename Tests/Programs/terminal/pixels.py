@@ -213,8 +213,18 @@ def pictures_may_be_forced(scratch):
 
 
 @instrument
+def a_multiplexer_shows_cells(scratch):
+    with Emulator(scratch, SIXEL, name="tmux-256color") as terminal:
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+        time.sleep(0.5)
+        assert b"\x1b_G" not in terminal.sent and b"\x1b[16t" not in terminal.sent and b"\x1bP" not in terminal.sent
+        terminal.type("q")
+        terminal.is_back()
+
+
+@instrument
 def a_multiplexer_is_not_asked_for_kitty(scratch):
-    with Emulator(scratch, SIXEL, name="screen-256color") as terminal:
+    with Emulator(scratch, SIXEL, "--graphics sixel", name="screen-256color") as terminal:
         shows_sixel(terminal)
         assert b"\x1b_G" not in terminal.sent
         terminal.type("q")
@@ -230,6 +240,29 @@ def late_answers_are_no_keys(scratch):
         expect([e for e in client.quiet() if e["event"] in ("value", "press", "focus", "page")], [])
         terminal.type("\x1b[A")
         client.event("value")
+
+
+@instrument
+def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
+    """At Ctrl-Z the kernel drops what the terminal has answered. Keys are read until the terminal is given back."""
+    answers = {kind: answer for kind, answer in CELLS.items() if kind != "ready"}
+    spans = []
+    with Emulator(scratch, answers) as terminal:
+        start = 0
+        for _ in range(3):
+            terminal.type("\x1b[A")
+            terminal.wait(lambda: b"\x1b[5n" in terminal.sent[start:])  # noqa: B023
+            stopped = time.monotonic()
+            terminal.type("\x1a")
+            terminal.wait(lambda: terminal.state() == terminal.before)
+            spans.append(time.monotonic() - stopped)
+            start = len(terminal.sent)
+            terminal.type("fg\n")
+            terminal.wait(lambda: terminal.modes.get(1049))
+        terminal.type("q")
+        terminal.is_back()
+    # The machine may be busy once. Without an answer it would be 0.5 s each time.
+    assert min(spans) < 0.4, spans
 
 
 @instrument

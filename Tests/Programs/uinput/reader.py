@@ -19,6 +19,8 @@ EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
 # For 96 bytes.
 EVIOCGKEY = 0x80604518
+# The time in a line of `libinput debug-events`. Newer versions number equal events that follow each other, before it.
+AT = r"\s+(?:\d+\s+)?\S+\s+"
 
 
 def node_of(name):
@@ -97,11 +99,13 @@ class Libinput(Process):
 
     def keys(self):
         """As `KEY_Z pressed`."""
-        return [f"{name} {state}" for name, state in re.findall(r"KEYBOARD_KEY\s+\S+\s+(KEY_\w+) \(\d+\) (\w+)", self.said())]
+        found = re.findall(rf"KEYBOARD_KEY{AT}(KEY_\w+) \(\d+\) (\w+)", self.said())
+        return [f"{name} {state}" for name, state in found]
 
     def wheels(self):
         """The lines of scrolling: (vertical degrees, vertical 120ths, horizontal degrees, horizontal 120ths)."""
-        found = re.findall(r"POINTER_SCROLL_WHEEL\s+\S+\s+vert ([-\d.]+)/([-\d.]+)\*? horiz ([-\d.]+)/([-\d.]+)", self.said())
+        line = rf"POINTER_SCROLL_WHEEL{AT}vert ([-\d.]+)/([-\d.]+)\*? horiz ([-\d.]+)/([-\d.]+)"
+        found = re.findall(line, self.said())
         return [tuple(float(number) for number in line) for line in found]
 
 

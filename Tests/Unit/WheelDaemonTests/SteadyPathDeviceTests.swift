@@ -19,7 +19,7 @@ struct SteadyPathDeviceTests {
         #elseif compiler(>=6.1)
             23
         #else
-            35
+            32
         #endif
     }
     /// What a detent may take beyond that where its event comes an iteration late, as on a busy machine without the optimiser.

@@ -176,15 +176,16 @@ import WheelSettings
     @Test func queriesAreForTerminalsThatTakeThem() {
         let kitty = "\u{1B}_G"
         for name in ["xterm-256color", "xterm-kitty", "foot"] {
-            let text = TerminalQueries(name: name, forced: nil).text
-            #expect(text.contains(kitty) && text.hasSuffix("\u{1B}[c"))
+            let queries = TerminalQueries(name: name, wanted: nil)
+            #expect(queries.forced == nil && queries.text.contains(kitty) && queries.text.hasSuffix("\u{1B}[c"))
         }
         for name in ["screen", "screen-256color", "tmux-256color"] {
-            let text = TerminalQueries(name: name, forced: nil).text
-            #expect(!text.contains(kitty) && text.contains("\u{1B}[16t") && text.hasSuffix("\u{1B}[c"))
+            #expect(TerminalQueries(name: name, wanted: nil) == TerminalQueries(name: "xterm", wanted: .cells))
+            let queries = TerminalQueries(name: name, wanted: .sixel)
+            #expect(queries.forced == .sixel && queries.text.contains("\u{1B}[16t") && !queries.text.contains(kitty))
         }
-        for name in ["linux", "dumb", nil] { #expect(TerminalQueries(name: name, forced: nil).text.isEmpty) }
-        #expect(TerminalQueries(name: "xterm", forced: .cells).text == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+        for name in ["linux", "dumb", nil] { #expect(TerminalQueries(name: name, wanted: nil).text.isEmpty) }
+        #expect(TerminalQueries(name: "xterm", wanted: .cells).text == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
     }
 
     /// Any bytes are safe as answers.
