@@ -73,18 +73,32 @@ final class TerminalSession {
         let before = terminalGuard
         terminalGuard = try? TerminalGuard(
             terminal.number, keepsModes: true, modesOf: before,
-            text: isDumb ? "" : TerminalSession.cut + ending + CellWriter.end)
+            text: isDumb ? "" : textAfterCut)
     }
+
+    /// Ends what was cut off, and undoes all that was set up.
+    private var textAfterCut: String { TerminalSession.cut + ending + CellWriter.end }
 
     private func end() {
         guard raw != nil else { return }
         // The rest of a frame must be sent, since the terminal would show a cut sequence as text.
         if !isDumb { send(ending + CellWriter.end) }
-        finishSending()
+        if finishSending() {
+            awaitAnswers()
+        } else if !isDumb {
+            cutOff()
+        }
         (bytes, sentCount) = ([], 0)
-        awaitAnswers()
         raw = nil
         terminalGuard = nil
+    }
+
+    /// The terminal is too far behind for the rest of a frame. What it has not read is dropped, so that there is room for
+    /// what restores it.
+    private func cutOff() {
+        Terminal.dropOutput(of: terminal.number)
+        (bytes, sentCount) = (Array(textAfterCut.utf8), 0)
+        _ = finishSending()
     }
 
     /// Answers that are still to come are for nobody: the next program would read them as keys.
@@ -179,18 +193,19 @@ final class TerminalSession {
         try? proceed()
     }
 
-    /// Sends the rest, or as much as the terminal accepts in `timeout`.
-    private func finishSending() {
+    /// Sends the rest, or as much as the terminal accepts in `timeout`. Returns `false` if something is left.
+    private func finishSending() -> Bool {
         let end = MonotonicClock.now + TerminalSession.timeout
         while sentCount < bytes.count, MonotonicClock.now < end {
             do throws(ScreenProblem) {
                 try proceed()
             } catch {
                 // The terminal has hung up.
-                return
+                return true
             }
             if sentCount < bytes.count { terminal.wait(for: .writable, until: end) }
         }
+        return sentCount == bytes.count
     }
 
     // MARK: Answers.
