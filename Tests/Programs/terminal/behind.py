@@ -51,7 +51,7 @@ def ends_behind(end, answers):
     return body
 
 
-ENDS = {"term": signal.SIGTERM, "q": "q", "ctrl_z": "\x1a"}
+ENDS = {"term": signal.SIGTERM, "kill": signal.SIGKILL, "abrt": signal.SIGABRT, "q": "q", "ctrl_z": "\x1a"}
 for name, ending in ENDS.items():
     for kind, answers in (("kitty", KITTY), ("sixel", SIXEL), ("cells", CELLS)):
         case = ends_behind(ending, answers)
