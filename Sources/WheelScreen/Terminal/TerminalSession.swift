@@ -8,9 +8,6 @@ final class TerminalSession {
     let name = "terminal"
     /// How long to wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
-    /// How long a frame may take from the first byte to the answer that it is shown. After that the next one is sent, in
-    /// case the answer was lost.
-    private static let longestFrame = Interval.seconds(5)
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
@@ -29,8 +26,7 @@ final class TerminalSession {
     /// What is sent as one, and the number of bytes that the terminal has accepted of it.
     private var bytes: [UInt8] = []
     private var sentCount = 0
-    /// Until when to wait for the answer that the last frame is shown.
-    private var shownUntil: Instant?
+    private var frames = UnansweredFrames()
 
     /// Ends a control string that is cut off, and the frame.
     private static let cut = "\u{1B}\\\u{1B}[?2026l"
@@ -104,12 +100,12 @@ final class TerminalSession {
     /// Answers that are still to come are for nobody: the next program would read them as keys.
     private func awaitAnswers() {
         let now = MonotonicClock.now
-        guard shownUntil != nil || !queries.text.isEmpty && !answers.areComplete else { return }
+        guard frames.count > 0 || !queries.text.isEmpty && !answers.areComplete else { return }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
         var decoder = TerminalDecoder()
         let end = now + TerminalSession.timeout
-        while shownUntil != nil || !answers.areComplete, MonotonicClock.now < end {
+        while frames.count > 0 || !answers.areComplete, MonotonicClock.now < end {
             terminal.wait(for: .readable, until: end)
             let count: Int
             do throws(Errno) {
@@ -124,7 +120,7 @@ final class TerminalSession {
             decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { event in
                 guard case .answer(let answer) = event else { return }
                 answers.take(answer)
-                if answer == .ready { shownUntil = nil }
+                if answer == .ready { frames.noteAnswer(at: now) }
             }
         }
     }
@@ -133,7 +129,7 @@ final class TerminalSession {
     func suspend() { end() }
 
     func resume() throws(ScreenProblem) {
-        shownUntil = nil
+        frames = UnansweredFrames()
         try begin()
     }
 
@@ -148,14 +144,14 @@ final class TerminalSession {
 
     // MARK: Frames.
 
-    var isBusy: Bool { sentCount < bytes.count || shownUntil.map { $0 > MonotonicClock.now } ?? false }
+    var isBusy: Bool { sentCount < bytes.count || frames.deadline != nil }
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
     /// When `isBusy` may end although nothing has come, or the time for answers is over.
     var deadline: Instant? {
         let answered = forced == nil || answers.areComplete ? nil : answersUntil
-        return shownUntil.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
+        return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
     }
 
     /// Sends a frame. Not called while `isBusy`. No frame is drawn before the terminal has shown this one. So a terminal
@@ -167,7 +163,7 @@ final class TerminalSession {
         if answers.areComplete {
             // DSR, whose answer says that the terminal has worked on the frame.
             bytes.append(contentsOf: "\u{1B}[5n".utf8)
-            shownUntil = MonotonicClock.now + TerminalSession.longestFrame
+            frames.noteFrame(at: MonotonicClock.now)
         }
         try proceed()
     }
@@ -215,14 +211,13 @@ final class TerminalSession {
     func take(_ news: [TerminalAnswer], at now: Instant) {
         for answer in news {
             switch answer {
-            case .ready: shownUntil = nil
+            case .ready: frames.noteAnswer(at: now)
             case .cellPixels: answers.take(answer)
             default: if let answersUntil, now < answersUntil { answers.take(answer) }
             }
         }
         if answers.areComplete || answersUntil.map({ $0 <= now }) ?? false { answersUntil = nil }
-        // An answer that was lost holds no frame back any longer, and wakes nobody.
-        if let until = shownUntil, until <= now { shownUntil = nil }
+        frames.wake(at: now)
     }
 
     /// The face that the terminal gets now. It is cells until all answers are there.

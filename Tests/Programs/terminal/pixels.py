@@ -239,23 +239,6 @@ def late_answers_are_no_keys(scratch):
 
 
 @instrument
-def the_newest_frame_follows_a_slow_one(scratch):
-    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
-        shows_kitty(terminal)
-        terminal.delay = 0.3
-        time.sleep(0.5)
-        count = terminal.frames
-        start = time.monotonic()
-        for number in range(100):
-            client.do(op="set", control="frequency", value=1 + number / 10)
-            time.sleep(0.01)
-        taken = time.monotonic() - start
-        time.sleep(1)
-        # One frame in flight: about three in a second.
-        assert terminal.frames - count <= taken / 0.3 + 6, (terminal.frames - count, taken)
-
-
-@instrument
 def frames_have_few_bytes(scratch):
     for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
