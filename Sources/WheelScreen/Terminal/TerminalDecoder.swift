@@ -177,9 +177,7 @@ struct TerminalDecoder {
 
     /// CSI < button ; column ; row M (pressed or moved) or m (released).
     private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> TerminalEvent? {
-        guard let numbers = ParameterList.numbers(parameters), numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else {
-            return nil
-        }
+        guard let numbers = ParameterList.numbers(parameters), numbers.count == 3 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
         // Shift, Alt and Ctrl are ignored.
@@ -192,6 +190,9 @@ struct TerminalDecoder {
         case (65, false): action = .wheelDown
         default: return nil
         }
-        return .mouse(action, column: numbers[1] - 1, row: numbers[2] - 1)
+        // A drag may leave the window. Terminals that report pixels then have numbers below 1.
+        let isInside = numbers[1] > 0 && numbers[2] > 0
+        guard isInside || action == .drag || action == .release else { return nil }
+        return .mouse(action, column: max(numbers[1] - 1, 0), row: max(numbers[2] - 1, 0))
     }
 }

@@ -24,6 +24,10 @@ import Testing
         ("\u{1B}[<0;1;1M", [.mouse(.press, column: 0, row: 0)]),
         ("\u{1B}[<32;80;24M", [.mouse(.drag, column: 79, row: 23)]),
         ("\u{1B}[<0;8;9m", [.mouse(.release, column: 7, row: 8)]),
+        // A drag leaves the window, and ends there.
+        ("\u{1B}[<32;-5;40M", [.mouse(.drag, column: 0, row: 39)]),
+        ("\u{1B}[<0;-5;-3m", [.mouse(.release, column: 0, row: 0)]),
+        ("\u{1B}[<0;0;-3M", []),
         (
             "\u{1B}[<64;3;4M\u{1B}[<65;3;4M",
             [.mouse(.wheelUp, column: 2, row: 3), .mouse(.wheelDown, column: 2, row: 3)]
