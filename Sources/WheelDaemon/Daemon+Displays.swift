@@ -32,6 +32,8 @@ extension Daemon {
                 let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
+                // It has been given none yet.
+                shownSurroundings = nil
             } catch {
                 Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
             }
