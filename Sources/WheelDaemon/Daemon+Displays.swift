@@ -27,6 +27,7 @@ extension Daemon {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
+        holdLogs()
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
                 let display = try Display(settings.displays[index], instrument(ofDisplay: index))

@@ -1,11 +1,14 @@
 """What a reload does to the terminal."""
 
 import os
+import pathlib
 import signal
+import time
 
 from instrument import instrument, screen_after
 from pixels import CELLS, Emulator
 
+from kit.cases import expect
 from kit.client import Client
 
 HERE = '[[display]]\nname = "here"\noutput = "terminal"\n'
@@ -44,3 +47,32 @@ def a_display_that_is_replaced_has_all_around_the_page(scratch):
         reload(scratch, terminal, client, lambda text: text + KEYS + HERE)
         terminal.wait(lambda: terminal.sent.count(b"\x1b[?1049h") > begun + 1)
         terminal.wait(lambda: "these keys" in shown(terminal))
+
+
+@instrument
+def a_terminal_may_come_and_go(scratch):
+    with Emulator(scratch, CELLS, "</dev/null", start="", log=False) as terminal, Client(scratch.socket) as client:
+        terminal.wait(lambda: b"input knob" in terminal.sent)
+        before = terminal.state()
+        # Without a terminal to give back, Ctrl-Z stops as it does any program.
+        terminal.type("\x1a")
+        stat = pathlib.Path(f"/proc/{terminal.daemon}/stat")
+        terminal.wait(lambda: stat.read_text().rsplit(")", 1)[1].split()[0] == "T")
+        terminal.type("fg\n")
+        reload(scratch, terminal, client, lambda text: text + KEYS + HERE)
+        terminal.wait(lambda: terminal.modes.get(1049) and "Read every value" in shown(terminal))
+        # What is logged would stand in the picture.
+        reload(scratch, terminal, client, lambda text: text + KEYS + HERE)
+        time.sleep(0.5)
+        assert b"taken over" not in terminal.sent[terminal.sent.rfind(b"\x1b[?1049h") :], terminal.sent[-300:]
+        terminal.type("\x1a")
+        terminal.is_back()
+        terminal.type("fg\n")
+        terminal.wait(lambda: terminal.modes.get(1049))
+        reload(scratch, terminal, client, lambda text: text)
+        terminal.wait(lambda: terminal.state() == before)
+        # Nothing is held any longer.
+        place = len(terminal.sent)
+        reload(scratch, terminal, client, lambda text: text)
+        terminal.wait(lambda: b"taken over" in terminal.sent[place:])
+        expect(terminal.state(), before)
