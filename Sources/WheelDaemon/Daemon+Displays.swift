@@ -113,10 +113,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
-            case .attached(let what, let size, let measures, let typed):
+            case .attached(let what, let size, let measures, let typed, let keyColumns):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size, measures, typed: typed)
+                display.attach(size, measures, typed: typed, keyColumns: keyColumns)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):

@@ -235,12 +235,9 @@ extension Daemon {
     }
 
     /// The key of the terminal's line of keys at a place.
-    func typedKey(column: Int, row: Int) -> TypedKey? {
-        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }),
-            let display = displays[index]
-        else { return nil }
-        return display.face(panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)?
-            .key(column: column, row: row)
+    func typedKey(at place: Point) -> TypedKey? {
+        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }) else { return nil }
+        return displays[index]?.key(at: place, panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)
     }
 
     func markedControl(of input: Int) -> (name: String, label: String)? {

@@ -49,11 +49,11 @@ struct KittyWriter: PictureWriter {
     }
 
     /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
-    func cover(_ box: CellBox?) -> String {
+    func cover(_ box: CellBox?, _ color: Color) -> String {
         let number = KittyWriter.coverNumber
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
         var pixel: [UInt8] = []
-        Base64Text.append(TextNotes.ground[...], to: &pixel)
+        Base64Text.append([color.red, color.green, color.blue], to: &pixel)
         return "\u{1B}_Ga=t,f=24,s=1,v=1,i=\(number),q=2;\(String(decoding: pixel, as: UTF8.self))\u{1B}\\"
             + "\u{1B}[\(box.row + 1);\(box.column + 1)H"
             + "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=-1,q=2\u{1B}\\"
