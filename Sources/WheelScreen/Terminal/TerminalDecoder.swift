@@ -44,8 +44,19 @@ struct TerminalDecoder {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        case .singleShift, .sequence, .longSequence, .string, .stringEscape: .seconds(1)
+        // The rest of an answer would be keys, and over a slow line it may come late. Nobody types such a beginning.
+        case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
+        case .string(_, let bytes), .stringEscape(_, let bytes):
+            TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
+        case .singleShift, .sequence, .longSequence: .seconds(1)
         }
+    }
+
+    private static let patienceForRest = Interval.seconds(10)
+
+    /// Whether a string begins like an answer: that of the Kitty protocol, or the colour of the background.
+    private static func isAnswer(_ text: [UInt8]) -> Bool {
+        text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
     /// Nothing has come for as long as `patience`: an ESC alone is the Escape key, and what is cut off is nothing.

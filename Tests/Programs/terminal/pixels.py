@@ -239,6 +239,20 @@ def late_answers_are_no_keys(scratch):
 
 
 @instrument
+def the_late_rest_of_an_answer_is_no_key(scratch):
+    with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+        client.quiet()
+        for begin, rest in (("\x1b[6;1", "2;9t"), ("\x1b_Gi=31;ENODATA:", "lost\x1b\\"), ("\x1b[<0;5", ";2m")):
+            terminal.type(begin)
+            time.sleep(1.5)
+            terminal.type(rest)
+        expect([e for e in client.quiet() if e["event"] in ("value", "press", "focus", "page", "lock")], [])
+        terminal.type("\x1b[A")
+        client.event("value")
+
+
+@instrument
 def frames_have_few_bytes(scratch):
     for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 
 @testable import WheelScreen
 
@@ -48,6 +49,18 @@ import Testing
     ])
     func isDecoded(_ text: String, _ events: [TerminalEvent]) {
         #expect(Self.decode([text]) == events)
+    }
+
+    /// Alt with a key looks like the beginning of some sequences. The keys after it must not be lost for long.
+    @Test(arguments: [
+        ("\u{1B}", Interval.milliseconds(50)), ("\u{1B}[", .seconds(1)), ("\u{1B}P12", .seconds(1)),
+        ("\u{1B}_a", .seconds(1)), ("\u{1B}[6;18", .seconds(10)), ("\u{1B}[?62", .seconds(10)),
+        ("\u{1B}_Gi=31;OK", .seconds(10)), ("\u{1B}]11;rgb:00\u{1B}", .seconds(10)),
+    ])
+    func theRestOfAnAnswerMayBeLate(_ text: String, _ patience: Interval) {
+        var decoder = TerminalDecoder()
+        decoder.consume(text.utf8) { _ in }
+        #expect(decoder.patience == patience)
     }
 
     @Test func aSequenceMayArriveInParts() {
