@@ -110,15 +110,38 @@ struct linux_terminal_plan {
     size_t length;
 };
 
+// Writes the text of a plan, in so many attempts: the descriptor may be non-blocking. Returns 0, or -1 if the terminal
+// has not taken all of it.
+static inline int linux_write_text(const struct linux_terminal_plan *plan, int attempts) {
+    size_t done = 0;
+    while (attempts-- > 0) {
+        ssize_t count = write(plan->terminal, plan->text + done, plan->length - done);
+        if (count > 0)
+            done += (size_t)count;
+        else if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return -1;
+        if (done == plan->length)
+            return 0;
+        if (attempts > 0)
+            usleep(10000);
+    }
+    return -1;
+}
+
 static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     if (plan->console_mode >= 0)
         (void)!ioctl(plan->terminal, KDSETMODE, (unsigned long)plan->console_mode);
     if (plan->console_before > 0)
         (void)!ioctl(plan->terminal, VT_ACTIVATE, (unsigned long)plan->console_before);
-    if (plan->length > 0)
-        (void)!write(plan->terminal, plan->text, plan->length);
+    // At once: the shell sets modes of its own next.
     if (plan->has_modes)
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
+    if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
+        // The terminal is behind. What it has not read goes, so that there is room for the text. The shell may wait to
+        // write its prompt, and nobody else can write until the terminal reads again: this tries for a minute.
+        tcflush(plan->terminal, TCOFLUSH);
+        linux_write_text(plan, 6000);
+    }
 }
 
 // Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may do

@@ -27,11 +27,14 @@ extension Daemon {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
         }
+        holdLogs()
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
                 let display = try Display(settings.displays[index], instrument(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
+                // It has been given none yet.
+                shownSurroundings = nil
             } catch {
                 Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
             }
@@ -110,10 +113,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.takeReports() {
             switch report {
-            case .attached(let what, let size, let measures, let typed):
+            case .attached(let what, let size, let measures, let typed, let keyColumns):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size, measures, typed: typed)
+                display.attach(size, measures, typed: typed, keyColumns: keyColumns)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):

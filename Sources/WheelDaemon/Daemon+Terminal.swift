@@ -17,6 +17,7 @@ extension Daemon {
         do throws(Errno) {
             terminal = try TerminalDevice(input: input, loop: loop, daemon: self)
             arrangeSurface(input)
+            greet()
         } catch {
             Log.warning("input \(settings.panel.inputs[input].name): there is no terminal (\(error.name))")
         }
@@ -133,7 +134,7 @@ extension Daemon {
     /// Holds log lines back while a display uses the terminal, since they would overwrite the picture.
     func holdLogs() {
         let isPicture = settings.displays.contains { $0.output == .terminal }
-        if isPicture && Terminal.isTerminal(2) { Log.hold() }
+        if isPicture && Terminal.isTerminal(2) { Log.hold() } else { Log.release() }
     }
 
     /// The size of the terminal has changed.
@@ -151,6 +152,7 @@ extension Daemon {
 
     /// Ctrl-Z: gives the terminal back, and stops the process until it is continued, as by the shell's `fg` or `bg`.
     func stopInTerminal() {
+        guard !terminalDisplays.isEmpty else { return Signal.stopProcess() }
         // Another screen would be left as it is, and nobody could see the shell.
         guard
             displays.allSatisfy({
@@ -233,12 +235,9 @@ extension Daemon {
     }
 
     /// The key of the terminal's line of keys at a place.
-    func typedKey(column: Int, row: Int) -> TypedKey? {
-        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }),
-            let display = displays[index]
-        else { return nil }
-        return display.face(panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)?
-            .key(column: column, row: row)
+    func typedKey(at place: Point) -> TypedKey? {
+        guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }) else { return nil }
+        return displays[index]?.key(at: place, panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)
     }
 
     func markedControl(of input: Int) -> (name: String, label: String)? {

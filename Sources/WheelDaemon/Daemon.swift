@@ -97,10 +97,8 @@ final class Daemon {
             throw SystemError("watch the socket", error)
         }
         openInputs()
-        holdLogs()
         openDisplays()
         openTerminal()
-        if terminal != nil { greet() }
         // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
         publisher?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)

@@ -23,6 +23,8 @@ final class Display {
     }
     /// The terminal that shows the typed face, if it is one.
     private(set) var typed: TypedScreen?
+    /// The columns of the line of keys below its picture, if it has one.
+    private var keyColumns: Int?
     /// The view of the last state given to the thread.
     private var view: SceneView?
     private var arranger: TouchArranger?
@@ -78,8 +80,9 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ size: PixelSize, _ measures: Measures, typed: TypedScreen?) {
+    func attach(_ size: PixelSize, _ measures: Measures, typed: TypedScreen?, keyColumns: Int?) {
         picture = size
+        self.keyColumns = keyColumns
         self.typed = typed
         if let typed {
             arranger = TouchArranger(typed: typed, motion: settings.motion)
@@ -116,11 +119,22 @@ final class Display {
         return layout != nil
     }
 
-    /// The typed face of the panel as it is now; `nil` if it is not shown.
-    func face(_ panel: Panel, focus: Int?, _ surroundings: TypedSurroundings, at now: Instant) -> TypedFace? {
-        guard let typed else { return nil }
-        var state = SceneState(instrument, panel, focus: focus, at: now)
-        if let view { state.view = view }
-        return TypedFace(state, typed, surroundings, at: now)
+    /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
+    func key(
+        at place: Point, _ panel: Panel, focus: Int?, _ surroundings: TypedSurroundings, at now: Instant
+    ) -> TypedKey? {
+        var state: SceneState {
+            var state = SceneState(instrument, panel, focus: focus, at: now)
+            if let view { state.view = view }
+            return state
+        }
+        if let typed {
+            let (column, row) = (Int(place.x / TypedFace.cell.width), Int(place.y / TypedFace.cell.height))
+            return TypedFace(state, typed, surroundings, at: now).key(column: column, row: row)
+        }
+        guard let keyColumns, let picture, place.y >= Double(picture.height) else { return nil }
+        let screen = TypedScreen(columns: keyColumns, rows: 1)
+        let column = Int(place.x * Double(keyColumns) / Double(picture.width))
+        return TypedNotes(state, screen, surroundings).key(column: column)
     }
 }

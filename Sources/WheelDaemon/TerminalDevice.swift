@@ -219,7 +219,7 @@ final class TerminalDevice: EventHandler {
             perform(.focusControl(at: position), at: now)
             turn(action == .wheelUp ? 1 : -1, at: now)
         case .press:
-            if let key = daemon.typedKey(column: column, row: row) {
+            if let key = daemon.typedKey(at: position) {
                 guard !daemon.noteHand() else { return }
                 return apply(key, at: now)
             }

@@ -83,7 +83,8 @@ public enum WheelDaemonProgram {
             // The reader of the log may leave, as in `wheeld 2>&1 | less`.
             Signal.ignore(.brokenPipe)
             // Before there is another thread that would receive them.
-            let signals = try SignalDescriptor(signals(for: settings))
+            // A reload may add the terminal, so that Ctrl-Z is always among them.
+            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup, .windowChange, .terminalStop])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
             let handler = SignalHandler(
@@ -96,10 +97,5 @@ public enum WheelDaemonProgram {
             Log.error("\(error)")
             return .couldNotGoOn
         }
-    }
-
-    private static func signals(for settings: Settings) -> [Signal] {
-        let hasTerminal = settings.displays.contains { $0.output == .terminal }
-        return [.terminate, .interrupt, .hangup, .windowChange] + (hasTerminal ? [.terminalStop] : [])
     }
 }

@@ -25,6 +25,10 @@ protocol ScreenOutput: AnyObject {
     var hasTwoColours: Bool { get }
     /// The colour around the picture, which the theme has to go with.
     var ground: Color? { get }
+    /// The columns of the line of keys below the picture, if it has one.
+    var keyColumns: Int? { get }
+    /// The state that the next picture shows, for what stands at it.
+    func note(_ state: SceneState, _ theme: Theme)
     /// The places of the page's cells in the picture, whenever they have changed.
     func arrange(_ cells: [PixelRect])
     /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
@@ -72,6 +76,8 @@ extension ScreenOutput {
     var hasTwoColours: Bool { false }
     var pixelsPerMillimetre: Double? { nil }
     var ground: Color? { nil }
+    var keyColumns: Int? { nil }
+    func note(_ state: SceneState, _ theme: Theme) {}
     func arrange(_ cells: [PixelRect]) {}
     var pacesItself: Bool { true }
     var typed: TypedScreen? { nil }

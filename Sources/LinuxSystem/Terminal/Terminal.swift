@@ -29,6 +29,9 @@ public enum Terminal {
         return tcgetpgrp(terminal.number) == getpgrp()
     }
 
+    /// tcflush(3): drops what was written to it and has not been read.
+    public static func dropOutput(of number: Int32) { tcflush(number, TCOFLUSH) }
+
     /// ioctl TIOCGWINSZ. Throws `.notTerminal` for other files.
     public static func size(of number: Int32) throws(Errno) -> Size {
         var size = winsize()

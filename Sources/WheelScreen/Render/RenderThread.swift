@@ -210,8 +210,8 @@ final class RenderLink: Sendable {
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
     /// The screen with this name was opened. The picture has this size and these measures. A terminal without pixels has
-    /// the typed face, of this size in characters.
-    case attached(String, PixelSize, Measures, typed: TypedScreen? = nil)
+    /// the typed face, of this size in characters. A terminal with pixels has a line of keys with these columns.
+    case attached(String, PixelSize, Measures, typed: TypedScreen? = nil, keyColumns: Int? = nil)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

@@ -134,7 +134,7 @@ final class Renderer {
         } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
-        guard state != nil else { return }
+        guard let state else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
         changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
@@ -144,6 +144,7 @@ final class Renderer {
             cells = painter.cells
             output.arrange(cells)
         }
+        output.note(state, painter.theme(on: output))
         try output.show(damage, [])
         isShown = true
         link.noteFrame(since: now)
@@ -217,7 +218,7 @@ final class Renderer {
         isShown = false
         output.surround(surroundings)
         clock.reset()
-        send(.attached(output.name, output.size, measures, typed: output.typed))
+        send(.attached(output.name, output.size, measures, typed: output.typed, keyColumns: output.keyColumns))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {

@@ -42,6 +42,21 @@ struct CellWriter {
         if !bytes.isEmpty { append("\u{1B}[0m\u{1B}[?2026l") }
     }
 
+    /// All cells of a part of the screen, whose upper left cell has this place, within an update that has begun.
+    mutating func write(part grid: TypedGrid, column: Int, row: Int, _ theme: Theme) {
+        bytes.removeAll(keepingCapacity: true)
+        (cursor, style) = (nil, nil)
+        self.theme = theme
+        append("\u{1B}[0m")
+        for y in 0..<grid.rows {
+            for x in 0..<grid.columns where grid[x, y].character != TypedCell.rightHalf {
+                let isWide = x + 1 < grid.columns && grid[x + 1, y].character == TypedCell.rightHalf
+                write(grid[x, y], column: column + x, row: row + y, isWide: isWide)
+            }
+        }
+        append("\u{1B}[0m")
+    }
+
     /// All cells as lines of text, for an output that is no screen.
     mutating func write(lines grid: TypedGrid, _ theme: Theme) {
         bytes.removeAll(keepingCapacity: true)

@@ -28,6 +28,8 @@ struct KittyWriter: PictureWriter {
 
     private var grid = PictureGrid(columns: 0, rows: 0, cell: PixelSize(width: 1, height: 1))
     private var tiles: [Tile] = []
+    /// The cells of the page. They stay while the terminal is dark.
+    private var cells: [PixelRect] = []
     /// Images of an earlier arrangement, which are deleted as soon as the new ones are there.
     private var leftOver: [Int] = []
     private var freeNumbers: [Int] = []
@@ -38,23 +40,26 @@ struct KittyWriter: PictureWriter {
         leftOver = []
         self.grid = grid
         tiles = []
-        replaceTiles([])
+        replaceTiles()
     }
 
-    mutating func arrange(_ cells: [PixelRect]) { replaceTiles(cells) }
+    mutating func arrange(_ cells: [PixelRect]) {
+        self.cells = cells
+        replaceTiles()
+    }
 
     /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
-    func cover(_ box: CellBox?) -> String {
+    func cover(_ box: CellBox?, _ color: Color) -> String {
         let number = KittyWriter.coverNumber
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
         var pixel: [UInt8] = []
-        Base64Text.append(TextNotes.ground[...], to: &pixel)
+        Base64Text.append([color.red, color.green, color.blue], to: &pixel)
         return "\u{1B}_Ga=t,f=24,s=1,v=1,i=\(number),q=2;\(String(decoding: pixel, as: UTF8.self))\u{1B}\\"
             + "\u{1B}[\(box.row + 1);\(box.column + 1)H"
             + "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=-1,q=2\u{1B}\\"
     }
 
-    private mutating func replaceTiles(_ cells: [PixelRect]) {
+    private mutating func replaceTiles() {
         let boxes = grid.boxes(for: cells.isEmpty ? usualCells : cells)
         guard boxes != tiles.map(\.box) else { return }
         var kept: [CellBox: Int] = [:]

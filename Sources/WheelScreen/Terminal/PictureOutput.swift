@@ -11,7 +11,7 @@ protocol PictureWriter {
     /// Whether text can stand over a picture, which is whole again when the text goes.
     var hasTextAbove: Bool { get }
     /// The sequences that cover the picture with the ground of notes, or uncover it.
-    func cover(_ box: CellBox?) -> String
+    func cover(_ box: CellBox?, _ color: Color) -> String
     /// The terminal shows no picture. `grid` is for all pictures from now on.
     mutating func begin(_ grid: PictureGrid)
     /// The cells of the page.
@@ -20,7 +20,7 @@ protocol PictureWriter {
     mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8])
 }
 
-/// The picture of a display on a terminal with pixels, above a line of text.
+/// The picture of a display on a terminal with pixels, above the line of keys.
 final class PictureOutput: TerminalFace {
     let name: String
     var pixels: PixelBuffer { bitmap.pixels }
@@ -36,7 +36,9 @@ final class PictureOutput: TerminalFace {
     private var writer: any PictureWriter
     private var grid: PictureGrid
     private var bitmap: Bitmap
-    private var notes = TextNotes()
+    private let look: TerminalLook
+    private var notes: TextNotes
+    private var surroundings = TypedSurroundings()
     /// Whether the terminal shows nothing of the picture.
     private var isNew = true
     private var bytes: [UInt8] = []
@@ -45,6 +47,8 @@ final class PictureOutput: TerminalFace {
         self.session = session
         self.writer = writer
         self.cell = cell
+        look = TerminalLook(session.forced)
+        notes = TextNotes(look.colors)
         name = "\(session.name), \(protocolName)"
         grid = PictureOutput.grid(session, cell)
         bitmap = Bitmap(width: grid.size.width, height: grid.size.height)
@@ -83,16 +87,21 @@ final class PictureOutput: TerminalFace {
             // The text is erased where the picture was, and written again above it.
             rectangles += uncovered
             writer.write(bitmap.pixels, rectangles, to: &bytes)
-            if !rectangles.isEmpty { notes.writeAgain(session.size, to: &bytes) }
+            if !rectangles.isEmpty { notes.writeAgain(to: &bytes) }
         }
         guard bytes.count > emptyCount else { return }
         bytes.append(contentsOf: "\u{1B}[?2026l".utf8)
         try session.send(frame: bytes)
     }
 
-    func surround(_ new: TypedSurroundings) {
-        notes.lines = new.box
-        notes.line = new.line?.forms.first
+    func surround(_ new: TypedSurroundings) { surroundings = new }
+
+    var keyColumns: Int? { grid.columns }
+
+    func note(_ state: SceneState, _ theme: Theme) {
+        let size = TypedScreen(columns: grid.columns, rows: session.size.rows, alphabet: look.alphabet)
+        let new = TypedNotes(state, size, surroundings)
+        (notes.line, notes.box, notes.theme) = (new.line, new.box, theme)
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {

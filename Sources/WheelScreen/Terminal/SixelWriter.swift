@@ -6,7 +6,7 @@ struct SixelWriter: PictureWriter {
     let ending: String
     let hasTextAbove = false
 
-    func cover(_ box: CellBox?) -> String { "" }
+    func cover(_ box: CellBox?, _ color: Color) -> String { "" }
 
     private let area: PixelSize
     private let registerCount: Int

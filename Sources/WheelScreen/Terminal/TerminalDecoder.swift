@@ -44,8 +44,19 @@ struct TerminalDecoder {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        case .singleShift, .sequence, .longSequence, .string, .stringEscape: .seconds(1)
+        // The rest of an answer would be keys, and over a slow line it may come late. Nobody types such a beginning.
+        case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
+        case .string(_, let bytes), .stringEscape(_, let bytes):
+            TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
+        case .singleShift, .sequence, .longSequence: .seconds(1)
         }
+    }
+
+    private static let patienceForRest = Interval.seconds(10)
+
+    /// Whether a string begins like an answer: that of the Kitty protocol, or the colour of the background.
+    private static func isAnswer(_ text: [UInt8]) -> Bool {
+        text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
     /// Nothing has come for as long as `patience`: an ESC alone is the Escape key, and what is cut off is nothing.
@@ -177,9 +188,7 @@ struct TerminalDecoder {
 
     /// CSI < button ; column ; row M (pressed or moved) or m (released).
     private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> TerminalEvent? {
-        guard let numbers = ParameterList.numbers(parameters), numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else {
-            return nil
-        }
+        guard let numbers = ParameterList.numbers(parameters), numbers.count == 3 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
         // Shift, Alt and Ctrl are ignored.
@@ -192,6 +201,9 @@ struct TerminalDecoder {
         case (65, false): action = .wheelDown
         default: return nil
         }
-        return .mouse(action, column: numbers[1] - 1, row: numbers[2] - 1)
+        // A drag may leave the window. Terminals that report pixels then have numbers below 1.
+        let isInside = numbers[1] > 0 && numbers[2] > 0
+        guard isInside || action == .drag || action == .release else { return nil }
+        return .mouse(action, column: max(numbers[1] - 1, 0), row: max(numbers[2] - 1, 0))
     }
 }

@@ -17,9 +17,13 @@ protocol TerminalFace: AnyObject {
     var pixelsPerMillimetre: Double? { get }
     /// The step of the mouse's reports, in pixels of the picture.
     var mouseStep: PixelSize { get }
+    /// The columns of the line of keys below the picture, if it has one.
+    var keyColumns: Int? { get }
     /// The cells of the page in the picture.
     func arrange(_ cells: [PixelRect])
     func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    /// The next frame shows this state. What stands at the picture goes with it.
+    func note(_ state: SceneState, _ theme: Theme)
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
     func surround(_ new: TypedSurroundings)
     func blank(_ isBlank: Bool) throws(ScreenProblem)
@@ -32,6 +36,8 @@ extension TerminalFace {
     var typed: TypedScreen? { nil }
     var pixelsPerMillimetre: Double? { nil }
     var mouseStep: PixelSize { Pointer.characters }
+    var keyColumns: Int? { nil }
+    func note(_ state: SceneState, _ theme: Theme) {}
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
     func arrange(_ cells: [PixelRect]) {}
 }
@@ -67,6 +73,8 @@ final class TerminalScreen: ScreenOutput {
     func arrange(_ cells: [PixelRect]) { face.arrange(cells) }
     var size: PixelSize { face.size }
     var typed: TypedScreen? { face.typed }
+    var keyColumns: Int? { face.keyColumns }
+    func note(_ state: SceneState, _ theme: Theme) { face.note(state, theme) }
     func surround(_ new: TypedSurroundings) { face.surround(new) }
     func proceed() throws(ScreenProblem) { try session.proceed() }
     func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }

@@ -8,9 +8,6 @@ final class TerminalSession {
     let name = "terminal"
     /// How long to wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
-    /// How long a frame may take from the first byte to the answer that it is shown. After that the next one is sent, in
-    /// case the answer was lost.
-    private static let longestFrame = Interval.seconds(5)
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
@@ -29,8 +26,7 @@ final class TerminalSession {
     /// What is sent as one, and the number of bytes that the terminal has accepted of it.
     private var bytes: [UInt8] = []
     private var sentCount = 0
-    /// Until when to wait for the answer that the last frame is shown.
-    private var shownUntil: Instant?
+    private var frames = UnansweredFrames()
 
     /// Ends a control string that is cut off, and the frame.
     private static let cut = "\u{1B}\\\u{1B}[?2026l"
@@ -72,37 +68,53 @@ final class TerminalSession {
         let before = terminalGuard
         terminalGuard = try? TerminalGuard(
             terminal.number, keepsModes: true, modesOf: before,
-            text: isDumb ? "" : TerminalSession.cut + ending + CellWriter.end)
+            text: isDumb ? "" : textAfterCut)
     }
+
+    /// Ends what was cut off, and undoes all that was set up.
+    private var textAfterCut: String { TerminalSession.cut + ending + CellWriter.end }
 
     private func end() {
         guard raw != nil else { return }
         // The rest of a frame must be sent, since the terminal would show a cut sequence as text.
         if !isDumb { send(ending + CellWriter.end) }
-        finishSending()
+        if finishSending() {
+            awaitAnswers()
+        } else if !isDumb {
+            cutOff()
+        }
         (bytes, sentCount) = ([], 0)
-        awaitAnswers()
         raw = nil
         terminalGuard = nil
     }
 
+    /// The terminal is too far behind for the rest of a frame. What it has not read is dropped, so that there is room for
+    /// what restores it.
+    private func cutOff() {
+        Terminal.dropOutput(of: terminal.number)
+        (bytes, sentCount) = (Array(textAfterCut.utf8), 0)
+        _ = finishSending()
+    }
+
     /// Answers that are still to come are for nobody: the next program would read them as keys.
     private func awaitAnswers() {
-        guard shownUntil != nil || !queries.text.isEmpty && !answers.areComplete else { return }
-        if shownUntil != nil {
-            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to the frame. The answer to DA1
-            // comes after it in any case.
+        // The answer to DA1 comes last.
+        var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
+        if frames.count > 0 {
+            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to a frame. The answer to DA1 comes
+            // after it in any case.
             send("\u{1B}[c")
-            finishSending()
+            _ = finishSending()
             (bytes, sentCount) = ([], 0)
-            shownUntil = nil
+            frames = UnansweredFrames()
+            missing += 1
         }
+        guard missing > 0 else { return }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
         var decoder = TerminalDecoder()
         let end = MonotonicClock.now + TerminalSession.timeout
-        var isAnswered = false
-        while !isAnswered, MonotonicClock.now < end {
+        while missing > 0, MonotonicClock.now < end {
             terminal.wait(for: .readable, until: end)
             let count: Int
             do throws(Errno) {
@@ -117,7 +129,7 @@ final class TerminalSession {
             decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { event in
                 guard case .answer(let answer) = event else { return }
                 answers.take(answer)
-                if case .attributes = answer { isAnswered = true }
+                if case .attributes = answer { missing -= 1 }
             }
         }
     }
@@ -126,7 +138,7 @@ final class TerminalSession {
     func suspend() { end() }
 
     func resume() throws(ScreenProblem) {
-        shownUntil = nil
+        frames = UnansweredFrames()
         try begin()
     }
 
@@ -141,14 +153,14 @@ final class TerminalSession {
 
     // MARK: Frames.
 
-    var isBusy: Bool { sentCount < bytes.count || shownUntil.map { $0 > MonotonicClock.now } ?? false }
+    var isBusy: Bool { sentCount < bytes.count || frames.deadline != nil }
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
     /// When `isBusy` may end although nothing has come, or the time for answers is over.
     var deadline: Instant? {
         let answered = forced == nil || answers.areComplete ? nil : answersUntil
-        return shownUntil.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
+        return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
     }
 
     /// Sends a frame. Not called while `isBusy`. No frame is drawn before the terminal has shown this one. So a terminal
@@ -160,7 +172,7 @@ final class TerminalSession {
         if answers.areComplete {
             // DSR, whose answer says that the terminal has worked on the frame.
             bytes.append(contentsOf: "\u{1B}[5n".utf8)
-            shownUntil = MonotonicClock.now + TerminalSession.longestFrame
+            frames.noteFrame(at: MonotonicClock.now)
         }
         try proceed()
     }
@@ -186,18 +198,19 @@ final class TerminalSession {
         try? proceed()
     }
 
-    /// Sends the rest, or as much as the terminal accepts in `timeout`.
-    private func finishSending() {
+    /// Sends the rest, or as much as the terminal accepts in `timeout`. Returns `false` if something is left.
+    private func finishSending() -> Bool {
         let end = MonotonicClock.now + TerminalSession.timeout
         while sentCount < bytes.count, MonotonicClock.now < end {
             do throws(ScreenProblem) {
                 try proceed()
             } catch {
                 // The terminal has hung up.
-                return
+                return true
             }
             if sentCount < bytes.count { terminal.wait(for: .writable, until: end) }
         }
+        return sentCount == bytes.count
     }
 
     // MARK: Answers.
@@ -207,14 +220,13 @@ final class TerminalSession {
     func take(_ news: [TerminalAnswer], at now: Instant) {
         for answer in news {
             switch answer {
-            case .ready: shownUntil = nil
+            case .ready: frames.noteAnswer(at: now)
             case .cellPixels: answers.take(answer)
             default: if let answersUntil, now < answersUntil { answers.take(answer) }
             }
         }
         if answers.areComplete || answersUntil.map({ $0 <= now }) ?? false { answersUntil = nil }
-        // An answer that was lost holds no frame back any longer, and wakes nobody.
-        if let until = shownUntil, until <= now { shownUntil = nil }
+        frames.wake(at: now)
     }
 
     /// The face that the terminal gets now. It is cells until all answers are there.

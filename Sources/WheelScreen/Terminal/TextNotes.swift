@@ -1,77 +1,61 @@
 import LinuxSystem
-import WheelText
+import WheelCanvas
+import WheelScene
 
-/// Text beside and over a picture: the line of keys in the last row, and a box for more.
+/// Writes the text at a picture: the line of keys in the last row, and a box for more.
 struct TextNotes {
-    /// The lines of the box. None remove it.
-    var lines: [String] = []
-    private var shown: (lines: [String], box: CellBox)?
-    /// Stands in the place of the keys.
-    var line: String?
-    private var shownKeys: String?
+    /// The last row.
+    var line: TypedGrid?
+    var box: TypedGrid?
+    var theme = Theme.dark
+    private var shownLine: TypedGrid?
+    private var shown: (grid: TypedGrid, place: CellBox)?
+    private var shownTheme: Theme?
+    private var writer: CellWriter
 
-    private static let keys = " ? keys   q leave"
-    /// Red, green and blue.
-    static let ground: [UInt8] = [37, 44, 54]
-    private static let box = "\u{1B}[0;38;2;246;248;250;48;2;37;44;54m"
-    /// Bold, with the same ground: kitty leaves what was before under text on the usual ground.
-    private static let bar = "\u{1B}[0;1;38;2;246;248;250;48;2;37;44;54m"
+    init(_ colors: TerminalLook.Colors) { writer = CellWriter(colors) }
 
     /// Nothing of it is on the terminal.
-    mutating func invalidate() { (shown, shownKeys) = (nil, nil) }
+    mutating func invalidate() { (shown, shownLine) = (nil, nil) }
 
     /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the
     /// picture that is free of text now.
-    mutating func write(_ size: Terminal.Size, _ cover: (CellBox?) -> String, to bytes: inout [UInt8]) -> [CellBox] {
-        let keys = line.map { " " + $0 } ?? TextNotes.keys
-        if keys != shownKeys {
-            bytes.append(
-                contentsOf:
-                    "\u{1B}[\(size.rows);1H\(TextNotes.bar)\(cut(keys, size.columns))\u{1B}[K\u{1B}[0m".utf8)
-            shownKeys = keys
+    mutating func write(
+        _ size: Terminal.Size, _ cover: (CellBox?, Color) -> String, to bytes: inout [UInt8]
+    ) -> [CellBox] {
+        let isOtherTheme = theme != shownTheme
+        shownTheme = theme
+        if let line, line != shownLine || isOtherTheme {
+            writer.write(part: line, column: 0, row: size.rows - 1, theme)
+            bytes += writer.bytes
+            shownLine = line
         }
-        guard lines != shown?.lines ?? [] else { return [] }
-        let before = shown
+        guard box != shown?.grid || box != nil && isOtherTheme else { return [] }
+        let before = shown?.place
         shown = nil
-        if let box = before?.box {
-            for row in 0..<box.rows {
-                let spaces = String(repeating: " ", count: box.columns)
-                bytes.append(contentsOf: "\u{1B}[0m\u{1B}[\(box.row + row + 1);\(box.column + 1)H\(spaces)".utf8)
+        if let before {
+            for row in 0..<before.rows {
+                let spaces = String(repeating: " ", count: before.columns)
+                bytes += "\u{1B}[0m\u{1B}[\(before.row + row + 1);\(before.column + 1)H\(spaces)".utf8
             }
+            bytes += cover(nil, theme[.raised]).utf8
         }
-        if before != nil { bytes.append(contentsOf: cover(nil).utf8) }
-        if !lines.isEmpty {
-            let box = box(size)
-            shown = (lines, box)
-            bytes.append(contentsOf: cover(box).utf8)
-            writeAgain(size, to: &bytes)
+        if let box {
+            // In the middle, within the rows of the picture.
+            let place = CellBox(
+                column: (size.columns - box.columns) / 2, row: max(0, size.rows - 1 - box.rows) / 2,
+                columns: box.columns, rows: box.rows)
+            shown = (box, place)
+            bytes += cover(place, theme[.raised]).utf8
+            writeAgain(to: &bytes)
         }
-        return before.map { [$0.box] } ?? []
+        return before.map { [$0] } ?? []
     }
 
     /// Writes the box again, where the picture has overwritten it.
-    func writeAgain(_ size: Terminal.Size, to bytes: inout [UInt8]) {
+    mutating func writeAgain(to bytes: inout [UInt8]) {
         guard let shown else { return }
-        let (box, inside) = (shown.box, max(0, shown.box.columns - 4))
-        for row in 0..<box.rows {
-            let line = (1...shown.lines.count).contains(row) ? cut(shown.lines[row - 1], inside) : ""
-            let rest = String(repeating: " ", count: inside - line.count + 2)
-            bytes.append(
-                contentsOf: "\u{1B}[\(box.row + row + 1);\(box.column + 1)H\(TextNotes.box)  \(line)\(rest)".utf8)
-        }
-        bytes.append(contentsOf: "\u{1B}[0m".utf8)
-    }
-
-    /// In the middle, within the rows of the picture.
-    private func box(_ size: Terminal.Size) -> CellBox {
-        let columns = min((lines.map(\.count).max() ?? 0) + 4, size.columns)
-        let rows = min(lines.count + 2, max(1, size.rows - 1))
-        return CellBox(
-            column: (size.columns - columns) / 2, row: max(0, size.rows - 1 - rows) / 2, columns: columns, rows: rows)
-    }
-
-    /// The first characters, of those that a terminal can be sent.
-    private func cut(_ line: String, _ columns: Int) -> String {
-        String(line.filter { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) }.prefix(columns))
+        writer.write(part: shown.grid, column: shown.place.column, row: shown.place.row, theme)
+        bytes += writer.bytes
     }
 }

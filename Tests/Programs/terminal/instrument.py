@@ -425,17 +425,17 @@ def nothing_runs_while_nothing_happens(scratch):
         expect(wakeups(terminal.pid), before)
 
 
-def screen_after(sent):
+def screen_after(sent, columns=80, rows=24):
     """What stands on a terminal that was sent this. Only cells that change are sent, so a word may come in parts."""
-    rows = [[" "] * 80 for _ in range(24)]
+    cells = [[" "] * columns for _ in range(rows)]
     row = column = 0
     for part in re.finditer(r"\x1b\[(\d+);(\d+)H|\x1b\[[?>]?[\d;]*[A-Za-z]|[^\x1b]", sent.decode(errors="ignore")):
         if part[1]:
             row, column = int(part[1]) - 1, int(part[2]) - 1
-        elif len(part[0]) == 1 and row < 24 and column < 80:
-            rows[row][column] = part[0]
+        elif len(part[0]) == 1 and row < rows and column < columns:
+            cells[row][column] = part[0]
             column += 1
-    return "\n".join("".join(cells) for cells in rows)
+    return "\n".join("".join(line) for line in cells)
 
 
 class Stuck:

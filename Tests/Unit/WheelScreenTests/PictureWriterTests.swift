@@ -87,6 +87,24 @@ import WheelSettings
         #expect(terminal.images.isEmpty)
     }
 
+    @Test func kittyKeepsItsArrangementInTheDark() throws {
+        var writer = KittyWriter()
+        writer.begin(Self.grid)
+        var terminal = KittyTerminal(Self.grid)
+        let size = Self.grid.size
+        let cells = [PixelRect(x: 0, y: 0, width: size.width / 2, height: size.height)]
+        writer.arrange(cells)
+        let bitmap = Bitmap(width: size.width, height: size.height)
+        for _ in 0..<2 {
+            var bytes: [UInt8] = []
+            writer.write(bitmap.pixels, [], to: &bytes)
+            try terminal.take(bytes)
+            #expect(terminal.images.count == Self.grid.boxes(for: cells).count)
+            try terminal.take(Array(writer.ending.utf8))
+            writer.begin(Self.grid)
+        }
+    }
+
     /// A page with other cells, and a smaller terminal.
     @Test func kittyDeletesImagesOfAnEarlierArrangement() throws {
         var writer = KittyWriter()

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelGeometry
 
 @testable import WheelScreen
 
@@ -24,6 +25,10 @@ import Testing
         ("\u{1B}[<0;1;1M", [.mouse(.press, column: 0, row: 0)]),
         ("\u{1B}[<32;80;24M", [.mouse(.drag, column: 79, row: 23)]),
         ("\u{1B}[<0;8;9m", [.mouse(.release, column: 7, row: 8)]),
+        // A drag leaves the window, and ends there.
+        ("\u{1B}[<32;-5;40M", [.mouse(.drag, column: 0, row: 39)]),
+        ("\u{1B}[<0;-5;-3m", [.mouse(.release, column: 0, row: 0)]),
+        ("\u{1B}[<0;0;-3M", []),
         (
             "\u{1B}[<64;3;4M\u{1B}[<65;3;4M",
             [.mouse(.wheelUp, column: 2, row: 3), .mouse(.wheelDown, column: 2, row: 3)]
@@ -44,6 +49,18 @@ import Testing
     ])
     func isDecoded(_ text: String, _ events: [TerminalEvent]) {
         #expect(Self.decode([text]) == events)
+    }
+
+    /// Alt with a key looks like the beginning of some sequences. The keys after it must not be lost for long.
+    @Test(arguments: [
+        ("\u{1B}", Interval.milliseconds(50)), ("\u{1B}[", .seconds(1)), ("\u{1B}P12", .seconds(1)),
+        ("\u{1B}_a", .seconds(1)), ("\u{1B}[6;18", .seconds(10)), ("\u{1B}[?62", .seconds(10)),
+        ("\u{1B}_Gi=31;OK", .seconds(10)), ("\u{1B}]11;rgb:00\u{1B}", .seconds(10)),
+    ])
+    func theRestOfAnAnswerMayBeLate(_ text: String, _ patience: Interval) {
+        var decoder = TerminalDecoder()
+        decoder.consume(text.utf8) { _ in }
+        #expect(decoder.patience == patience)
     }
 
     @Test func aSequenceMayArriveInParts() {

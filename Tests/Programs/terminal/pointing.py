@@ -1,0 +1,110 @@
+"""The mouse and the line of keys of terminals with pixels."""
+
+import re
+import time
+
+from instrument import a_dark, instrument, screen_after
+from pixels import CELL, COLUMNS, KITTY, ROWS, SIXEL, Emulator, shows_kitty, shows_sixel
+
+from kit.cases import expect
+from kit.client import Client
+
+
+def last_row(terminal):
+    text = re.sub(rb"\x1b[_P][^\x1b]*\x1b\\", b"", terminal.sent)
+    return screen_after(text, COLUMNS, ROWS).splitlines()[-1]
+
+
+def report(terminal, button, x, y, final="M"):
+    """A report of the mouse at a pixel."""
+    terminal.type(f"\x1b[<{button};{x};{y}{final}")
+
+
+def is_ready(terminal, client):
+    """The keys stand below the picture, and nothing waits for a client."""
+    terminal.type("\x1b")
+    terminal.wait(lambda: "q leave" in last_row(terminal))
+    client.quiet()
+
+
+@instrument
+def a_drag_ends_outside_of_the_window(scratch):
+    # The last wheel may be anywhere in the card.
+    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
+        shows_kitty(terminal)
+        terminal.wait(lambda: terminal.modes.get(1016))
+        client.do(op="page", page="levels")
+        client.do(op="set", control="gain", value=-30)
+        is_ready(terminal, client)
+        report(terminal, 0, 500, 300)
+        for x in range(500, -20, -40):
+            report(terminal, 32, x, 300)
+            time.sleep(0.02)
+        assert client.event("value")["value"] < -30
+        expect([e for e in client.quiet() if e["event"] == "commit"], [])
+        report(terminal, 0, -5, -3, "m")
+        client.event("commit")
+
+
+@instrument
+def a_lit_terminal_has_the_images_of_before(scratch):
+    scratch.configure(lambda text: text + a_dark("touch"))
+    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
+        shows_kitty(terminal)
+        terminal.type("\x1b[A")
+        terminal.wait(lambda: len(terminal.images) in (1, 2, 3, 4, 5, 6))
+        time.sleep(0.5)
+        count = len(terminal.images)
+        terminal.wait(lambda: not terminal.images)
+        client.quiet()
+        # What lights it does nothing else.
+        report(terminal, 0, 300, 300)
+        report(terminal, 0, 300, 300, "m")
+        terminal.wait(lambda: terminal.images)
+        time.sleep(0.5)
+        expect(len(terminal.images), count)
+        expect([e for e in client.quiet() if e["event"] in ("value", "commit", "press", "focus", "speed")], [])
+        terminal.type("\x1b[A")
+        client.event("value")
+
+
+@instrument
+def what_is_typed_stands_below_the_picture(scratch):
+    for answers, shows in ((KITTY, shows_kitty), (SIXEL, shows_sixel)):
+        with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
+            shows(terminal)
+            is_ready(terminal, client)
+            terminal.type("=" + "1" * 60)
+            terminal.type("4.2")
+            # The end stays in sight.
+            terminal.wait(lambda: last_row(terminal).rstrip().endswith("14.2"))  # noqa: B023
+            terminal.type("\x1b")
+            terminal.wait(lambda: "q leave" in last_row(terminal))  # noqa: B023
+            terminal.type("=x")
+            terminal.wait(lambda: re.search(r"= x +enter sets", last_row(terminal)))  # noqa: B023
+            terminal.type("\r")
+            terminal.wait(lambda: last_row(terminal).startswith(" ! 'x' is no number"))  # noqa: B023
+            terminal.type("qq")
+            terminal.is_back()
+
+
+@instrument
+def a_key_below_the_picture_is_pressed(scratch):
+    for answers, shows, cell in ((KITTY, shows_kitty, CELL), (SIXEL, shows_sixel, (1, 1))):
+        with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
+            shows(terminal)
+            is_ready(terminal, client)
+
+            def click(word):
+                column = last_row(terminal).index(word)  # noqa: B023
+                place = [int((at + 0.5) * step) + 1 for at, step in zip((column, ROWS - 1), cell)]  # noqa: B023
+                report(terminal, 0, *place)  # noqa: B023
+                report(terminal, 0, *place, "m")  # noqa: B023
+
+            click("lock")
+            client.event("lock")
+            terminal.wait(lambda: "l unlock" in last_row(terminal))  # noqa: B023
+            click("q leave")
+            terminal.wait(lambda: "1 client is connected" in last_row(terminal))  # noqa: B023
+            terminal.type("q")
+            terminal.is_back()
