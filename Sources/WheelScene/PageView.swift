@@ -80,7 +80,8 @@ struct PageView {
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
             if let applied = figure.appliedWords {
-                cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
+                cell.pending?.plate.drawMoving(
+                    now: applied, digits: figure.appliedDigits, wait: figure.wait, typeface, into: &sketch)
             }
         }
     }
