@@ -7,6 +7,7 @@ struct SixelWriter: PictureWriter {
     let hasTextAbove = false
 
     func cover(_ box: CellBox?) -> String { "" }
+    func lineGround(_ line: CellBox) -> String { "" }
 
     private let area: PixelSize
     private let registerCount: Int
