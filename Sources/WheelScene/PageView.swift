@@ -80,7 +80,8 @@ struct PageView {
             let color = figure.isStale ? sketch.theme.secondary : sketch.theme.text
             texts.value?.draw(figure.state, figure.settings, into: &sketch, color)
             if let applied = figure.appliedWords {
-                cell.pending?.plate.drawMoving(now: applied, wait: figure.wait, typeface, into: &sketch)
+                cell.pending?.plate.drawMoving(
+                    now: applied, digits: figure.appliedDigits, wait: figure.wait, typeface, into: &sketch)
             }
         }
     }
@@ -109,16 +110,18 @@ struct PageView {
         text.draw(into: &sketch, sketch.theme.text)
     }
 
-    /// A marked control has a frame in the hand's colour, and a second one inside it while a hand changes it. With two
-    /// colours the label's bar is inverse, and the frame is thin.
+    /// A marked control has a frame in the hand's colour. While a hand changes a control it has another one inside that, also where
+    /// its own knob turns it and another control is marked. With two colours the label's bar is inverse, and the frame is thin.
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
         sketch.fill(card, radius: measures.radius, isMarked ? theme.hand : theme.edge)
         sketch.fill(card.inset(by: width), radius: max(0, measures.radius - width), theme.cell)
-        guard isMarked, figure.state.isEditing else { return }
-        let inner = card.inset(by: width + measures.hairline)
-        let radius = max(0, measures.radius - width - measures.hairline)
+        // A pending value has its dashed frame in that place.
+        guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
+        let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
+        let inner = card.inset(by: inset)
+        let radius = max(0, measures.radius - inset)
         sketch.fill(inner, radius: radius, theme.hand)
         sketch.fill(inner.inset(by: measures.stroke), radius: max(0, radius - measures.stroke), theme.cell)
     }

@@ -56,14 +56,16 @@ struct CellRoom: Sendable {
     var mostCapital = Double.infinity
 
     /// The largest height of a value's capitals, in pixels. In a body of 28 × 20 mm it is `Measures.value`. In one of
-    /// 38 × 28 mm it is `largeValue`, and in one of 95 × 70 mm it is `digits`. Between these sizes it grows with the body.
+    /// 38 × 28 mm it is `largeValue`, in one of 95 × 70 mm it is `digits`, and in one of 380 × 280 mm it is `largest`. Between
+    /// these sizes it grows with the body.
     /// A greater distance of the eyes makes no value lower.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {
-        let steps = [measures.value, measures.largeValue, measures.digits]
+        let steps = [measures.value, measures.largeValue, measures.digits, measures.largest]
         return steps[0] + (steps[1] - steps[0]) * share(from: (28, 20), to: (38, 28), measures)
             + (steps[2] - steps[1]) * share(from: (38, 28), to: (95, 70), measures)
+            + (steps[3] - steps[2]) * share(from: (95, 70), to: (380, 280), measures)
     }
 
     /// How far the body has grown from one size in millimetres to another: from 0 to 1.

@@ -19,6 +19,10 @@ public struct Measures: Equatable, Sendable {
     /// this part of the size that they would have if they grew as much.
     private var wordShare = 1.0
 
+    /// On a page of large cards words are larger: by this factor, from 1 to 2. Beside a large value a word of the usual size would
+    /// look lost.
+    private var wordGrowth = 1.0
+
     /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
     static let leastLabel = 2.2 / 2.3
 
@@ -72,6 +76,19 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
+    /// With words for a page of these cards. Words grow with the smallest card, from 60 × 70 mm on, and are twice as large from
+    /// 165 × 165 mm on.
+    func grown(for cards: [Rect]) -> Measures {
+        let shares = cards.map { card in
+            min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
+        }
+        var measures = self
+        measures.wordGrowth = 1 + min(max(0, shares.min() ?? 0), 1)
+        return measures
+    }
+
+    var hasGrown: Bool { wordGrowth > 1 }
+
     /// The measures of the same display at the usual distance of eyes.
     var usual: Measures {
         var measures = self
@@ -104,22 +121,27 @@ public struct Measures: Equatable, Sendable {
     var stroke: Double { whole(0.3) }
     var focusStroke: Double { whole(0.4) }
 
+    private var words: Double { wordShare * wordGrowth }
+
     // The heights of capitals.
-    var label: Double { pixels(2.3 * wordShare) }
-    var chip: Double { pixels(2.6) }
+    var label: Double { pixels(2.3 * words) }
+    var chip: Double { pixels(2.6 * wordGrowth) }
     var leastValue: Double { pixels(3.5) }
     var value: Double { pixels(5) }
     var largeValue: Double { pixels(8) }
     var digits: Double { pixels(13) }
+    var largest: Double { pixels(48) }
 
     // The grid.
     /// The space between two cells.
     var gap: Double { whole(0.8) }
+    /// The largest height of a chip where there is room.
+    var tallestChip: Double { max((target * 4 / 3).rounded(.down), pixels(12)) * wordGrowth }
     /// The space between the parts of a cell.
-    var innerGap: Double { whole(1.1 * wordShare) }
-    var padding: Double { whole(1.6 * wordShare) }
+    var innerGap: Double { whole(1.1 * words) }
+    var padding: Double { whole(1.6 * words) }
     var radius: Double { pixels(1.2) }
-    var labelRow: Double { whole(4.4 * wordShare) }
+    var labelRow: Double { whole(4.4 * words) }
     /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
     var target: Double { max(1, (9 * density).rounded()) }
     /// The least size of a cell in a bank, as the eyes see it. A cell that a finger touches also has this size on the glass.

@@ -91,7 +91,11 @@ struct PageLayout: Sendable {
         func arranged(_ measures: Measures) -> [Cell] {
             PageLayout.cells(of: controls, cards, measures, instrument, on: page, size)
         }
-        var (chosen, cells) = (measures, arranged(measures))
+        let grown = measures.showsOneControl ? measures : measures.grown(for: cards)
+        var (chosen, cells) = (grown, arranged(grown))
+        if grown.hasGrown, cells.contains(where: { $0.hasLoudLabel(settings, grown) }) {
+            (chosen, cells) = (measures, arranged(measures))
+        }
         if measures.isEnlarged, !measures.showsOneControl {
             for calmer in measures.calmer where cells.contains(where: { $0.hasLoudLabel(settings, chosen) }) {
                 (chosen, cells) = (calmer, arranged(calmer))

@@ -142,17 +142,24 @@ struct PendingPlate: Equatable, Sendable {
         sketch.fill(apply, radius: radius, sketch.theme.hand)
     }
 
-    /// Draws the texts. `now` is the value that is still applied, with its unit.
-    func drawMoving(now: String, wait: String?, _ typeface: Typeface, into sketch: inout Sketch) {
+    /// Draws the texts. `now` is the value that is still applied, with its unit, and `digits` the same without it.
+    func drawMoving(
+        now: String, digits: String? = nil, wait: String?, _ typeface: Typeface, into sketch: inout Sketch
+    ) {
         let theme = sketch.theme
         guard let revert, let apply else {
             let words = isPressed ? "press to set" : "not set"
             let todo = wait.map { "\(words) · \($0)" } ?? words
             return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
-        // In a narrow half the value says enough: it is what Revert goes back to.
-        let isWide = typeface.font(capital: measures.label).width(of: "now \(now)") <= revert.width - measures.innerGap
-        draw(["Revert", isWide ? "now \(now)" : now], in: revert, typeface, theme.text, into: &sketch)
+        // In a narrow half the value says enough: it is what Revert goes back to. The pending value above has the same unit.
+        let room = revert.width - measures.innerGap
+        let (usual, least) = (
+            typeface.font(capital: measures.label), typeface.font(capital: measures.label * Measures.leastLabel)
+        )
+        let isWide = usual.width(of: "now \(now)") <= room
+        let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
+        draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
         draw(["Apply", wait ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
 

@@ -10,6 +10,8 @@ struct LabelRow {
     private let bold: Font
     /// The smallest size that words may have. In this size a label that is a little too long need not be shortened.
     private let smaller: Font
+    /// For a label that would otherwise lose all but its first letters.
+    private let smallest: Font
     private let rect: Rect
     /// A second row for the word of a state; `nil` if the scene leaves no row free.
     private let below: Rect?
@@ -43,6 +45,7 @@ struct LabelRow {
         font = typeface.font(capital: capital)
         bold = typeface.font(capital: capital, weight: .bold)
         smaller = typeface.font(capital: capital * Measures.leastLabel)
+        smallest = typeface.font(capital: capital * LabelRow.smallest)
         input = cell.input
         let plate = input == nil ? 0 : capital * 1.65
         let (ruler, room) = (smaller, rect.width - plate)
@@ -71,10 +74,7 @@ struct LabelRow {
         word = word?.form { hasRoom(for: $0, isLocked: figure.isLocked) }
         var left = rect.minX
         let plate = plateWidth
-        // The number is left out if the word of a state has no room behind it and a part of the label. The padlock stays.
-        let hasPlate =
-            plate > 0
-            && (word.map { left + plate + gap + leastLabel + font.capHeight * 0.5 + width(of: $0) <= rect.maxX } ?? true)
+        let hasPlate = plate > 0 && hasRoomForNumber(plate + gap, word)
         if figure.isLocked {
             // No knob turns the control now, so the padlock takes the place of the number, and the label stays where it is.
             let width = Icon.padlock.width(capital: font.capHeight)
@@ -109,6 +109,15 @@ struct LabelRow {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
         let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
         return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
+    }
+
+    /// The number is left out if a part of the label has no room behind it: before the word of a state, or before the unit. The
+    /// padlock stays.
+    private func hasRoomForNumber(_ width: Double, _ word: StateWord?) -> Bool {
+        if let word { return width + leastLabel + font.capHeight * 0.5 + self.width(of: word) <= rect.width }
+        guard secondLine == nil else { return true }
+        let room = rect.width - (unit.map { font.width(of: "  \($0)") } ?? 0)
+        return width + beginning(LabelRow.leastLetters + 1) <= room || leastLabel > room
     }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
@@ -148,9 +157,12 @@ struct LabelRow {
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
-        let fits = font.width(of: whole) <= room || smaller.width(of: whole) > room
-        let text = fits ? shortened(unit, to: room) : whole
-        sketch.add(text, fits ? font : smaller, at: Point(x: left, y: baseline), sketch.theme.secondary)
+        var fonts = [font, smaller]
+        // Small words are better than no name.
+        if word == nil, beginning(LabelRow.leastLetters) > room { fonts.append(smallest) }
+        let fitting = fonts.first { $0.width(of: whole) <= room }
+        let text = fitting == nil ? shortened(unit, to: room) : whole
+        sketch.add(text, fitting ?? font, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
 
     /// Where a state's word may begin: behind the label's first letters if the word has room there, or else where the label
@@ -161,13 +173,16 @@ struct LabelRow {
         return behind + least <= rect.maxX ? behind : left
     }
 
+    private var leastLabel: Double { beginning(LabelRow.leastLetters) }
+
     /// The width of the label's first letters.
-    private var leastLabel: Double {
-        let short = label.count <= LabelRow.leastLetters + 1 ? label : "\(label.prefix(LabelRow.leastLetters))…"
-        return font.width(of: short)
+    private func beginning(_ letters: Int) -> Double {
+        font.width(of: label.count <= letters + 1 ? label : "\(label.prefix(letters))…")
     }
 
     private static let leastLetters = 3
+    /// The smallest size of a label, as a part of its usual size: capitals of 1.5 mm.
+    private static let smallest = 0.65
 
     private func shortened(_ unit: String?, to room: Double) -> String {
         guard font.width(of: whole(unit)) > room else { return whole(unit) }
@@ -268,21 +283,6 @@ struct LabelRow {
                 sketch.frame(pip, width: 1, sketch.theme.outline)
             }
         }
-    }
-}
-
-extension Font {
-    /// The text, or as much of its beginning as fits, with "…".
-    func shortened(_ text: String, to room: Double) -> String {
-        guard width(of: text) > room else { return text }
-        var letters = Array(text)
-        while !letters.isEmpty {
-            letters.removeLast()
-            while letters.last == " " { letters.removeLast() }
-            let short = String(letters) + "…"
-            if width(of: short) <= room { return letters.isEmpty ? "" : short }
-        }
-        return ""
     }
 }
 

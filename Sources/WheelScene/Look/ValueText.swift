@@ -75,8 +75,9 @@ struct ValueText {
     }
 
     /// Digits and unit as one text.
-    static func words(_ state: ControlPicture, _ settings: ControlSettings) -> String {
+    static func words(_ state: ControlPicture, _ settings: ControlSettings, hasUnit: Bool = true) -> String {
         var parts = parts(of: state, settings)
+        if !hasUnit { parts.unit = "" }
         // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
         if parts.isNumber, parts.digits.count > ValueText.mostInWords, let number = settings.number {
             parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus

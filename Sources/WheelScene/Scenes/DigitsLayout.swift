@@ -64,7 +64,8 @@ struct DigitsLayout: NumberScene {
         let text = number.shown?.unit ?? number.unit ?? ""
         // They stand on the line of their neighbours.
         let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
-        let most = max(1, min(measures.digits, body.height / DigitRow.heights, above, room.mostCapital))
+        let aim = max(measures.digits, room.valueCapital)
+        let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))
         func fitting(_ unit: String) -> Double {
             var capital = most
             // The unit has a least size, so the width is no multiple of the capitals' height.

@@ -22,6 +22,8 @@ struct Figure {
     let isStale: Bool
     /// The value that is still applied, in words; `nil` if none is pending.
     let appliedWords: String?
+    /// The same without its unit.
+    let appliedDigits: String?
     /// How long the pending value waits, as "6 s"; `nil` while a finger holds it.
     let wait: String?
     let chart: AffineTransform
@@ -44,6 +46,7 @@ struct Figure {
         word = StateWord.of(state, scene.instrument.settings, at: time)
         isStale = state.isStale(at: time)
         appliedWords = Figure.appliedWords(state, settings)
+        appliedDigits = Figure.appliedWords(state, settings, hasUnit: false)
         wait = state.waitText(at: time)
         pose = motion.pose(of: control, at: time)
         before = motion.before(control, state, at: time)
@@ -67,10 +70,12 @@ struct Figure {
     /// The colour of what shows the value, such as a bar: an old value is fainter.
     func valueColor(_ theme: Theme) -> Color { isStale ? theme.secondary : theme.accent }
 
-    private static func appliedWords(_ state: ControlPicture, _ settings: ControlSettings) -> String? {
+    private static func appliedWords(
+        _ state: ControlPicture, _ settings: ControlSettings, hasUnit: Bool = true
+    ) -> String? {
         guard let number = state.applied else { return nil }
         var applied = state
         applied.number = number
-        return ValueText.words(applied, settings)
+        return ValueText.words(applied, settings, hasUnit: hasUnit)
     }
 }

@@ -79,7 +79,7 @@ struct ChipSize: Equatable, Sendable {
         padding = measures.innerGap
         height = isTouched ? measures.target : (measures.chip * 1.9).rounded(.up)
         side = isTouched ? measures.target : 0
-        tallest = max((measures.target * 4 / 3).rounded(.down), measures.pixels(12))
+        tallest = measures.tallestChip
     }
 
     /// The least size of chips that all have the same size. Narrow ones have room for their words alone.

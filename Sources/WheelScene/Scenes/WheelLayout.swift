@@ -47,7 +47,7 @@ struct WheelLayout: NumberScene {
             let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
             let below = body.inset(top: place.maxY - body.minY + gap)
-            let breadth = min(measures.pixels(17), body.width * 0.6)
+            let breadth = min(max(measures.pixels(17), body.width * 0.2), body.width * 0.6)
             frame =
                 Rect(x: below.midX - breadth / 2, y: below.minY, width: breadth, height: max(0, below.height))
                 .onWholePixels
@@ -59,7 +59,7 @@ struct WheelLayout: NumberScene {
             let height =
                 isBar
                 ? min(measures.whole(0.7), max(1, (body.height * 0.12).rounded()))
-                : min(measures.pixels(18), max(least, body.height * 0.29))
+                : min(max(measures.pixels(18), body.height * 0.2), max(least, body.height * 0.29))
             frame =
                 Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
             let apart = isBar ? min(gap / 2, body.height * 0.08) : gap

@@ -15,6 +15,7 @@ struct KittyWriter: PictureWriter {
     /// Below text, and below what covers the picture.
     static let depth = -2
     private static let coverNumber = firstNumber - 1
+    private static let lineNumber = firstNumber - 2
     /// The largest payload of a sequence, in characters of base 64.
     static let chunk = 4096
     /// The size of a box in cells, while the cells of the page are not known.
@@ -50,8 +51,16 @@ struct KittyWriter: PictureWriter {
 
     /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
     func cover(_ box: CellBox?, _ color: Color) -> String {
-        let number = KittyWriter.coverNumber
-        guard let box else { return "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\" }
+        guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
+        return KittyWriter.ground(KittyWriter.coverNumber, box, color)
+    }
+
+    /// kitty draws each new text over the one before where other images are shown. The backgrounds of characters do not hide it.
+    func lineGround(_ line: CellBox, _ color: Color) -> String {
+        KittyWriter.ground(KittyWriter.lineNumber, line, color)
+    }
+
+    private static func ground(_ number: Int, _ box: CellBox, _ color: Color) -> String {
         var pixel: [UInt8] = []
         Base64Text.append([color.red, color.green, color.blue], to: &pixel)
         return "\u{1B}_Ga=t,f=24,s=1,v=1,i=\(number),q=2;\(String(decoding: pixel, as: UTF8.self))\u{1B}\\"

@@ -12,6 +12,8 @@ protocol PictureWriter {
     var hasTextAbove: Bool { get }
     /// The sequences that cover the picture with the ground of notes, or uncover it.
     func cover(_ box: CellBox?, _ color: Color) -> String
+    /// The sequences that give the line of text below the picture its ground; empty if the backgrounds of characters do.
+    func lineGround(_ line: CellBox, _ color: Color) -> String
     /// The terminal shows no picture. `grid` is for all pictures from now on.
     mutating func begin(_ grid: PictureGrid)
     /// The cells of the page.
@@ -78,6 +80,8 @@ final class PictureOutput: TerminalFace {
         if isNew {
             rectangles = [PixelRect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)]
             notes.invalidate()
+            let line = CellBox(column: 0, row: session.size.rows - 1, columns: session.size.columns, rows: 1)
+            bytes.append(contentsOf: writer.lineGround(line, notes.theme[.raised]).utf8)
         }
         isNew = false
         let uncovered = notes.write(session.size, writer.cover, to: &bytes).map(grid.pixels)

@@ -7,6 +7,7 @@ struct SixelWriter: PictureWriter {
     let hasTextAbove = false
 
     func cover(_ box: CellBox?, _ color: Color) -> String { "" }
+    func lineGround(_ line: CellBox, _ color: Color) -> String { "" }
 
     private let area: PixelSize
     private let registerCount: Int

@@ -169,6 +169,9 @@ def shows_sixel(terminal):
 def kitty_pictures_are_shown_and_replaced(scratch):
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
+        # An image is the ground of the line below the pictures.
+        line = rb"\x1b\[%d;1H\x1b_Ga=p,i=\d+,c=%d,r=1,C=1,z=-1,q=2\x1b\\" % (ROWS, COLUMNS)
+        terminal.wait(lambda: re.search(line, terminal.sent))
         terminal.wait(lambda: client.do(op="screenshot")["width"] == COLUMNS * CELL[0])
         terminal.wait(lambda: terminal.modes.get(1016))
         # A client is connected, so that it asks again.

@@ -85,6 +85,53 @@ import WheelSettings
             ], "\(seen)")
     }
 
+    /// The texts of a row in a card of this width, with the number 1 of an input. The unit has no room beside the value.
+    private func row(_ label: String, unit: String?, _ width: Double) throws -> [String] {
+        var control = ControlSettings.ranged("level", ValueRange(0, 1e14), unit: unit)
+        control.label = label
+        var settings = PanelSettings(controls: [control, .ranged("other", ValueRange(0, 1))])
+        settings.inputs = [0, 1].map { InputSettings(name: "knob\($0)", controls: [$0]) }
+        settings.pages = [PageSettings(name: "page", controls: [0, 1], columns: 2, rows: 1)]
+        let instrument = Instrument(settings)
+        let state = SceneState(instrument, Panel(settings), at: time)
+        let measures = Measures(pixelsPerMillimetre: 7.3)
+        let cell = PageLayout(
+            instrument, .page(0), size: Size(width: 2 * width, height: 110), measures: measures
+        ).cells[0]
+        let texts = CellTexts(control, cell, isBank: true, measures, typeface: try Typeface())
+        var kept = Sketch(theme: .dark, keepsTexts: true)
+        texts.labelRow.draw(Figure(0, of: state, in: Motion(state), at: time), isMarked: false, into: &kept)
+        return kept.list.keptTexts.map(\.text)
+    }
+
+    /// Two letters of a label tell nobody its name.
+    @Test func theNumberGoesBeforeTheLabel() throws {
+        #expect(try row("Cutoff", unit: "kHz", 240) == ["1", "Cutoff  kHz"])
+        #expect(try row("Cutoff", unit: "kHz", 155) == ["Cutoff  kHz"])
+        // What is left of this one tells enough.
+        #expect(try row("Resonance", unit: nil, 140).first == "1")
+        for width in stride(from: 240.0, through: 150, by: -1) {
+            let label = try row("Cutoff", unit: "kHz", width).last ?? ""
+            #expect(label.hasPrefix("Cuto"), "\(width): \(label)")
+        }
+    }
+
+    @Test func aLabelIsSmallBeforeItIsLeftOut() throws {
+        var control = ControlSettings.ranged("mute", ValueRange(0, 1))
+        control.label = "Mute"
+        let settings = PanelSettings(controls: [control])
+        for width in [58.0, 66, 112] {
+            let size = Size(width: width, height: 140)
+            let measures = Measures(pixelsPerMillimetre: 7.3)
+            let page = PageView(Instrument(settings), .all, size: size, measures, typeface: try Typeface())
+            let state = SceneState(Instrument(settings), Panel(settings), at: time)
+            var kept = Sketch(theme: .dark, keepsTexts: true)
+            let figure = Figure(0, of: state, in: Motion(state), at: time)
+            page.texts[0].labelRow.draw(figure, isMarked: false, into: &kept)
+            #expect(kept.list.keptTexts.map(\.text) == ["Mute"], "\(width)")
+        }
+    }
+
     /// Above an upright wheel is room for the word.
     @Test func anUprightWheelKeepsItsLabel() throws {
         for width in stride(from: 240.0, through: 160, by: -4) {

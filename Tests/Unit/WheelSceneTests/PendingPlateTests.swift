@@ -161,6 +161,28 @@ import WheelSettings
         }
     }
 
+    /// In a narrow half the unit goes before the digits become too small to be read. Each line is as high as a label, but for
+    /// rounding.
+    @Test func theUnitGoesBeforeTheDigitsShrink() throws {
+        let typeface = try Typeface()
+        for width in stride(from: 64.0, through: 120, by: 2) {
+            let layout = PageLayout(
+                Instrument(Self.settings(1, isTouched: true)), .all, size: Size(width: 2 * width, height: 240))
+            let plate = try #require(layout.cells[0].pending?.plate)
+            let half = try #require(plate.revert)
+            let label = layout.measures.label * Measures.leastLabel
+            let room = half.width - layout.measures.innerGap
+            guard typeface.font(capital: label).width(of: "12.500") <= room else { continue }
+            var kept = Sketch(theme: .dark, keepsTexts: true)
+            var drawn = Sketch(theme: .dark)
+            plate.drawMoving(now: "12.500 V", digits: "12.500", wait: "9 s", typeface, into: &kept)
+            plate.drawMoving(now: "12.500 V", digits: "12.500", wait: "9 s", typeface, into: &drawn)
+            let words = kept.list.keptTexts.map(\.text)
+            #expect(words.contains { $0.contains("12.500") }, "\(width): \(words)")
+            for ink in drawn.list.inks { #expect(ink.height >= label - 1.5, "\(width): \(words) \(ink)") }
+        }
+    }
+
     /// No text leaves its plate or half, and none covers another.
     @Test(arguments: [false, true]) func theTextsFit(isTouched: Bool) throws {
         let typeface = try Typeface()

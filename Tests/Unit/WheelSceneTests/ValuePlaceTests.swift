@@ -45,7 +45,7 @@ import WheelSettings
             controls: [ControlSettings(name: "a", quantity: .float(number), scene: scene)])
         let instrument = Instrument(settings)
         let typeface = try Typeface()
-        let sizes = [Size(width: 320, height: 240), Size(width: 480, height: 360), Size(width: 800, height: 600)]
+        let sizes = [Size(width: 320, height: 240), Size(width: 480, height: 360), Size(width: 690, height: 600)]
         let capitals = sizes.map { size in
             let measures = Measures(pixelsPerMillimetre: 7)
             return PageView(instrument, .all, size: size, measures, typeface: typeface).texts[0].value?.capital ?? 0

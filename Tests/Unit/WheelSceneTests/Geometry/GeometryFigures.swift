@@ -42,7 +42,8 @@ enum GeometryFigures {
         return [
             ("label", length(measures.label)), ("chip", length(measures.chip)),
             ("least value", length(measures.leastValue)), ("value", length(measures.value)),
-            ("value alone", length(measures.largeValue)), ("hairline", length(measures.hairline)),
+            ("value alone", length(measures.largeValue)), ("largest value", length(measures.largest)),
+            ("hairline", length(measures.hairline)),
             ("stroke", length(measures.stroke)), ("focus", length(measures.focusStroke)), ("gap", length(measures.gap)),
             ("inner gap", length(measures.innerGap)), ("padding", length(measures.padding)),
             ("radius", length(measures.radius)), ("label row", length(measures.labelRow)),
@@ -142,13 +143,13 @@ enum GeometryFigures {
         func layout(_ size: Size, _ orientation: WheelOrientation = .horizontal) throws -> WheelLayout {
             try Specimen(.ranged(ValueRange(-1, 1), orientation: orientation), size).layout(WheelLayout.self)
         }
-        let tall = try layout(Size(width: 800, height: 2000))
+        let tall = try layout(Size(width: 800, height: 640))
         let breadths = try stride(from: 60.0, through: 480, by: 1).map {
             try layout(Size(width: 800, height: $0))
         }
         let least = breadths.filter { !$0.isBar }.map(\.frame.height).min() ?? 0
         let bar = breadths.filter(\.isBar).map(\.frame.height).max() ?? 0
-        let vertical = try layout(Size(width: 800, height: 800), .vertical)
+        let vertical = try layout(Size(width: 600, height: 800), .vertical)
         let widths = Speed.defaults.map { millimetres($0.lineWidth * 0.15) }
         let marked = try Specimen(.ranged(ValueRange(-1, 1)), large)
         let frame = try marked.layout(WheelLayout.self).frame
