@@ -90,10 +90,9 @@ struct TypedNumber {
             font.draw(part.character, column: x, row: row, TypedStyle(part.ink, isBold: true), into: &grid)
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
-                    // Below a cell that is full of digits is the frame.
-                    let sign: Character = row + font.rows > box.bottom ? "━" : "▀"
+                    // Below a cell that is full of digits it interrupts the frame, which may have the same colour.
                     grid.put(
-                        sign, column: x + offset, row: row + font.rows,
+                        "▀", column: x + offset, row: row + font.rows,
                         TypedStyle(isLocked ? .secondary : .hand, isBold: true))
                 }
             }

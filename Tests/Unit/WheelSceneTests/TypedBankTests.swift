@@ -195,6 +195,21 @@ import WheelSettings
         #expect(found[0]?.row == found[1]?.row && found[0]?.font == "small", "\(found)")
     }
 
+    /// The marked control's frame has the colour of the underline. So an underline that looked like a part of the frame would not be
+    /// seen.
+    @Test func anUnderlineIsNoPartOfTheFrame() {
+        let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
+        let counter = ControlSettings(
+            name: "f", label: "F", quantity: .int(NumberSettings(range: ValueRange(0, 999_999), speeds: speeds)))
+        let state = Self.state(Array(repeating: counter, count: 8), focus: 0, numbers: [123_456])
+        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        #expect(cells.count == 8 && cells.contains { $0.rows.count == 5 })
+        for cell in cells {
+            let below = cell.rows.suffix(2).joined()
+            #expect(below.contains("▀▀▀") && !below.contains("━"), "\(cell.rows.joined(separator: "\n"))")
+        }
+    }
+
     /// A counter that is too long for all stencils does not make the others plain.
     @Test func aLongCounterLeavesItsNeighboursTheirLetters() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
