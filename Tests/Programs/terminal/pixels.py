@@ -80,6 +80,9 @@ class Emulator:
         return self
 
     def __exit__(self, *_):
+        # Without a terminal for its picture it would take the end of the shell for a wish to reload.
+        if words := pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split():
+            os.kill(int(words[0]), signal.SIGKILL)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         self.is_open = False
