@@ -31,6 +31,8 @@ def falls_behind(terminal):
             time.sleep(0.1)
             terminal.type(terminal.answers["ready"])
             if not select.select([], [number], [], 0)[1]:
+                # It has answered all that it is going to read.
+                terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 return
     finally:
         os.close(number)
