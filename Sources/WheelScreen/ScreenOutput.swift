@@ -31,8 +31,8 @@ protocol ScreenOutput: AnyObject {
     func note(_ state: SceneState, _ theme: Theme)
     /// The places of the page's cells in the picture, whenever they have changed.
     func arrange(_ cells: [PixelRect])
-    /// Copies the damaged part of `pixels` to the screen, and writes these texts over it. Not called while `isBusy`.
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    /// Copies the damaged part of `pixels` to the screen. Not called while `isBusy`.
+    func show(_ damage: DamageRegion) throws(ScreenProblem)
     /// Shows the typed face of a state. Not called while `isBusy`.
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
     /// Shows this around the page from the next frame on.

@@ -51,7 +51,7 @@ struct ValueText {
         }
         if settings.number == nil { size = max(size, leastWord) }
         self.size = FittedText.roundedDownToHalf(size)
-        usualDigits = settings.number?.usualDigits(isInteger: settings.kind == .int) ?? []
+        usualDigits = settings.number?.usualDigits(isInteger: settings.kind == .int).map(\.withNarrowGroups) ?? []
         unit = samples.first { $0.isNumber }
         droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
         resize(to: self.size)
@@ -65,7 +65,7 @@ struct ValueText {
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }
-        sketch.add(line.parts.digits, line.font, at: line.start, color)
+        sketch.add(line.parts.drawn, line.font, at: line.start, color)
         guard !line.parts.unit.isEmpty else { return }
         // The degree sign has the digits' colour. Other units have the secondary colour.
         let isDegree = line.parts.unit == "°"
@@ -145,7 +145,7 @@ struct ValueText {
         }
         let font = typeface.font(pixels: size)
         let unitFont = ValueText.unitFont(parts.unit, font, measures, typeface)
-        let digits = font.width(of: parts.digits)
+        let digits = font.width(of: parts.drawn)
         let gap = parts.unit.isEmpty ? 0 : ValueText.gap(parts, at: size, typeface)
         let rest = gap + unitFont.width(of: parts.unit)
         // The digits end where the field ends, unless they then begin outside the box.
@@ -214,7 +214,7 @@ struct ValueText {
 
     private static func width(of parts: Parts, at size: Double, _ measures: Measures, _ typeface: Typeface) -> Double {
         let font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
-        let digits = font.width(of: parts.digits)
+        let digits = font.width(of: parts.drawn)
         guard !parts.unit.isEmpty else { return digits }
         return digits + gap(parts, at: font.pixels, typeface)
             + unitFont(parts.unit, font, measures, typeface).width(of: parts.unit)
@@ -226,6 +226,9 @@ struct ValueText {
         /// The gap between digits and unit, in ems of the digits.
         var gap: Double
         var isNumber = false
+
+        /// The digits as they are drawn.
+        var drawn: String { isNumber ? digits.withNarrowGroups : digits }
 
         /// Digits and unit as one text.
         var words: String { unit.isEmpty ? digits : gap > 0.1 ? "\(digits) \(unit)" : digits + unit }
@@ -286,6 +289,11 @@ struct ValueText {
 }
 
 extension String {
+    /// The text with narrow spaces between the groups of its digits.
+    fileprivate var withNarrowGroups: String {
+        contains(" ") ? String(map { $0 == " " ? "\u{202F}" : $0 }) : self
+    }
+
     /// The text with the minus of typography, which is as wide as "+".
     var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

@@ -56,7 +56,7 @@ final class DRMOutput: ScreenOutput {
         name = "\(path) \(route.connectorName) \(route.size)"
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {
         let back = buffers.back
         if let missed {
             shadow.copy(missed, to: back.pixels)

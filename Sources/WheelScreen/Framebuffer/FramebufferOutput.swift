@@ -98,7 +98,7 @@ final class FramebufferOutput: ScreenOutput {
         return (device, layout, try layout.pixelFormat(path))
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {
         if isLost { shadow.copyAll(to: screen) } else { shadow.copy(damage, to: screen) }
         isLost = false
         bits?.write(screen)

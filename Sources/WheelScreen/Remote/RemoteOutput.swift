@@ -31,7 +31,7 @@ final class RemoteOutput: ScreenOutput {
     var isWatched: Bool { !watchers.isEmpty }
     var wantsFrames: Bool { watchers.hasReady }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) {
+    func show(_ damage: DamageRegion) {
         hasPicture = true
         if let area = damage.bounds { watchers.damage(area) }
     }

@@ -145,7 +145,7 @@ final class Renderer {
             output.arrange(cells)
         }
         output.note(state, painter.theme(on: output))
-        try output.show(damage, [])
+        try output.show(damage)
         isShown = true
         link.noteFrame(since: now)
     }

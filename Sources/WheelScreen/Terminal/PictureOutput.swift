@@ -72,7 +72,7 @@ final class PictureOutput: TerminalFace {
 
     func arrange(_ cells: [PixelRect]) { writer.arrange(cells) }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: "\u{1B}[?2026h".utf8)
         let emptyCount = bytes.count
@@ -112,7 +112,7 @@ final class PictureOutput: TerminalFace {
         session.send(writer.ending + CellWriter.erase + writer.setup)
         writer.begin(grid)
         isNew = true
-        if !isBlank { try show(DamageRegion(), []) }
+        if !isBlank { try show(DamageRegion()) }
     }
 
     func resize() {

@@ -73,7 +73,7 @@ final class TerminalOutput: TerminalFace {
         if !writer.bytes.isEmpty { try session.send(frame: writer.bytes) }
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) {}
+    func show(_ damage: DamageRegion) throws(ScreenProblem) {}
 
     func surround(_ new: TypedSurroundings) { surroundings = new }
 

@@ -21,7 +21,7 @@ protocol TerminalFace: AnyObject {
     var keyColumns: Int? { get }
     /// The cells of the page in the picture.
     func arrange(_ cells: [PixelRect])
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem)
+    func show(_ damage: DamageRegion) throws(ScreenProblem)
     /// The next frame shows this state. What stands at the picture goes with it.
     func note(_ state: SceneState, _ theme: Theme)
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
@@ -79,7 +79,7 @@ final class TerminalScreen: ScreenOutput {
     func proceed() throws(ScreenProblem) { try session.proceed() }
     func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { try face.show(damage, texts) }
+    func show(_ damage: DamageRegion) throws(ScreenProblem) { try face.show(damage) }
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         try face.type(state, theme, at: time)

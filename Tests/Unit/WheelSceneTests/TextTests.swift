@@ -9,6 +9,22 @@ import WheelSettings
 
 /// No text is cut or overlaps another text or a button, at any size and for any length of text.
 @Suite struct TextTests {
+    /// Groups of digits are parted by 0.18 em, whichever space the configuration has.
+    @Test(arguments: [" ", "\u{202F}", "\u{2009}"]) func groupsHaveANarrowGap(_ group: String) throws {
+        let typeface = try Typeface()
+        let number = NumberSettings(range: ValueRange(0, 99_999), decimals: 0, shown: ShownText(group: group))
+        let settings = ControlSettings(name: "level", quantity: .float(number), scene: .wheel)
+        let instrument = Instrument(PanelSettings(controls: [settings]))
+        let size = Size(width: 800, height: 480)
+        let page = PageView(instrument, .all, size: size, Measures(picture: size), typeface: typeface)
+        let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+            .with(0) { $0.number = 14_074 }
+        let text = try #require(page.texts[0].value)
+        let font = text.digitFont(state.controls[0], settings)
+        let width = text.bounds(state.controls[0], settings).width
+        #expect(abs(width - font.width(of: "14") - font.width(of: "074") - 0.18 * font.pixels) < 1e-6)
+    }
+
     /// Every scene of a number shows the label of the current speed, or its name, if it has several.
     @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
         var settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])

@@ -27,7 +27,7 @@ struct DRMOutputDeviceTests {
         var scribble = Scribble(size: output.size, seed: 3)
         var shown: [UInt32] = []
         for _ in 0..<frames {
-            try output.show(scribble.drawNext(into: output.pixels), [])
+            try output.show(scribble.drawNext(into: output.pixels))
             try waitForFlip(output)
             shown.append(reader.shownBuffer())
             let whole = scribble.whole(format: output.pixels.format)
@@ -43,14 +43,14 @@ struct DRMOutputDeviceTests {
     @Test func flipsFollowTheScreen() throws {
         let output = try DRMOutput.open("/dev/dri/card0", rotation: .none)
         var scribble = Scribble(size: output.size, seed: 4)
-        try output.show(scribble.drawNext(into: output.pixels), [])
+        try output.show(scribble.drawNext(into: output.pixels))
         let damage = scribble.drawNext(into: output.pixels)
-        try output.show(damage, [])
+        try output.show(damage)
         #expect(output.isBusy)
         try waitForFlip(output)
         let start = Patience.nowMicroseconds
         for _ in 0..<30 {
-            try output.show(DamageRegion(), [])
+            try output.show(DamageRegion())
             try waitForFlip(output)
         }
         let taken = Patience.nowMicroseconds - start
@@ -93,10 +93,10 @@ struct DRMOutputDeviceTests {
     @Test func aScreenIsBlankedAndUnblanked() throws {
         let output = try DRMOutput.open(nil, rotation: .none)
         var scribble = Scribble(size: output.size, seed: 5)
-        try output.show(scribble.drawNext(into: output.pixels), [])
+        try output.show(scribble.drawNext(into: output.pixels))
         try output.blank(true)
         try output.blank(false)
-        try output.show(scribble.drawNext(into: output.pixels), [])
+        try output.show(scribble.drawNext(into: output.pixels))
         try waitForFlip(output)
         #expect(!output.isBusy)
     }

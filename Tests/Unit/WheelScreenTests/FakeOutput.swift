@@ -72,7 +72,7 @@ final class FakeOutput: ScreenOutput {
         return screen.isBusy.load(ordering: .relaxed)
     }
 
-    func show(_ damage: DamageRegion, _ texts: [KeptText]) throws(ScreenProblem) { record(-1) }
+    func show(_ damage: DamageRegion) throws(ScreenProblem) { record(-1) }
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         record(Int(state.controls[0].number))

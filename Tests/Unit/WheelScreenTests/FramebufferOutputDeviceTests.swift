@@ -53,7 +53,7 @@ struct FramebufferOutputDeviceTests {
             base: try #require(memory.bytes.baseAddress) + setup.yOffset * setup.bytesPerRow, width: setup.width,
             height: 120, bytesPerRow: setup.bytesPerRow, format: setup.format)
         for _ in 0..<6 {
-            try output.show(scribble.drawNext(into: output.pixels), [])
+            try output.show(scribble.drawNext(into: output.pixels))
             #expect(differences(scribble.whole(format: setup.format), rotation, visible) == 0)
         }
         // No other byte has been written: neither the ends of the rows nor the memory above and below.
@@ -77,7 +77,7 @@ struct FramebufferOutputDeviceTests {
             base: try #require(memory.bytes.baseAddress), width: 1024, height: 768, bytesPerRow: 4096,
             format: .xrgb8888)
         for _ in 0..<4 {
-            try output.show(scribble.drawNext(into: output.pixels), [])
+            try output.show(scribble.drawNext(into: output.pixels))
             #expect(differences(scribble.whole(format: .xrgb8888), .none, visible) == 0)
         }
         let path = try #require(SimulatedScreens.framebuffer)
@@ -107,7 +107,7 @@ struct FramebufferOutputDeviceTests {
             width: 64, height: 48, virtualWidth: 64, virtualHeight: 48, bitsPerPixel: 32, yOffset: 0)
         let output = try FramebufferOutput.open(path, rotation: .none)
         var scribble = Scribble(size: output.size, seed: 13)
-        try output.show(scribble.drawNext(into: output.pixels), [])
+        try output.show(scribble.drawNext(into: output.pixels))
         let memory = try device.map(try device.layout())
         let before = Array(memory.bytes[..<(64 * 48 * 4)])
         try output.blank(true)
@@ -132,7 +132,7 @@ struct FramebufferOutputDeviceTests {
             list.removeAll()
             list.add(.disc(center: Point(x: Double(20 + 5 * step), y: 30), radius: 11), color: .white)
             canvas.draw(list, into: output.pixels, damage: &damage)
-            try output.show(damage, [])
+            try output.show(damage)
             var wrong = 0
             for y in 0..<output.size.height {
                 for x in 0..<output.size.width {
