@@ -49,9 +49,9 @@ extension PagePlan {
     }
 
     /// The width in which a title of so many characters is whole in the smallest words, and which a finger hits. The layout knows
-    /// no font, so it assumes a usual character width of 0.62 em.
+    /// no font, so it assumes a usual character width of 0.58 em.
     private func least(_ length: Int) -> Double {
-        max(measures.target, (Double(length - 2) * measures.pixels(2.2) * 1.31 * 0.62).rounded(.up))
+        max(measures.target, (Double(length - 3) * measures.pixels(2.2) * 1.31 * 0.58).rounded(.up))
     }
 
     private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
@@ -64,14 +64,15 @@ extension PagePlan {
         }
         guard !fits(lengths.indices) else { return lengths.indices }
         var range = current..<current + 1
+        func grow(_ wider: Range<Int>) -> Bool {
+            guard wider.lowerBound >= 0, wider.upperBound <= lengths.count, fits(wider) else { return false }
+            range = wider
+            return true
+        }
         var hasGrown = true
         while hasGrown {
-            hasGrown = false
-            for wider in [range.lowerBound..<range.upperBound + 1, range.lowerBound - 1..<range.upperBound]
-            where wider.lowerBound >= 0 && wider.upperBound <= lengths.count && fits(wider) {
-                range = min(wider.lowerBound, range.lowerBound)..<max(wider.upperBound, range.upperBound)
-                hasGrown = true
-            }
+            hasGrown = grow(range.lowerBound..<range.upperBound + 1)
+            hasGrown = grow(range.lowerBound - 1..<range.upperBound) || hasGrown
         }
         return range
     }
