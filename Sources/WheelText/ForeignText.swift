@@ -72,6 +72,11 @@ public struct ForeignText: Sendable, CustomStringConvertible {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
+    /// The text with "?" in the place of each character that is not visible in a line.
+    public static func visible(_ text: some Sequence<Character>) -> String {
+        String(text.map { $0.unicodeScalars.allSatisfy(isVisible) ? $0 : "?" })
+    }
+
     /// Whether a character is visible in a line: it does not move the cursor, end the line or change the writing
     /// direction. The two joiners are allowed, because some languages and emoji need them.
     public static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

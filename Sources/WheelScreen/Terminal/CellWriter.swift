@@ -143,10 +143,7 @@ struct CellWriter {
         }
     }
 
-    private mutating func append(_ number: Int) {
-        if number >= 10 { append(number / 10) }
-        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-    }
+    private mutating func append(_ number: Int) { bytes.append(decimal: number) }
 }
 
 /// The 256 colours of xterm: a cube of 6 × 6 × 6, and 24 greys. The first 16 are the user's own.

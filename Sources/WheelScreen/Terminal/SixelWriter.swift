@@ -160,7 +160,7 @@ private struct SixelPicture {
         for (place, register) in used.enumerated() {
             if place > 0 { bytes.append(UInt8(ascii: "$")) }
             bytes.append(UInt8(ascii: "#"))
-            SixelPicture.append(Int(register), &bytes)
+            bytes.append(decimal: Int(register))
             writeRuns(bits[(place * width)..<((place + 1) * width)], &bytes)
         }
     }
@@ -177,17 +177,12 @@ private struct SixelPicture {
             let character = 63 + value
             if count > 3 {
                 bytes.append(UInt8(ascii: "!"))
-                SixelPicture.append(count, &bytes)
+                bytes.append(decimal: count)
                 bytes.append(character)
             } else {
                 for _ in 0..<count { bytes.append(character) }
             }
             index = next
         }
-    }
-
-    private static func append(_ number: Int, _ bytes: inout [UInt8]) {
-        if number >= 10 { append(number / 10, &bytes) }
-        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }

@@ -60,10 +60,8 @@ final class TerminalOutput: TerminalFace {
         said = lines
         guard !new.isEmpty else { return }
         // A label may hold what a terminal must not get.
-        let visible = new.map { line in
-            String(line.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? $0 : "?" })
-        }
-        try session.send(frame: Array((visible.joined(separator: "\r\n") + "\r\n").utf8))
+        let text = new.map(ForeignText.visible).joined(separator: "\r\n") + "\r\n"
+        try session.send(frame: Array(text.utf8))
     }
 
     private func show() throws(ScreenProblem) {

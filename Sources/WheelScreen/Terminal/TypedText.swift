@@ -39,6 +39,6 @@ public struct TypedText: Sendable {
         }
         var text = cells.map(\.character).filter { $0 != TypedCell.rightHalf }
         while text.last == " " { text.removeLast() }
-        return String(text.map { $0.unicodeScalars.allSatisfy(ForeignText.isVisible) ? $0 : "?" }) + "\n"
+        return ForeignText.visible(text) + "\n"
     }
 }
