@@ -14,7 +14,7 @@ struct IdenticalRows: ~Copyable {
     /// The group of each row, from the first changed row. Before the groups are counted, it is not 0 for a row that
     /// begins a group.
     private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
-    /// For each row, how many changes begin there, less those that ended before it.
+    /// For each row, the number of changes that begin there, minus those that end with the row above.
     private var begun = KeptBuffer<Int32>(capacity: 1024)
     private var rows = Span.empty
 

@@ -104,7 +104,7 @@ struct SpanTable: ~Copyable {
         var new = span
         var after = count
         let next = new.to &+ SpanTable.gap
-        // Halves first: many spans are added from right to left.
+        // The index is halved first, because many spans are added from right to left.
         while after > 1 && list[after / 2].from > next { after /= 2 }
         while after > 0 && list[after &- 1].from > next { after &-= 1 }
         var first = after

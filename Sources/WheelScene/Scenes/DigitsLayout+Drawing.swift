@@ -67,7 +67,7 @@ extension DigitsLayout {
     }
 
     /// The font of which the widest digit has room in its column. Digits have a little room at their sides.
-    private func font(_ typeface: Typeface) -> Font {
+    func font(_ typeface: Typeface) -> Font {
         let font = typeface.font(capital: capital)
         let widest = DigitsLayout.digits.max { font.width(of: $0) < font.width(of: $1) } ?? ""
         return font.fitting(widest, into: columnWidth * 1.06)

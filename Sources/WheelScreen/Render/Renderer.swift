@@ -161,8 +161,8 @@ final class Renderer {
         link.noteFrame(since: now)
     }
 
-    /// Whether there is a state that differs from the one before. The one before is gone when this returns, so that the loop's
-    /// thread, which fills its memory again, need not copy it.
+    /// Whether there is a state that differs from the one before. The one before is released when this returns. Otherwise the
+    /// loop's thread would have to copy its arrays before it fills them again.
     private func takesNewState() -> Bool {
         let before = state
         return states.consume(into: &state) && state != before

@@ -14,7 +14,7 @@ struct UnansweredFrames {
     /// Until when the next frame waits; `nil` if it may be sent.
     private(set) var deadline: Instant?
     private var patience = shortest
-    /// When the first of the missing answers began to be missing, and when the newest frame was sent.
+    /// When the first of the unanswered frames was sent, and when the newest frame was sent.
     private var begin = Instant.distantPast
     private var newest = Instant.distantPast
     /// Whether an answer has come since the newest frame was sent.
@@ -33,7 +33,7 @@ struct UnansweredFrames {
         count -= 1
         hasAnswered = true
         if count > 0 {
-            // No frame takes longer than all of them up to now. The answer that is left is lost if it is far beyond that.
+            // A frame takes no longer than all frames up to now. So an answer that takes twice as long is lost.
             deadline = now + max(patience, UnansweredFrames.twice(now - begin))
         } else {
             deadline = nil
@@ -46,7 +46,7 @@ struct UnansweredFrames {
     mutating func wake(at now: Instant) {
         guard let due = deadline, due <= now else { return }
         deadline = nil
-        // Terminals answer in order. This one does answer, so that what is missing is lost.
+        // This terminal has answered since the newest frame was sent, so the answers that are still missing are lost.
         if hasAnswered { count = 0 }
         patience = min(UnansweredFrames.twice(patience), UnansweredFrames.longest)
     }

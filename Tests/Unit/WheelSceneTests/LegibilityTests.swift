@@ -24,6 +24,48 @@ import WheelSettings
         try readDigits(4, scene, width: size.0, height: size.1, .dark)
     }
 
+    /// The digits of a counter, faint ones included.
+    @Test(arguments: [1, 2, 4, 8], [(800, 480), (480, 800), (320, 240)])
+    func digitsOfACounterAreRead(_ count: Int, _ size: (Int, Int)) throws {
+        let speeds = [100.0, 1000].map {
+            Speed(name: "\(Int($0))", amount: .perDetent($0), density: 20, lineWidth: 1)
+        }
+        let number = NumberSettings(range: ValueRange(0, 30_000_000), decimals: 0, speeds: speeds)
+        let controls = (0..<count).map {
+            ControlSettings(name: "c\($0)", quantity: .float(number), scene: .digits)
+        }
+        let studio = try Studio(PanelSettings(controls: controls), width: size.0, height: size.1)
+        let typeface = try Typeface()
+        let page = PageView(studio.instrument, .all, size: studio.size, studio.stage.measures, typeface: typeface)
+        var random = SeededGenerator(seed: UInt64(count))
+        var (read, all) = (0, 0)
+        for _ in 0..<max(2, 12 / count) {
+            for control in controls.indices { studio.set(control, .number(Double(random.int(in: 0...30_000_000)))) }
+            studio.draw()
+            let state = studio.state
+            for (cell, texts) in zip(page.layout.cells, page.texts) {
+                let scene = try #require(cell.scene as? DigitsLayout)
+                var sketch = Sketch(theme: .dark)
+                let figure = Figure(cell.control, of: state, in: Motion(state), at: studio.time)
+                scene.drawMoving(figure, texts, into: &sketch)
+                let reading = scene.places.reading(of: state.controls[cell.control].number)
+                let digits = try #require(reading).digits
+                let atlas = try #require(sketch.list.atlas)
+                for (digit, item) in zip(digits, sketch.list.items) {
+                    guard case .text(let first, _) = item.content else { continue }
+                    let reader = DigitReader(studio.pixels, .dark, scene.font(typeface), ink: item.color)
+                    let glyph = sketch.list.glyphs[first]
+                    let cell = atlas.cells[Int(glyph.cell)]
+                    let pen = Point(x: Double(glyph.x - cell.left), y: Double(glyph.y + cell.top))
+                    all += 1
+                    if reader.read(at: pen, shrink: Self.shrink(studio.stage.measures)) == Int(digit) { read += 1 }
+                }
+            }
+        }
+        #expect(all > 50)
+        #expect(Double(read) >= 0.99 * Double(all), "\(read) of \(all)")
+    }
+
     private func readDigits(
         _ count: Int, _ scene: SceneKind, width: Int, height: Int, _ theme: Theme
     ) throws {
@@ -69,8 +111,8 @@ private struct DigitReader {
     private let columns: Int
     private let rows: Int
 
-    init(_ pixels: PixelBuffer, _ theme: Theme, _ font: Font) {
-        probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
+    init(_ pixels: PixelBuffer, _ theme: Theme, _ font: Font, ink: Color? = nil) {
+        probe = Probe(pixels: pixels, ground: theme.cell, ink: ink ?? theme.text)
         let size = Size(width: font.width(of: "0").rounded(.up), height: font.capHeight.rounded(.up) + 2)
         self.size = size
         (columns, rows) = (Int(size.width), Int(size.height))
