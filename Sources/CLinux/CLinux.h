@@ -133,9 +133,12 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
         (void)!ioctl(plan->terminal, KDSETMODE, (unsigned long)plan->console_mode);
     if (plan->console_before > 0)
         (void)!ioctl(plan->terminal, VT_ACTIVATE, (unsigned long)plan->console_before);
-    // At once: the shell sets modes of its own next.
-    if (plan->has_modes)
+    if (plan->has_modes) {
+        // The shell must not read what was for the program: keys, reports of the mouse, answers of the terminal.
+        tcflush(plan->terminal, TCIFLUSH);
+        // At once: the shell sets modes of its own next.
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
+    }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
         // The terminal is behind. What it has not read goes, so that there is room for the text. The shell may wait to
         // write its prompt, and nobody else can write until the terminal reads again: this tries for a minute.
