@@ -110,8 +110,8 @@ struct linux_terminal_plan {
     size_t length;
 };
 
-// Writes the text of a plan, in so many attempts: the descriptor may be non-blocking. Returns 0, or -1 if the terminal
-// has not taken all of it.
+// Writes the text of a plan. The descriptor may be non-blocking, so this tries several times. Returns 0, or -1 if the
+// terminal has not taken all of the text.
 static inline int linux_write_text(const struct linux_terminal_plan *plan, int attempts) {
     size_t done = 0;
     while (attempts-- > 0) {
@@ -136,12 +136,12 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     if (plan->has_modes) {
         // The shell must not read what was for the program: keys, reports of the mouse, answers of the terminal.
         tcflush(plan->terminal, TCIFLUSH);
-        // At once: the shell sets modes of its own next.
+        // This does not wait for output, because the shell sets its own modes next.
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
     }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
-        // The terminal is behind. What it has not read goes, so that there is room for the text. The shell may wait to
-        // write its prompt, and nobody else can write until the terminal reads again: this tries for a minute.
+        // The terminal is behind. What it has not read is dropped, so that there is room for the text. If the shell is
+        // waiting to write its prompt, nobody else can write until the terminal reads again. So this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         linux_write_text(plan, 6000);
     }

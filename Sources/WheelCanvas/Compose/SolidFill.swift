@@ -1,7 +1,7 @@
 /// Writes the parts of wide spans on which no slot draws. They are filled, or copied from the layer, in the target
 /// directly, and only the rest is composed.
 struct SolidFill: ~Copyable {
-    /// The narrowest span that is worth copies of the run.
+    /// The narrowest span that is filled faster by copies of the run.
     static let least: Int32 = 96
     /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
     private static let grain: Int32 = 16

@@ -19,8 +19,8 @@ public struct Measures: Equatable, Sendable {
     /// this part of the size that they would have if they grew as much.
     private var wordShare = 1.0
 
-    /// On a page of large cards words are larger: by this factor, from 1 to 2. Beside a large value a word of the usual size would
-    /// look lost.
+    /// The factor by which words are larger on a page of large cards, from 1 to 2. Beside a large value, a word of the usual size
+    /// would look lost.
     private var wordGrowth = 1.0
 
     /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
@@ -76,7 +76,7 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// With words for a page of these cards. Words grow with the smallest card, from 60 × 70 mm on, and are twice as large from
+    /// These measures with the words for a page of these cards. Words grow with the smallest card, from 60 × 70 mm on, and are twice as large from
     /// 165 × 165 mm on.
     func grown(for cards: [Rect]) -> Measures {
         let shares = cards.map { card in
