@@ -76,8 +76,8 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// These measures with the words for a page of these cards. Words grow with the smallest card, from 60 × 70 mm on, and are twice as large from
-    /// 165 × 165 mm on.
+    /// These measures with the words for a page of these cards. Words grow with the smallest card: from 60 × 70 mm on, up to
+    /// twice their size at 165 × 165 mm.
     func grown(for cards: [Rect]) -> Measures {
         let shares = cards.map { card in
             min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
