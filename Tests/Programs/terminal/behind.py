@@ -31,8 +31,8 @@ def falls_behind(terminal):
             time.sleep(0.1)
             terminal.type(terminal.answers["ready"])
             if not select.select([], [number], [], 0)[1]:
-                # It has answered all that it is going to read.
-                terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
+                # What it answers to what it reads later would come after the end, and be typed into the shell.
+                terminal.answers = {}
                 return
     finally:
         os.close(number)
