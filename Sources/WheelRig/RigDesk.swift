@@ -23,7 +23,7 @@ package struct RigDesk {
     private var turn = 0
     private(set) var notes = RigNotes()
 
-    /// If a rig has taken a value, and still reports another one after this time, the other one counts.
+    /// A rig that has taken a value may report its old value for this time. After that, what it reports counts.
     static let settling = Interval.seconds(1)
     /// Polls wait for values that are sent, but no longer than this.
     private static let mostPollDelay = Interval.seconds(1)

@@ -96,3 +96,11 @@ extension ScreenOutput {
     func suspend() {}
     func resume() throws(ScreenProblem) {}
 }
+
+extension ScreenOutput {
+    /// Throws if its picture is larger than a canvas may be.
+    func checkSize() throws(ScreenProblem) {
+        guard max(size.width, size.height) > Canvas.largestSide else { return }
+        throw .unusable("\(name): \(size) pixels are too many, at most \(Canvas.largestSide) on a side")
+    }
+}

@@ -152,20 +152,13 @@ final class Renderer {
 
     /// The typed face has no motion: every frame shows the newest state.
     private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        guard takesNewState() || !isShown || hasChanged(at: now), let state else { return }
+        guard states.consumeChange(into: &state) || !isShown || hasChanged(at: now), let state else { return }
         isMoving = false
         clock.hasDrawn(at: now, paced: output.pacesItself)
         try output.type(state, painter.theme(on: output), at: now)
         changeAt = state.nextChange(after: now)
         isShown = true
         link.noteFrame(since: now)
-    }
-
-    /// Whether there is a state that differs from the one before. The one before is released when this returns. Otherwise the
-    /// loop's thread would have to copy its arrays before it fills them again.
-    private func takesNewState() -> Bool {
-        let before = state
-        return states.consume(into: &state) && state != before
     }
 
     /// Whether time alone has changed a text of the picture.
@@ -201,15 +194,10 @@ final class Renderer {
 
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) throws(ScreenProblem) {
-        let size = output.size
-        guard max(size.width, size.height) <= Canvas.largestSide else {
-            throw .unusable(
-                "\(output.name): \(size.width)×\(size.height) pixels are too many, at most \(Canvas.largestSide) on a side"
-            )
-        }
+        try output.checkSize()
         let measures: Measures
         do throws(CanvasError) {
-            measures = try painter.begin(size, text: output.textRendering, on: output)
+            measures = try painter.begin(output.size, text: output.textRendering, on: output)
         } catch {
             guard output.leavePictures() else { throw .unusable(error.description) }
             return try begin(on: output)

@@ -63,3 +63,12 @@ final class TripleBuffer<State: Sendable>: Sendable {
         UnsafeMutableRawPointer(bitPattern: slot).map { Unmanaged<Buffer>.fromOpaque($0).takeRetainedValue() }
     }
 }
+
+extension TripleBuffer where State: Equatable {
+    /// Likewise, and whether the newest state differs from the one before. The one before is released when this returns.
+    /// Otherwise the writer would have to copy its arrays before it fills them again.
+    func consumeChange(into state: inout State?) -> Bool {
+        let before = state
+        return consume(into: &state) && state != before
+    }
+}
