@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT, Daemon
 from kit.process import Process
 from kit.waiting import wait_until
@@ -113,7 +113,7 @@ def configure(scratch):
     scratch.configure(lambda text: text.replace("[[page]]", INPUTS, 1))
 
 
-@by_hand_case
+@alone_case
 def turns_and_presses_arrive_at_companion(scratch):
     configure(scratch)
     with Daemon(scratch) as daemon, Companion() as companion, surface(scratch, companion, "deck", "dial"):
@@ -132,7 +132,7 @@ def turns_and_presses_arrive_at_companion(scratch):
             expect(len(companion.keys()), 5)
 
 
-@by_hand_case
+@alone_case
 def controls_are_variables_in_both_directions(scratch):
     configure(scratch)
     with Daemon(scratch) as daemon, Companion() as companion, surface(scratch, companion) as process:
@@ -161,7 +161,7 @@ def controls_are_variables_in_both_directions(scratch):
             expect(said[1:], ["set-gain: Companion sends a value that cannot be used"])
 
 
-@by_hand_case
+@alone_case
 def an_older_companion_gets_no_variables(scratch):
     configure(scratch)
     with Daemon(scratch) as daemon, Companion("1.5.1") as companion, surface(scratch, companion):
@@ -172,7 +172,7 @@ def an_older_companion_gets_no_variables(scratch):
         expect(companion.of("SET-VARIABLE-VALUE"), [])
 
 
-@by_hand_case
+@alone_case
 def both_may_end_and_come_back(scratch):
     configure(scratch)
     with Companion() as companion, Daemon(scratch) as daemon, surface(scratch, companion) as process:
@@ -190,7 +190,7 @@ def both_may_end_and_come_back(scratch):
                 wait_until(again.variables, lambda: again.variables().get("gain") == "-3")
 
 
-@by_hand_case
+@alone_case
 def each_end_hears_that_the_other_lives(scratch):
     configure(scratch)
     with Daemon(scratch), Companion() as companion, surface(scratch, companion):

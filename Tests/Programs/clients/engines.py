@@ -5,7 +5,7 @@ import json
 import signal
 import time
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT, Daemon, program
 from kit.process import Process
 from kit.waiting import wait_until
@@ -181,4 +181,4 @@ for words in (python, swift):
             case(scratch, words())
 
         run.__name__ = f"{words.__name__}_engine_{case.__name__}"
-        by_hand_case(run)
+        alone_case(run)

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 
-from kit.cases import Skipped, by_hand_case, case, expect
+from kit.cases import alone_case, case, expect, Skipped
 from kit.daemon import ROOT, Daemon, program
 from kit.picture import Picture
 from kit.process import Process
@@ -122,7 +122,7 @@ def add(words, returns):
     case(named(lambda daemon: follows(daemon, words()), "follows"))
     case(named(lambda daemon: sets(daemon, words()), "sets"))
     if returns:
-        by_hand_case(named(lambda scratch: comes_back(scratch, words()), "comes_back"))
+        alone_case(named(lambda scratch: comes_back(scratch, words()), "comes_back"))
 
 
 for example, returns in ((python, True), (shell, False), (c, False), (node, True), (swift, True)):
@@ -170,7 +170,7 @@ class Browser:
         return rows
 
 
-@by_hand_case
+@alone_case
 def a_browser_shows_a_remote_display(scratch):
     words = [str(FOLDER / "browser.py"), "--port", "0"]
     with Process(words, {"WHEELD_SOCKET": scratch.socket}) as process:
@@ -203,7 +203,7 @@ def a_browser_shows_a_remote_display(scratch):
                 expect(browser.event(), ("problem", 'no display has output = "remote"'))
 
 
-@by_hand_case
+@alone_case
 def the_page_of_the_browser_is_served(scratch):
     with Process([str(FOLDER / "browser.py"), "--port", "0"]) as process:
         host, port = process.wait_for_lines(1)[0].removeprefix("http://").rstrip("/").split(":")
@@ -238,7 +238,7 @@ def touch(address, path, body):
     return status
 
 
-@by_hand_case
+@alone_case
 def fingers_in_a_browser_touch_the_display(scratch):
     scratch.configure(lambda text: text.replace("[[page]]", FINGERS + "\n[[page]]", 1) + REMOTE)
     words = [str(FOLDER / "browser.py"), "--port", "0", "--input", "fingers"]

@@ -13,7 +13,7 @@ import sys
 import termios
 import time
 
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import PATIENCE_S, ROOT, Daemon, program
 from kit.process import Process
 
@@ -97,7 +97,7 @@ def attached_in_time(client, name="dial"):
         time.sleep(0.02)
 
 
-@by_hand_case
+@alone_case
 def a_serial_knob_turns_and_presses(scratch):
     with serial_knob(scratch) as (port, process), Daemon(scratch) as daemon, daemon.client() as client:
         attached_in_time(client)
@@ -123,7 +123,7 @@ def a_serial_knob_turns_and_presses(scratch):
         expect(select.select([port.knob], [], [], 0)[0], [])
 
 
-@by_hand_case
+@alone_case
 def a_serial_knob_turns_when_its_line_is_read(scratch):
     with serial_knob(scratch) as (port, _), Daemon(scratch) as daemon, daemon.client() as client:
         attached_in_time(client)
@@ -137,7 +137,7 @@ def a_serial_knob_turns_when_its_line_is_read(scratch):
         assert value["time"] < now, (value, now)
 
 
-@by_hand_case
+@alone_case
 def a_serial_knob_names_its_buttons(scratch):
     with serial_knob(scratch, "deck") as (port, process), Daemon(scratch) as daemon, daemon.client() as client:
         attached_in_time(client, "deck")
@@ -146,7 +146,7 @@ def a_serial_knob_names_its_buttons(scratch):
         process.wait_for("did you mean 'go'", errors=True)
 
 
-@by_hand_case
+@alone_case
 def a_serial_knob_comes_back(scratch):
     with serial_knob(scratch) as (port, process):
         process.wait_for(scratch.socket, errors=True)
@@ -173,7 +173,7 @@ def a_serial_knob_comes_back(scratch):
             expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
 
 
-@by_hand_case
+@alone_case
 def a_serial_knob_has_clear_errors(scratch):
     with serial_knob(scratch, "dail") as (_, process), Daemon(scratch):
         process.wait_for("no input named 'dail'; did you mean 'dial'?", errors=True)
@@ -186,7 +186,7 @@ def a_serial_knob_has_clear_errors(scratch):
         process.wait_for("/dev/null: Inappropriate ioctl for device", errors=True)
 
 
-@by_hand_case
+@alone_case
 def pipelines_are_knobs(scratch):
     """The lines of docs/clients/README.md, in a shell."""
     text = (FOLDER / "README.md").read_text()
@@ -244,7 +244,7 @@ int main(int count, char **words) {
 """
 
 
-@by_hand_case
+@alone_case
 def the_sketch_sends_what_the_encoder_does(scratch):
     """The sketch of docs/hardware.md, on this machine."""
     if not shutil.which("c++"):

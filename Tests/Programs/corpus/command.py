@@ -1,10 +1,10 @@
 """The command, as people use it."""
 
 from calling import HERE, corpus, failures
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 
-@by_hand_case
+@alone_case
 def what_is_right_passes(_):
     for kind, count in (("json", "7 passed, 0 failed"), ("toml", "7 passed, 0 failed"),
                         ("evemu", "6 passed, 0 failed, 1 skipped")):  # fmt: skip
@@ -12,7 +12,7 @@ def what_is_right_passes(_):
         expect((status, errors, failures(lines), lines[-1]), (0, "", [], count), kind)
 
 
-@by_hand_case
+@alone_case
 def what_is_wrong_is_named(_):
     for kind, names in (
         ("json", ["n_object.json", "y_object_duplicated_key.json", "y_object_without_end.json"]),
@@ -24,14 +24,14 @@ def what_is_wrong_is_named(_):
         expect(lines[-1], f"0 passed, {len(names)} failed")
 
 
-@by_hand_case
+@alone_case
 def a_folder_without_such_files_does_not_pass(scratch):
     for kind in ("json", "toml", "evemu"):
         status, lines, _ = corpus(kind, scratch.folder)
         expect((status, lines[-1]), (1, "0 passed, 1 failed"), kind)
 
 
-@by_hand_case
+@alone_case
 def wrong_words_are_told(_):
     for words in ((), ("json",), ("json", HERE, HERE), ("yaml", HERE)):
         status, lines, errors = corpus(*words)

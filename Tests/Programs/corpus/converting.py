@@ -4,12 +4,12 @@ import pathlib
 
 import evemu
 import uhid
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 RIGHT = pathlib.Path(__file__).parent / "right/evemu"
 
 
-@by_hand_case
+@alone_case
 def a_screen_keeps_its_slots_and_its_size(_):
     device = evemu.read(RIGHT / "screen.drag-and-taps.events")
     expect(device.kind, "touchscreen")
@@ -20,7 +20,7 @@ def a_screen_keeps_its_slots_and_its_size(_):
     expect(lines[-1], "2.130000 SYN_REPORT 0")
 
 
-@by_hand_case
+@alone_case
 def a_description_may_be_in_a_file_of_its_own(_):
     device = evemu.read(RIGHT / "dial.turns.events")
     expect((device.kind, device.axis), ("knob, mouse or keys", 7))
@@ -28,13 +28,13 @@ def a_description_may_be_in_a_file_of_its_own(_):
     expect(evemu.recording(device).splitlines()[4:6], ["0.000000 REL_DIAL 1", "0.000000 SYN_REPORT 0"])
 
 
-@by_hand_case
+@alone_case
 def a_code_without_a_name_is_told_by_its_numbers(_):
     text = evemu.recording(evemu.read(RIGHT / "ring.turned.events"))
     assert "\n0.030000 4:42 1\n" in text and "\n0.030000 ABS_WHEEL 11\n" in text, text
 
 
-@by_hand_case
+@alone_case
 def each_interface_of_a_hid_recording_is_a_device(scratch):
     path = pathlib.Path(scratch.folder, "two.hid")
     descriptions = "D:0\nR: 3 05 01 c0\nN: Pen\nP: usb/0\nI: 3 056a 00D0\nD:1\nR: 2 05 0d\nN: Pad\nI: 5 1 2\n"

@@ -4,7 +4,7 @@ import pathlib
 
 import evemu
 import oracle
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 RIGHT = pathlib.Path(__file__).parent / "right/evemu"
 X, Y, SLOT, ID = 0x35, 0x36, 0x2F, 0x39
@@ -35,7 +35,7 @@ def two_fingers(*places, height=480):
     return evemu.Device(codes=codes, axes={Y: (0, height - 1, 0), SLOT: (0, 9, 0)}, events=events)
 
 
-@by_hand_case
+@alone_case
 def each_change_needs_one_commit_of_it(_):
     for text, problem in (
         ("", None),
@@ -47,7 +47,7 @@ def each_change_needs_one_commit_of_it(_):
         expect(list(oracle.ordered(lines(text))), [problem] if problem else [], text)
 
 
-@by_hand_case
+@alone_case
 def a_touch_has_one_commit(_):
     device = evemu.read(RIGHT / "screen.drag-and-taps.events")
     expect(list(oracle.touched(device, lines("0.05 value 1, 0.1 value 2, 0.21 commit 2"))), [])
@@ -59,7 +59,7 @@ def a_touch_has_one_commit(_):
     expect(list(oracle.touched(device, held)), [])
 
 
-@by_hand_case
+@alone_case
 def a_commit_that_was_held_back_is_of_the_touch_before(_):
     taps = [
         (time, *event)
@@ -75,7 +75,7 @@ def a_commit_that_was_held_back_is_of_the_touch_before(_):
     expect(list(oracle.touched(device, lines(late))), [judged])
 
 
-@by_hand_case
+@alone_case
 def parallel_fingers_move_nothing(_):
     moved, judged = lines("0.02 value 1, 0.03 commit 1"), "at 0.02 two parallel fingers move c to 1.0"
     scroll = [[(100, y), (300, y + 5)] for y in (100, 110, 120)]
@@ -90,7 +90,7 @@ def parallel_fingers_move_nothing(_):
     expect(list(oracle.touched(two_fingers(*scroll), [])), [])
 
 
-@by_hand_case
+@alone_case
 def more_than_two_fingers_move_nothing(_):
     device = evemu.read(RIGHT / "screen.four-fingers.events")
     expect(list(oracle.touched(device, [])), [])
@@ -98,7 +98,7 @@ def more_than_two_fingers_move_nothing(_):
     expect(list(oracle.touched(device, moved)), ["at 0.1 more than two fingers move c to 1.0"])
 
 
-@by_hand_case
+@alone_case
 def turns_come_to_their_sum_with_a_commit_for_each_pause(_):
     device = evemu.read(RIGHT / "dial.turns.events")
 

@@ -1,10 +1,10 @@
 """HID recordings, where devices can be made of them."""
 
 from calling import HERE, corpus, failures
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 
-@by_hand_case
+@alone_case
 def each_device_is_taken_as_what_it_is(_):
     status, lines, errors = corpus("hid", HERE / "right/hid")
     expect((status, errors, failures(lines), lines[-1]), (0, "", [], "3 passed, 0 failed"))
@@ -13,7 +13,7 @@ def each_device_is_taken_as_what_it_is(_):
                     "values": counts["values"], "knobs": 1, "mice": 1, "screens": 1})  # fmt: skip
 
 
-@by_hand_case
+@alone_case
 def what_makes_no_device_is_named(_):
     status, lines, errors = corpus("hid", HERE / "wrong/hid")
     expect((status, errors, failures(lines)), (1, "", ["no-descriptor.hid", "no-end.hid"]))

@@ -8,14 +8,15 @@ import socket
 import subprocess
 import time
 
-from kit.cases import Skipped, alone_case, by_hand_case, expect, passed_socket_case
+from kit.cases import alone_case, expect, passed_socket_case, Skipped
 from kit.client import Client
 from kit.daemon import PATIENCE_S, Daemon, program
 
 
+@passed_socket_case
 @alone_case
-def a_good_file_is_taken_over_on_hangup(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def a_good_file_is_taken_over_on_hangup(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         client.take()
         scratch.configure(lambda text: text.replace('name = "gain"', 'name = "level"').replace('["gain"]', '["level"]'))
@@ -31,8 +32,8 @@ def a_good_file_is_taken_over_on_hangup(scratch, passes):
 
 
 @alone_case
-def a_broken_file_is_refused_with_its_places(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def a_broken_file_is_refused_with_its_places(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         before = client.do(op="list")
         client.take()
@@ -50,10 +51,11 @@ def a_broken_file_is_refused_with_its_places(scratch, passes):
         client.event("controls")
 
 
+@passed_socket_case
 @alone_case
-def the_end_is_orderly(scratch, passes):
+def the_end_is_orderly(scratch):
     for number, value in ((signal.SIGTERM, -7), (signal.SIGINT, -9)):
-        with Daemon(scratch, passes) as daemon:
+        with Daemon(scratch) as daemon:
             with daemon.client() as client, daemon.client() as watcher:
                 client.do(op="set", control="gain", value=value, commit=False)
                 daemon.signal(number)
@@ -61,12 +63,13 @@ def the_end_is_orderly(scratch, passes):
                 while watcher.raw() is not None:
                     pass
                 expect(daemon.wait(), 0)
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        with Daemon(scratch) as daemon, daemon.client() as client:
             expect(client.do(op="get", control="gain")["value"], value)
 
 
+@passed_socket_case
 @alone_case
-def the_service_manager_is_told(scratch, passes):
+def the_service_manager_is_told(scratch):
     path = scratch.folder + "/notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(path)
@@ -79,7 +82,7 @@ def the_service_manager_is_told(scratch, passes):
                     return message
 
         environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "400000"}
-        with Daemon(scratch, passes, environment=environment) as daemon:
+        with Daemon(scratch, environment=environment) as daemon:
             told("READY=1")
             told("STATUS=0 of 1 inputs, 0 clients")
             with daemon.client() as one, daemon.client() as two:
@@ -101,7 +104,7 @@ def the_service_manager_is_told(scratch, passes):
             expect(daemon.wait(), 0)
 
 
-@by_hand_case
+@alone_case
 def the_socket_belongs_to_one_daemon(scratch):
     with Daemon(scratch) as daemon:
         expect(os.stat(scratch.socket).st_mode & 0o777, 0o666)
@@ -116,7 +119,7 @@ def the_socket_belongs_to_one_daemon(scratch):
         client.do(op="ping")
 
 
-@by_hand_case
+@alone_case
 def the_command_line_says_how_it_went(scratch):
 
     def status(*words):
@@ -135,9 +138,10 @@ def the_command_line_says_how_it_went(scratch):
     assert status("--version")[1].startswith("wheeld ")
 
 
+@passed_socket_case
 @alone_case
-def a_reload_keeps_clients_and_what_they_asked_for(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+def a_reload_keeps_clients_and_what_they_asked_for(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
         client.do(op="subscribe", controls=["gain"], text=True)
         other.do(op="set", values={"gain": -6, "steps": ["3"], "filter": "hp"})
         other.do(op="speed", control="frequency", speed="fine")
@@ -161,8 +165,8 @@ def a_reload_keeps_clients_and_what_they_asked_for(scratch, passes):
 
 
 @alone_case
-def a_reload_keeps_subscriptions_by_their_names(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+def a_reload_keeps_subscriptions_by_their_names(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
         client.do(op="subscribe", controls=["gain", "count"], events=["value", "controls"], text=True)
         new = '[[control]]\nname = "new"\nkind = "int"\nrange = "[0, 9]"\n[[control]]'
         scratch.configure(lambda text: text.replace("[[control]]", new, 1).replace('name = "count"', 'name = "number"'))
@@ -173,8 +177,8 @@ def a_reload_keeps_subscriptions_by_their_names(scratch, passes):
 
 
 @alone_case
-def a_reload_fits_values_to_what_is_new(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def a_reload_fits_values_to_what_is_new(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", values={"frequency": 29, "filter": "hp"})
         scratch.configure(
             lambda text: text.replace('"[0.1, 30]"', '"[0.1, 20]"').replace(', { name = "hp", label = "High-pass" }', "")
@@ -189,7 +193,7 @@ def a_reload_fits_values_to_what_is_new(scratch, passes):
         expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
 
 
-@by_hand_case
+@alone_case
 def what_needs_a_restart_is_told_and_nothing_else(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client:
         scratch.configure(
@@ -206,7 +210,7 @@ def what_needs_a_restart_is_told_and_nothing_else(scratch):
 
 
 @alone_case
-def a_reload_may_bring_inputs_displays_and_controls_and_take_them(scratch, passes):
+def a_reload_may_bring_inputs_displays_and_controls_and_take_them(scratch):
     more = """
 [[input]]
 name = "first"
@@ -229,7 +233,7 @@ range = "[0, 9]"
 name = "wall"
 output = "drm:/dev/dri/no-such-card"
 """
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         for _ in range(2):
             scratch.configure(lambda text: text + more)
             daemon.signal(signal.SIGHUP)
@@ -248,10 +252,10 @@ output = "drm:/dev/dri/no-such-card"
 
 
 @alone_case
-def on_a_terminal_a_hangup_ends_it(scratch, passes):
+def on_a_terminal_a_hangup_ends_it(scratch):
     control, terminal = os.openpty()
     try:
-        with Daemon(scratch, passes, terminal=terminal) as daemon:
+        with Daemon(scratch, terminal=terminal) as daemon:
             daemon.signal(signal.SIGHUP)
             expect(daemon.wait(), 0)
     finally:
@@ -260,11 +264,11 @@ def on_a_terminal_a_hangup_ends_it(scratch, passes):
 
 
 @alone_case
-def on_a_console_of_the_service_managers_it_is_a_reload(scratch, passes):
+def on_a_console_of_the_service_managers_it_is_a_reload(scratch):
     control, terminal = os.openpty()
     environment = {"NOTIFY_SOCKET": scratch.folder + "/notify"}
     try:
-        with Daemon(scratch, passes, terminal=terminal, environment=environment) as daemon, daemon.client() as client:
+        with Daemon(scratch, terminal=terminal, environment=environment) as daemon, daemon.client() as client:
             daemon.signal(signal.SIGHUP)
             client.event("controls")
     finally:
@@ -277,7 +281,7 @@ def without_configuration():
         raise Skipped("this machine has a configuration")
 
 
-@by_hand_case
+@alone_case
 def what_is_not_there_is_told_without_a_place(scratch):
     missing = scratch.folder + "/missing"
     for options, code, line in (
@@ -293,7 +297,7 @@ def what_is_not_there_is_told_without_a_place(scratch):
         expect((done.returncode, done.stderr), (code, line + "\n"))
 
 
-@by_hand_case
+@alone_case
 def it_starts_with_nothing(scratch):
     without_configuration()
     with Daemon(scratch, bare=True, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:
@@ -306,7 +310,7 @@ def it_starts_with_nothing(scratch):
         expect(daemon.wait(), 0)
 
 
-@by_hand_case
+@alone_case
 def a_user_has_a_socket_and_a_state_of_its_own(scratch):
     without_configuration()
     scratch.socket = scratch.folder + "/wheeld.sock"
@@ -319,7 +323,7 @@ def a_user_has_a_socket_and_a_state_of_its_own(scratch):
     assert '"angle"' in pathlib.Path(state + "/wheeld/state.json").read_text()
 
 
-@by_hand_case
+@alone_case
 def an_encoder_on_the_command_line_is_an_input(scratch):
     without_configuration()
     for words in ("GPIO17,GPIO27", "17,27,22"):
@@ -339,14 +343,14 @@ def an_encoder_on_the_command_line_is_an_input(scratch):
 def a_passed_socket_comes_before_every_other_place(scratch):
     other = scratch.folder + "/other"
     scratch.configure(lambda text: text.replace(f'path = "{scratch.socket}"', f'path = "{other}"'))
-    with Daemon(scratch, passes=True) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="ping")
         daemon.wait_for_log("is not used")
         daemon.wait_for_log("mode and group are not used")
         assert not os.path.exists(other)
 
 
-@by_hand_case
+@alone_case
 def the_option_comes_before_the_file(scratch):
     in_file = scratch.socket
     scratch.socket = scratch.folder + "/other"
@@ -356,9 +360,9 @@ def the_option_comes_before_the_file(scratch):
 
 
 @alone_case
-def a_configuration_that_became_empty_is_refused(scratch, passes):
+def a_configuration_that_became_empty_is_refused(scratch):
     """An editor that does not save in one step leaves it empty, or away, for a moment."""
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         client.take()
         for text in ("", " \n\t\r\n"):
@@ -379,7 +383,7 @@ def a_configuration_that_became_empty_is_refused(scratch, passes):
 
 
 @alone_case
-def a_configuration_is_a_regular_file(scratch, passes):
+def a_configuration_is_a_regular_file(scratch):
     """To open a FIFO would wait for somebody to write to it, at a reload for ever."""
     os.mkfifo(scratch.folder + "/fifo")
     for path, what in ((scratch.folder + "/fifo", "a FIFO"), (scratch.folder, "a directory"), ("/dev/null", "a device")):
@@ -389,7 +393,7 @@ def a_configuration_is_a_regular_file(scratch, passes):
             )
             expect(done.stderr, f"{path}: cannot be read: it is {what}, not a regular file (EINVAL)\n")
             expect(done.returncode, 78)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         os.unlink(scratch.configuration)
         os.mkfifo(scratch.configuration)
         daemon.signal(signal.SIGHUP)
@@ -397,7 +401,7 @@ def a_configuration_is_a_regular_file(scratch, passes):
         expect(client.quiet(), [])
 
 
-@by_hand_case
+@alone_case
 def a_log_that_nobody_reads_stops_nothing(scratch):
     """As `wheeld 2>&1 | less`, paused; then less is left."""
     reading, writing = os.pipe()

@@ -6,13 +6,14 @@ import signal
 import subprocess
 import time
 
-from kit.cases import Skipped, alone_case, by_hand_case, expect
+from kit.cases import Skipped, alone_case, expect, passed_socket_case
 from kit.daemon import PATIENCE_S, Daemon, Scratch
 
 
+@passed_socket_case
 @alone_case
-def values_and_the_rest_are_back_after_a_restart(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def values_and_the_rest_are_back_after_a_restart(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         first = client.hello["instance"]
         client.do(op="set", values={"frequency": 3.25, "count": -42, "filter": "hp", "steps": ["2", "7"]})
         client.do(op="ramp", control="azimuth", by=400, duration_s=0)
@@ -22,7 +23,7 @@ def values_and_the_rest_are_back_after_a_restart(scratch, passes):
         before = client.do(op="list")
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         after = client.do(op="list")
         expect(after["controls"], before["controls"])
         expect(after["inputs"], before["inputs"])
@@ -31,10 +32,10 @@ def values_and_the_rest_are_back_after_a_restart(scratch, passes):
 
 
 @alone_case
-def what_is_not_to_be_restored_starts_at_its_default(scratch, passes):
+def what_is_not_to_be_restored_starts_at_its_default(scratch):
     def run(edit, expected):
         scratch.configure(edit)
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        with Daemon(scratch) as daemon, daemon.client() as client:
             values = {name: client.do(op="get", control=name)["value"] for name in ("frequency", "gain")}
             expect(values, dict(zip(("frequency", "gain"), expected)))
             client.do(op="set", values={"frequency": 3.5, "gain": -6})
@@ -47,8 +48,8 @@ def what_is_not_to_be_restored_starts_at_its_default(scratch, passes):
 
 
 @alone_case
-def values_are_back_within_the_last_second_after_a_kill(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def values_are_back_within_the_last_second_after_a_kill(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         client.do(op="set", control="frequency", value=4.5)
         # Written at most once a second; the machine may be slow on top of that.
@@ -60,15 +61,15 @@ def values_are_back_within_the_last_second_after_a_kill(scratch, passes):
             client.do(op="set", control="count", value=number)
         daemon.signal(signal.SIGKILL)
         daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.do(op="get", control="frequency")["value"], 4.5)
 
 
 @alone_case
-def a_damaged_state_file_is_kept_aside(scratch, passes):
+def a_damaged_state_file_is_kept_aside(scratch):
     for number, content in enumerate((b"", b"{", b'{"format":"somebody else\'s"}', b"\x00\xff" * 500, b"[]")):
         pathlib.Path(scratch.state).write_bytes(content)
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        with Daemon(scratch) as daemon, daemon.client() as client:
             expect(client.do(op="get", control="frequency")["value"], 7.1)
             daemon.wait_for_log("is no state")
             aside = scratch.set_aside()
@@ -105,13 +106,13 @@ def change_while_it_fails(daemon, client):
 
 
 @alone_case
-def a_folder_that_is_missing_is_tried_again(scratch, passes):
+def a_folder_that_is_missing_is_tried_again(scratch):
     """A file stands where the folder is to be; once it is gone the newest state is written, whatever happens."""
     in_the_way = scratch.folder + "/kept"
     scratch.state = in_the_way + "/state.json"
     pathlib.Path(in_the_way).write_text("")
     scratch.configure()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         change_while_it_fails(daemon, client)
         os.unlink(in_the_way)
         daemon.wait_for_log("can be written again")
@@ -130,7 +131,7 @@ def small_disk(folder):
 
 
 @alone_case
-def a_full_disk_is_told_once_and_tried_again(scratch, passes):
+def a_full_disk_is_told_once_and_tried_again(scratch):
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:
@@ -142,7 +143,7 @@ def a_full_disk_is_told_once_and_tried_again(scratch, passes):
                 ballast.flush()
             except OSError:
                 pass
-            with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            with Daemon(scratch) as daemon, daemon.client() as client:
                 change_while_it_fails(daemon, client)
                 os.truncate(disk + "/ballast", 0)
                 daemon.wait_for_log("can be written again")
@@ -155,13 +156,13 @@ def a_full_disk_is_told_once_and_tried_again(scratch, passes):
 
 
 @alone_case
-def a_disk_that_becomes_read_only_stops_nothing(scratch, passes):
+def a_disk_that_becomes_read_only_stops_nothing(scratch):
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:
         scratch.state = disk + "/state.json"
         scratch.configure()
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        with Daemon(scratch) as daemon, daemon.client() as client:
             client.do(op="set", control="frequency", value=2.5)
             wait_for_state(scratch, "2.5")
             subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
@@ -174,9 +175,9 @@ def a_disk_that_becomes_read_only_stops_nothing(scratch, passes):
 
 
 @alone_case
-def an_end_without_a_place_for_the_state_is_an_end(scratch, passes):
+def an_end_without_a_place_for_the_state_is_an_end(scratch):
     scratch.configure(lambda text: text.replace(scratch.state, "/proc/nowhere/state.json"))
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
         daemon.wait_for_log("/proc/nowhere")
         expect(client.do(op="set", control="frequency", value=4.5)["value"], 4.5)
@@ -203,15 +204,15 @@ def of_kinds(scratch, kinds):
 
 
 @alone_case
-def every_kind_may_follow_every_other(scratch, passes):
+def every_kind_may_follow_every_other(scratch):
     pairs = {f"{old}-{new}": (old, new) for old in KINDS for new in KINDS}
     of_kinds(scratch, {name: old for name, (old, _) in pairs.items()})
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", values={name: STOOD_AT[old] for name, (old, _) in pairs.items()})
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
     of_kinds(scratch, {name: new for name, (_, new) in pairs.items()})
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         values = {c["control"]: c["value"] for c in client.hello["controls"]}
         for kind, value in STOOD_AT.items():
             expect(values[f"{kind}-{kind}"], value)
@@ -223,15 +224,15 @@ def every_kind_may_follow_every_other(scratch, passes):
 
 
 @alone_case
-def one_damaged_control_costs_the_others_nothing(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def one_damaged_control_costs_the_others_nothing(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", values={"frequency": 3.25, "gain": -6})
         client.do(op="page", page="levels")
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
     good = pathlib.Path(scratch.state).read_text()
     pathlib.Path(scratch.state).write_text(good.replace('"value":-6', '"value":null'))
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         values = {c["control"]: c["value"] for c in client.hello["controls"]}
         expect((values["frequency"], values["gain"], client.hello["page"]), (3.25, 0, "levels"))
         daemon.wait_for_log("'controls', entry 2")
@@ -241,13 +242,13 @@ def one_damaged_control_costs_the_others_nothing(scratch, passes):
         wait_for_state(scratch, "3.25")
         daemon.signal(signal.SIGKILL)
         daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.do(op="get", control="frequency")["value"], 3.25)
         expect(scratch.set_aside(), aside)
 
 
 @alone_case
-def a_state_that_is_no_regular_file_stops_nothing(scratch, passes):
+def a_state_that_is_no_regular_file_stops_nothing(scratch):
     """To open a FIFO would wait for a writer, and a device would be renamed away by whoever may."""
     fifo = scratch.folder + "/fifo"
     os.mkfifo(fifo)
@@ -255,7 +256,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch, passes):
     for path, what in ((fifo, "a FIFO"), (scratch.folder + "/folder", "a directory"), ("/dev/null", "a device")):
         scratch.configure(lambda text: text.replace(scratch.state, path))
         kind = os.stat(path).st_mode
-        with Daemon(scratch, passes) as daemon, daemon.client() as client:
+        with Daemon(scratch) as daemon, daemon.client() as client:
             daemon.wait_for_log(f"{path} cannot be read: it is {what}, not a regular file")
             expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
             daemon.wait_for_log("values go on")
@@ -265,7 +266,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch, passes):
         os.unlink(scratch.log)
     # Once it is out of the way, values are kept.
     scratch.configure(lambda text: text.replace(scratch.state, fifo))
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         daemon.wait_for_log("values go on")
         os.unlink(fifo)
@@ -273,7 +274,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch, passes):
         assert "3.5" in pathlib.Path(fifo).read_text()
 
 
-@by_hand_case
+@alone_case
 def the_state_belongs_to_one_daemon(scratch):
     with Scratch() as other, Daemon(scratch) as first, first.client() as client:
         client.do(op="set", control="frequency", value=2.5)
@@ -297,10 +298,10 @@ def the_state_belongs_to_one_daemon(scratch):
 
 
 @alone_case
-def a_state_that_cannot_be_read_is_kept_aside(scratch, passes):
+def a_state_that_cannot_be_read_is_kept_aside(scratch):
     content = b" " * ((1 << 24) + 1)
     pathlib.Path(scratch.state).write_bytes(content)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         daemon.wait_for_log("cannot be read: EFBIG")
         client.do(op="set", control="frequency", value=2.5)
         wait_for_state(scratch, "2.5")

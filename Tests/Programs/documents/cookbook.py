@@ -13,7 +13,7 @@ import time
 
 from texts import documents
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import NO_DISPLAY, PATIENCE_S, ROOT, Daemon, program
 from kit.process import Process
 
@@ -65,10 +65,10 @@ def recipe(function):
             function(scratch, client)
 
     body.__name__ = function.__name__
-    return by_hand_case(body)
+    return alone_case(body)
 
 
-@by_hand_case
+@alone_case
 def the_cookbook_has_each_configuration(scratch):
     named = set(re.findall(r"\]\(cookbook/([\w-]+\.toml)\)", documents()["docs/cookbook.md"]))
     expect(sorted(named), sorted(path.name for path in FOLDER.glob("*.toml")))
@@ -178,7 +178,7 @@ class Rigctld(socketserver.ThreadingTCPServer):
             time.sleep(0.02)
 
 
-@by_hand_case
+@alone_case
 def the_radio_and_the_knob_follow_each_other(scratch):
     options = f"--terminal --config {FOLDER}/radio.toml"
     environment = {"XDG_STATE_HOME": scratch.folder}

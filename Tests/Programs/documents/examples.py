@@ -6,7 +6,7 @@ import subprocess
 
 from texts import documents
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT, program
 
 
@@ -17,7 +17,7 @@ def is_sound(scratch, text):
     return done.returncode == 0, done.stdout + done.stderr
 
 
-@by_hand_case
+@alone_case
 def configurations_in_the_documents_are_sound(scratch):
     count = 0
     for place, text in documents().items():
@@ -33,7 +33,7 @@ def configurations_in_the_documents_are_sound(scratch):
     assert count > 12, count
 
 
-@by_hand_case
+@alone_case
 def the_version_is_one(scratch):
     version = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
     expect(re.match(r"wheeld \(([^)-]+)", (ROOT / "debian/changelog").read_text())[1], version, "debian/changelog")

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from unittest import mock
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT
 
 sys.path.append(str(ROOT / "Fuzz/daemon"))
@@ -16,13 +16,13 @@ from finding import Finding  # noqa: E402
 from link import Link  # noqa: E402
 
 
-@by_hand_case
+@alone_case
 def sessions_try_every_key_and_operation(scratch):
     checked = subprocess.run([ROOT / "Fuzz/daemon/run", "--check"], capture_output=True, text=True)
     expect((checked.returncode, checked.stdout), (0, "every key and every operation is tried\n"), checked.stderr)
 
 
-@by_hand_case
+@alone_case
 def the_newest_event_may_be_missed(scratch):
     """The fuzzer's account: an event that comes last and is no commit may be the first to go, told by `missed` alone."""
     first, second = ({"event": "lock", "seq": seq} for seq in (1, 2))
@@ -32,7 +32,7 @@ def the_newest_event_may_be_missed(scratch):
             expect(has_gaps(scratch, lines), finding, str(lines))
 
 
-@by_hand_case
+@alone_case
 def an_event_follows_one_with_more(scratch):
     first, second = ({"event": "lock", "seq": seq, "more": True} for seq in (1, 2))
     last = {"event": "lock", "seq": 3}

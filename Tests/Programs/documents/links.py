@@ -5,7 +5,7 @@ import re
 
 from texts import documents
 
-from kit.cases import by_hand_case
+from kit.cases import alone_case
 from kit.daemon import ROOT
 
 
@@ -26,7 +26,7 @@ def links(place, text):
         yield target, pathlib.Path(file).resolve(), anchor
 
 
-@by_hand_case
+@alone_case
 def links_lead_somewhere(scratch):
     wrong = []
     for place, text in documents().items():
@@ -38,7 +38,7 @@ def links_lead_somewhere(scratch):
     assert not wrong, "; ".join(wrong)
 
 
-@by_hand_case
+@alone_case
 def every_page_is_found_from_the_first(scratch):
     found, ahead = set(), ["README.md"]
     while ahead:
@@ -52,7 +52,7 @@ def every_page_is_found_from_the_first(scratch):
     assert not lost, f"nothing leads to {lost}"
 
 
-@by_hand_case
+@alone_case
 def the_files_of_the_architecture_are_there(scratch):
     """Each cell that names files names the target once: `WheelInput/Evdev/EvdevDevice.swift`, or `GPIO/GPIODevice.swift`."""
     sources = {str(file.relative_to(ROOT / "Sources")) for file in (ROOT / "Sources").rglob("*")}

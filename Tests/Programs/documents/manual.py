@@ -7,7 +7,7 @@ import subprocess
 
 from texts import commands, documents, options_of
 
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import ROOT, program
 
 BRIDGES = sorted(path.stem for path in (ROOT / "systemd").glob("wheel-*.service"))
@@ -26,7 +26,7 @@ def plain(roff):
     return re.sub(r"\\f[BPRI]|\\&", "", roff).replace("\\-", "-").replace("\\e", "\\")
 
 
-@by_hand_case
+@alone_case
 def manual_pages_have_all_there_is(scratch):
     texts = {name: plain(text) for name, text in pages(scratch).items()}
 
@@ -46,7 +46,7 @@ def manual_pages_have_all_there_is(scratch):
         expect(texts["wheelctl.1"].count(words), 1, f"what holds for every command stands once: {words}")
 
 
-@by_hand_case
+@alone_case
 def manual_pages_are_sound(scratch):
     if not shutil.which("groff"):
         raise Skipped("groff is not installed")

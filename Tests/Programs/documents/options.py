@@ -5,7 +5,7 @@ import re
 
 from texts import commands, documents, options, options_of, said
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT
 
 END = "<!-- end -->"
@@ -42,17 +42,17 @@ def check_table(mark, table):
     expect(written.strip().splitlines(), table.splitlines(), "run scripts/update-docs")
 
 
-@by_hand_case
+@alone_case
 def the_table_of_commands_is_the_programs_own(scratch):
     check_table("every command", table_of_commands())
 
 
-@by_hand_case
+@alone_case
 def the_table_of_options_is_the_programs_own(scratch):
     check_table("options of every command", table_of_options())
 
 
-@by_hand_case
+@alone_case
 def exit_statuses_are_the_programs_own(scratch):
     def of_help(name):
         return re.findall(r"(\d+) [a-z]", said(name, "--help").split("Exit status:")[1])
@@ -64,7 +64,7 @@ def exit_statuses_are_the_programs_own(scratch):
         expect(re.findall(r"\b(\d+) [a-z]", section), of_help(name), page)
 
 
-@by_hand_case
+@alone_case
 def services_that_another_start_would_not_help_are_not_restarted(scratch):
     """The status of a wrong command line, and that of a wrong configuration."""
     units = [path for path in (ROOT / "systemd").glob("*.service") if "Restart=" in path.read_text()]
@@ -77,7 +77,7 @@ def services_that_another_start_would_not_help_are_not_restarted(scratch):
         assert f"\nRestartPreventExitStatus={' '.join(statuses)}\n" in path.read_text(), path
 
 
-@by_hand_case
+@alone_case
 def the_environment_is_the_programs_own(scratch):
     """The manual pages together name each variable that is read, and no other."""
     read = set()
@@ -113,7 +113,7 @@ def invocations(text):
                 yield words[0].rsplit("bin/", 1)[-1], words[1:], line
 
 
-@by_hand_case
+@alone_case
 def what_is_run_in_the_documents_can_be_run(scratch):
     seen, wrong = set(), []
     for place, text in documents().items():

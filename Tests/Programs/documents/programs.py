@@ -7,7 +7,7 @@ import sys
 
 from texts import documents
 
-from kit.cases import by_hand_case
+from kit.cases import alone_case
 from kit.daemon import NO_DISPLAY, ROOT, Daemon
 from kit.process import Process
 
@@ -43,7 +43,7 @@ def finds_the_daemon_by(scratch, environment):
             process.wait_for("angle 20")
 
 
-@by_hand_case
+@alone_case
 def the_program_with_the_module_prints_every_change(scratch):
     path = saved(scratch, 0)
     scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
@@ -64,11 +64,11 @@ def the_program_with_the_module_prints_every_change(scratch):
             process.wait_for("angle 20")
 
 
-@by_hand_case
+@alone_case
 def the_bare_program_finds_the_daemon_of_a_session(scratch):
     finds_the_daemon_by(scratch, {"XDG_RUNTIME_DIR": scratch.folder})
 
 
-@by_hand_case
+@alone_case
 def the_bare_program_finds_the_daemon_that_is_named(scratch):
     finds_the_daemon_by(scratch, {"WHEELD_SOCKET": scratch.folder + "/wheeld.sock"})

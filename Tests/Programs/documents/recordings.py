@@ -8,11 +8,11 @@ import subprocess
 from script import Shell, exchanges, tokens
 from texts import documents
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import program
 
 
-@by_hand_case
+@alone_case
 def the_example_of_a_recording_plays(scratch):
     environment = {"PATH": f"{pathlib.Path(program('wheeld')).parent}:{os.environ['PATH']}", "HOME": scratch.folder}
     done = []
@@ -27,7 +27,7 @@ def the_example_of_a_recording_plays(scratch):
     expect(done, ["file", "console"])
 
 
-@by_hand_case
+@alone_case
 def every_code_of_a_recording_is_taken(scratch):
     table = documents()["docs/recordings.md"].split("| code | of | value |")[1].split("\n\n")[0]
     rows = [row.split(" | ") for row in table.splitlines() if row.startswith("| `")]

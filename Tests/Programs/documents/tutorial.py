@@ -8,7 +8,7 @@ import time
 from script import Shell, exchanges, tokens
 from texts import documents
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import ROOT, program
 
 sys.path.append(str(ROOT / "Tests/Programs/terminal"))
@@ -21,7 +21,7 @@ QUESTION = "1 client is connected. q leaves"
 REST_S = 0.9
 
 
-@by_hand_case
+@alone_case
 def the_tutorial_can_be_done(scratch):
     scratch.socket = scratch.folder + "/wheeld.sock"
     programs = str(pathlib.Path(program("wheeld")).parent)

@@ -1,12 +1,14 @@
 """A bridge with a daemon and a client, and its command line."""
 
+import contextlib
 import pathlib
+import random
 import socket
 import subprocess
 import time
 
 from .cases import expect
-from .daemon import PATIENCE_S, Daemon, program
+from .daemon import Daemon, program
 from .process import Process
 from .waiting import wait_until
 
@@ -36,10 +38,23 @@ click = "reset"
 """
 
 
+# Ports below those that the kernel gives to connections. A port belongs to a case as long as its process has the abstract socket
+# with the port's number, because another case may look for one before this port has its server.
+PORTS = range(20_000, 30_000)
+leases = []
+
+
 def free_port(kind=socket.SOCK_STREAM):
-    with socket.socket(socket.AF_INET, kind) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that no other case has or gets."""
+    while True:
+        port = random.choice(PORTS)
+        lease = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, kind) as probe:
+            lease.bind(f"\0wheeld-tests-{port}")
+            probe.bind(("127.0.0.1", port))
+            leases.append(lease)
+            return port
+        lease.close()
 
 
 def queued_bytes(port):

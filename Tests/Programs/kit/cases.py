@@ -1,114 +1,115 @@
-"""Registers test cases and runs them against a daemon."""
+"""Registers test cases and runs them, several at the same time, each in a process of its own."""
 
-import contextlib
-import sys
+import functools
+import time
 import traceback
 
-from .daemon import Daemon, Scratch
+from . import seen
+from .daemon import Daemon, Scratch, program
+from .side_by_side import run_side_by_side, spare_processors
 from .signals import give_children_defaults
 
-BY_HAND, PASSED_SOCKET = "by hand", "passed socket"
 
-shared = []
-alone = []
+class Case:
+    def __init__(self, function, passes=False):
+        """`function` takes a `Scratch`. `passes`: as for that."""
+        self.function, self.passes = function, passes
+        self.name = function.__name__ + (" (passed socket)" if passes else "")
+
+    def __call__(self):
+        """Runs it. Returns how it ended."""
+        start = time.monotonic()
+        outcome, message = "passed", ""
+        with Scratch(self.passes) as scratch:
+            try:
+                self.function(scratch)
+            except Skipped as reason:
+                outcome, message = "skipped", str(reason)
+            except Exception as error:  # noqa: BLE001: after any error the case has failed
+                outcome = "failed"
+                place = traceback.extract_tb(error.__traceback__)
+                where = next((f"{f.filename}:{f.lineno}" for f in reversed(place) if "daemon.py" not in f.filename), "")
+                message = f"{type(error).__name__}: {error} ({where})"
+                if log := scratch.log_lines():
+                    message += "\n  the daemon's log:\n    " + "\n    ".join(log[-8:])
+        return {"outcome": outcome, "message": message, "seconds": time.monotonic() - start, "seen": seen.records()}
+
+
+registered = []
+closing = []
 
 
 class Skipped(Exception):
     """Raised by a case that cannot run on this machine."""
 
 
-def case(function):
-    """A case that shares a daemon with other cases. It runs twice: the daemon makes its socket, or gets it passed."""
-    shared.append(function)
-    return function
-
-
 def alone_case(function):
-    """A case that starts its own daemons. Its arguments: a `Scratch`, and whether to pass the socket."""
-    alone.append(function)
+    """A case that starts its own daemons, or none. Its argument is a `Scratch`."""
+    registered.append(Case(function))
     return function
-
-
-def by_hand_case(function):
-    """Like `alone_case`, but only with a daemon that makes its own socket. Its argument is a `Scratch`."""
-
-    def body(scratch, passes):
-        assert not passes
-        function(scratch)
-
-    body.__name__ = function.__name__
-    body.ways = (BY_HAND,)
-    return alone_case(body)
 
 
 def passed_socket_case(function):
-    """Like `alone_case`, but only with a passed socket. Its argument is a `Scratch`."""
+    """Like `alone_case`, but its daemons get their socket passed. Above one of the other decorators: it runs both ways."""
+    registered.append(Case(function, passes=True))
+    return function
 
-    def body(scratch, passes):
-        assert passes
-        function(scratch)
 
-    body.__name__ = function.__name__
-    body.ways = (PASSED_SOCKET,)
+def case(function):
+    """A case with a daemon, which is its argument."""
+
+    @functools.wraps(function)
+    def body(scratch):
+        with Daemon(scratch) as daemon:
+            function(daemon)
+            assert daemon.is_running, "the daemon ended by itself"
+
     return alone_case(body)
+
+
+def closing_case(function):
+    """A case that judges what the others have recorded in `seen`. It runs when they have ended, if none was left out."""
+    closing.append(Case(function))
+    return function
 
 
 def expect(actual, expected, what=""):
     assert actual == expected, f"{what + ': ' if what else ''}{actual!r} instead of {expected!r}"
 
 
-def run_all(words, ways=(BY_HAND,)):
-    """Runs all cases once for each way to start the daemon. Prints the counts and returns the exit status."""
+def run_all(words):
+    """Runs all cases, or those whose names contain one of the words. Prints the counts and returns the exit status.
+
+    -v names each case. --jobs N: at most N cases at the same time; else four for each processor, or as many as $WHEELD_JOBS,
+    which several suites may share, permits.
+    """
     give_children_defaults()
+    program("wheeld")  # Here, since there may be none.
+    words = list(words)
     verbose = "-v" in words
+    jobs = spare_processors()
+    if "--jobs" in words:
+        at = words.index("--jobs")
+        jobs = int(words[at + 1])
+        del words[at : at + 2]
     wanted = [word for word in words if word != "-v"]
-
-    def selected(cases):
-        return [c for c in cases if not wanted or any(word in c.__name__ for word in wanted)]
-
+    selected = [one for one in registered if not wanted or any(word in one.name for word in wanted)]
     counts = {"passed": 0, "failed": 0, "skipped": 0}
 
-    def attempt(name, body, log):
-        try:
-            body()
-            outcome = "passed"
-        except Skipped as reason:
-            outcome = "skipped"
-            print(f"skipped: {name}: {reason}")
-        except Exception as error:  # noqa: BLE001: after any error the case has failed, and the next one runs
-            outcome = "failed"
-            place = traceback.extract_tb(error.__traceback__)
-            where = next((f"{f.filename}:{f.lineno}" for f in reversed(place) if "daemon.py" not in f.filename), "")
-            print(f"failed: {name or 'what follows a case'}: {type(error).__name__}: {error} ({where})")
-            if log():
-                print("  the daemon's log:\n    " + "\n    ".join(log()[-8:]))
-        if name is None and outcome == "passed":
-            return
-        counts[outcome] += 1
-        if verbose:
-            print(f"{outcome}: {name}", flush=True)
+    def report(one, end):
+        counts[end["outcome"]] += 1
+        seen.add(end["seen"])
+        if verbose or end["outcome"] != "passed":
+            said = f": {end['message']}" if end["message"] else ""
+            print(f"{end['outcome']}: {one.name}{said} ({end['seconds']:.1f} s)", flush=True)
 
-    for way in ways:
-        passes = way == PASSED_SOCKET
-        with contextlib.ExitStack() as stack:
-            daemon = None
-            for function in selected(shared):
-                if daemon is None or not daemon.is_running:
-                    if daemon is not None:
-                        counts["failed"] += 1
-                        print(f"failed: the daemon has ended by itself before {function.__name__} ({way})")
-                    daemon = stack.enter_context(Daemon(stack.enter_context(Scratch()), passes=passes))
-                attempt(f"{function.__name__} ({way})", lambda f=function: f(daemon), daemon.log_lines)
-                attempt(None, daemon.settle, daemon.log_lines)
-        for function in selected(alone):
-            if way not in getattr(function, "ways", ways):
-                continue
-            with Scratch() as scratch:
-                attempt(f"{function.__name__} ({way})", lambda f=function: f(scratch, passes), scratch.log_lines)
+    run_side_by_side(selected, jobs, report)
+    if not wanted:
+        for one in closing:
+            report(one, one())
 
     line = f"{counts['passed']} passed, {counts['failed']} failed"
     if counts["skipped"]:
         line += f", {counts['skipped']} skipped"
-    print(line)
-    sys.stdout.flush()
+    print(line, flush=True)
     return 1 if counts["failed"] else 0

@@ -6,7 +6,7 @@ import time
 
 from . import seen
 
-PATIENCE_S = 30
+PATIENCE_S = 60
 
 
 def unique(pairs):

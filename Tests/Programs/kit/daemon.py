@@ -14,7 +14,7 @@ from .client import Client
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # A time that even a loaded machine does not need.
-PATIENCE_S = 30
+PATIENCE_S = 60
 
 CONFIGURATION = """
 [socket]
@@ -100,29 +100,29 @@ name = "main"
 output = "none"
 """
 
-_folder = None
+def programs():
+    """The folder of the programs under test. Swift is asked for it once, for this process and its children."""
+    folder = os.environ.get("WHEELD_PROGRAMS")
+    if not folder:
+        folder = subprocess.check_output(["swift", "build", "--show-bin-path"], cwd=ROOT, text=True).strip()
+        os.environ["WHEELD_PROGRAMS"] = folder
+    return folder
 
 
 def program(name):
-    """Returns the path of a program under test."""
-    global _folder
-    if _folder is None:
-        _folder = os.environ.get("WHEELD_PROGRAMS") or built()
-    path = f"{_folder}/{name}"
+    """The path of a program under test."""
+    path = f"{programs()}/{name}"
     if not os.access(path, os.X_OK):
         raise SystemExit(f"{path} does not exist: build it first, or set $WHEELD_PROGRAMS to its folder")
     return path
 
 
-def built():
-    shown = subprocess.run(
-        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    return shown.stdout.strip()
-
-
 class Scratch:
     """A folder with a configuration, a socket, a state file and logs."""
+
+    def __init__(self, passes=False):
+        """`passes`: daemons get their socket passed, as from a service manager."""
+        self.passes = passes
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="wheeld-kit-")
@@ -152,14 +152,13 @@ class Scratch:
 class Daemon:
     """One run of the daemon."""
 
-    def __init__(self, scratch, passes=False, options=(), environment=None, waits=True, bare=False, terminal=None):
+    def __init__(self, scratch, options=(), environment=None, waits=True, bare=False, terminal=None):
         """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input."""
         self.scratch = scratch
-        self.passes = passes
         self.path = scratch.socket
         self._status = None
         listener = None
-        if passes:
+        if scratch.passes:
             if os.path.exists(self.path):
                 os.unlink(self.path)
             listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -242,23 +241,6 @@ class Daemon:
         while not any(text in line for line in self.log_lines()):
             assert time.monotonic() < end, f"the log does not say {text!r}: {self.log_lines()[-5:]}"
             time.sleep(0.01)
-
-    def settle(self):
-        """Restores the state in which every case starts."""
-        if not self.is_running:
-            return
-        client = self.client()
-        while client.hello.get("event") != "hello":  # The connections of the last case still count against max_clients.
-            client.socket.close()
-            client = self.client()
-        with client:
-            for name in ("frequency", "gain", "count", "azimuth", "filter", "steps"):
-                client.ask(op="ramp-cancel", control=name)
-                client.ask(op="reset", control=name)
-            client.ask(op="speed", control="frequency", speed="coarse")
-            client.ask(op="page", page="tuning")
-            client.ask(op="focus", input="knob", control="frequency")
-            client.ask(op="lock", locked=False)
 
     def resident_kb(self):
         for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():

@@ -21,3 +21,20 @@ def note_exchange(request, reply):
     asked.setdefault(op, set()).update(request)
     if reply["ok"]:
         answered.setdefault(op, set()).update(reply)
+
+
+def records():
+    """Everything so far, for another process to `add`."""
+    tables = {name: {key: sorted(members) for key, members in table.items()} for name, table in TABLES.items()}
+    return {**tables, "errors": sorted(errors)}
+
+
+def add(more):
+    """Adds the `records` of another process."""
+    for name, table in TABLES.items():
+        for key, members in more.get(name, {}).items():
+            table.setdefault(key, set()).update(members)
+    errors.update(more.get("errors", []))
+
+
+TABLES = {"asked": asked, "answered": answered, "events": events}

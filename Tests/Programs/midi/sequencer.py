@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from kit import bridge
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.process import Process
 from kit.waiting import wait_until
@@ -39,7 +39,7 @@ def with_peer(scratch, configuration=""):
         yield stage, peer
 
 
-@by_hand_case
+@alone_case
 def a_new_peer_gets_every_value_and_then_each_change(scratch):
     with Stage(scratch) as stage, Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 16, value 0")
@@ -51,7 +51,7 @@ def a_new_peer_gets_every_value_and_then_each_change(scratch):
         expect(len(dump.shown()), len(set(dump.shown())), "each message once")
 
 
-@by_hand_case
+@alone_case
 def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
     with with_peer(scratch) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 17, value 0")
@@ -66,7 +66,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         expect([line for line in dump.shown() if "controller 16" in line], ["Control change 0, controller 16, value 0"])
 
 
-@by_hand_case
+@alone_case
 def a_late_echo_moves_nothing(scratch):
     with with_peer(scratch) as (stage, peer):
         stage.expect_no_harm_of_late_echoes(
@@ -74,7 +74,7 @@ def a_late_echo_moves_nothing(scratch):
         )
 
 
-@by_hand_case
+@alone_case
 def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
     with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
@@ -90,7 +90,7 @@ def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
         stage.wait_for_log("has gone")
 
 
-@by_hand_case
+@alone_case
 def a_peer_that_ends_and_comes_back_is_connected_again(scratch):
     with Stage(scratch, options=["--port", "peer"]) as stage:
         with Port("peer"):
@@ -102,7 +102,7 @@ def a_peer_that_ends_and_comes_back_is_connected_again(scratch):
             stage.wait_for_value(42)
 
 
-@by_hand_case
+@alone_case
 def the_daemon_ends_and_comes_back(scratch):
     with Stage(scratch) as stage, Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 16, value 0")
@@ -114,7 +114,7 @@ def the_daemon_ends_and_comes_back(scratch):
             dump.wait_for_message("Control change 0, controller 16, value 99")
 
 
-@by_hand_case
+@alone_case
 def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
     with Stage(scratch) as stage, Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 16, value 0")
@@ -129,7 +129,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
 
 
-@by_hand_case
+@alone_case
 def all_that_has_come_at_once_is_read(scratch):
     """libasound reads 500 events at once into a buffer of its own, which the loop does not see."""
     with with_peer(scratch) as (stage, peer):
@@ -186,7 +186,7 @@ number = 30
 """
 
 
-@by_hand_case
+@alone_case
 def every_form_is_sent_and_understood(scratch):
     with with_peer(scratch, FORMS) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Program change 1, program 10")
@@ -225,7 +225,7 @@ def every_form_is_sent_and_understood(scratch):
         stage.wait_for_value(0)
 
 
-@by_hand_case
+@alone_case
 def nonsense_is_ignored_and_said_once(scratch):
     with with_peer(scratch) as (stage, peer):
         for _ in range(100):
@@ -236,7 +236,7 @@ def nonsense_is_ignored_and_said_once(scratch):
         expect(stage.log().count("numbers that MIDI does not have"), 1)
 
 
-@by_hand_case
+@alone_case
 def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
     with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
         wait_until("the port is connected", lambda: "connected to" in stage.log())
@@ -254,7 +254,7 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
         stage.wait_for_value(5)
 
 
-@by_hand_case
+@alone_case
 def fluidsynth_follows(scratch):
     # It ends with its standard input, and its server cannot be had here: the bench has no network.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
@@ -268,7 +268,7 @@ def fluidsynth_follows(scratch):
         wait_until(f"the controller at FluidSynth: {said()[-500:]}", lambda: "cc 0 16 100" in said())
 
 
-@by_hand_case
+@alone_case
 def it_says_how_long_a_detent_takes(scratch):
     """A turn and its message, beside a peer's message and the same aseqdump."""
     with with_peer(scratch) as (stage, peer), contextlib.ExitStack() as stack:

@@ -3,18 +3,18 @@
 import os
 
 from kit.bridge import CommandLine
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 
 
 midi = CommandLine("wheel-midi")
 
 
-@by_hand_case
+@alone_case
 def it_says_what_it_is(_):
     midi.expect_help("connects the controls of wheeld")
 
 
-@by_hand_case
+@alone_case
 def a_wrong_command_line_is_refused(_):
     midi.expect_refusals(
         (["FLUID"], "'FLUID' is no option (see wheel-midi --help)"),
@@ -22,14 +22,14 @@ def a_wrong_command_line_is_refused(_):
     )
 
 
-@by_hand_case
+@alone_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[midi]\nport = "FLUID Synth"\n[[midi.control]]\ncontrol = "gain"\nform = "nrpn"\nnumber = 16383\n'
     text += '[[midi.press]]\ninput = "knob"\nnumber = 60\n[[midi.feed]]\ninput = "dial"\nnumber = 20\ndetents = -0.5\n'
     expect(midi.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
-@by_hand_case
+@alone_case
 def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[midi]
 prot = "FLUID Synth"
@@ -71,7 +71,7 @@ bridges.toml:22:2: there is no bridge named 'mdii' (did you mean 'midi'?)
     )
 
 
-@by_hand_case
+@alone_case
 def a_machine_without_a_sequencer_is_told_what_is_missing(_):
     if os.path.exists("/dev/snd/seq"):
         raise Skipped("this machine has a sequencer")

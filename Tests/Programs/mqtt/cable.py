@@ -5,7 +5,7 @@ import os
 import subprocess
 
 from broker import Bridge, until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import Daemon
 from kit.process import Process
 
@@ -33,7 +33,7 @@ class Room:
             raise Skipped(f"{' '.join(words)}: {done.stderr.strip()}")
 
 
-@by_hand_case
+@alone_case
 def a_pulled_cable_loses_no_commit(scratch):
     with contextlib.ExitStack() as stack:
         far, near = Room(stack), Room(stack)

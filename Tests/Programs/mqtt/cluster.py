@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from broker import Listener, free_port, until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.client import Client
 from kit.daemon import Daemon, Scratch, program
 from kit.process import Process
@@ -269,12 +269,12 @@ def kill_a_node(cluster, what, shares_retained):
                 until(lambda w=wrong: not w(), lambda w=wrong: silent(w(), bridges))
 
 
-@by_hand_case
+@alone_case
 def a_node_of_rabbitmq_is_killed_while_instruments_publish(scratch):
     # RabbitMQ 3 keeps a retained message at the node where it was published.
     kill_a_node(rabbits(scratch.folder), "RabbitMQ", shares_retained=False)
 
 
-@by_hand_case
+@alone_case
 def a_node_of_nats_is_killed_while_instruments_publish(scratch):
     kill_a_node(gnats(scratch.folder), "NATS", shares_retained=True)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from broker import Bridge, Broker, Listener, Wire, free_port, until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import Daemon
 
 COMMITS = 100
@@ -93,26 +93,26 @@ def all_that_a_bridge_does(scratch, version, limits="", options=()):
     return log
 
 
-@by_hand_case
+@alone_case
 def mqtt_5_is_spoken_by_the_book(scratch):
     # It has room for two unacknowledged messages, and for packets of 256 bytes.
     log = all_that_a_bridge_does(scratch, "5", options=("--discovery", "homeassistant"))
     assert "the broker refuses a message: homeassistant/device/wheeld_lab/config: Packet larger" in log, log
 
 
-@by_hand_case
+@alone_case
 def a_long_message_is_by_the_book(scratch):
     log = all_that_a_bridge_does(scratch, "5", "maximum_packet_size 65536\n", ("--discovery", "homeassistant"))
     assert "refuses" not in log, log
 
 
-@by_hand_case
+@alone_case
 def mqtt_3_is_spoken_by_the_book(scratch):
     log = all_that_a_bridge_does(scratch, "311", options=("--discovery", "homeassistant"))
     assert "refuses" not in log, log
 
 
-@by_hand_case
+@alone_case
 def that_broker_notices_a_violation(scratch):
     with Referee(scratch.folder) as referee, socket.create_connection(("127.0.0.1", referee.port)) as client:
         # MQTT 5: a first packet, and a message to a topic with a wildcard.

@@ -9,7 +9,7 @@ import urllib.parse
 import urllib.request
 
 from broker import Bridge, Broker, free_port, until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import Daemon
 from kit.process import Process
 
@@ -116,7 +116,7 @@ class House(Process):
         return [line for line in lines if "mqtt" in line and ("WARNING" in line or "ERROR" in line)]
 
 
-@by_hand_case
+@alone_case
 def home_assistant_shows_and_sets_the_controls(scratch):
     scratch.configure(lambda text: text + DECK)
     with Broker(scratch.folder) as broker, House(scratch.folder, broker.port) as house, Daemon(scratch) as daemon:

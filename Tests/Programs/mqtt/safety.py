@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 
 from broker import Bridge, Broker, Listener, until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import Daemon
 
 
@@ -16,7 +16,7 @@ def passwords(folder, secret):
     return f"allow_anonymous false\npassword_file {file}\n"
 
 
-@by_hand_case
+@alone_case
 def a_wrong_password_is_told_and_a_right_one_needs_no_restart(scratch):
     secret = pathlib.Path(scratch.folder, "secret")
     secret.write_text("wrong\n")
@@ -28,7 +28,7 @@ def a_wrong_password_is_told_and_a_right_one_needs_no_restart(scratch):
             assert "right" not in bridge.log() and "wrong" not in bridge.log()
 
 
-@by_hand_case
+@alone_case
 def the_password_comes_from_the_service_manager(scratch):
     pathlib.Path(scratch.folder, "wheel-mqtt.password").write_text("right")
     with Broker(scratch.folder, passwords(scratch.folder, "right")) as broker, Daemon(scratch):
@@ -37,7 +37,7 @@ def the_password_comes_from_the_service_manager(scratch):
             bridge.await_log("connected to the broker")
 
 
-@by_hand_case
+@alone_case
 def a_password_file_that_is_missing_is_waited_for(scratch):
     secret = pathlib.Path(scratch.folder, "secret")
     with Broker(scratch.folder, passwords(scratch.folder, "right")) as broker, Daemon(scratch):
@@ -70,7 +70,7 @@ def certificates(folder):
         )  # fmt: skip
 
 
-@by_hand_case
+@alone_case
 def certificates_are_checked_in_both_directions(scratch):
     folder = scratch.folder
     try:
@@ -96,7 +96,7 @@ def certificates_are_checked_in_both_directions(scratch):
             assert "connected to the broker" not in bridge.log()
 
 
-@by_hand_case
+@alone_case
 def nonsense_is_ignored_and_logged_once_for_each_kind(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         broker.publish("wheeld/lab/gain/set", "-50", "-r", "-q", "1")
@@ -121,7 +121,7 @@ def nonsense_is_ignored_and_logged_once_for_each_kind(scratch):
             expect(len(lines), len(kinds), str(lines))
 
 
-@by_hand_case
+@alone_case
 def rights_that_are_missing_are_told(scratch):
     rights = pathlib.Path(scratch.folder, "rights")
     rights.write_text("topic readwrite wheeld/lab/#\ntopic deny wheeld/lab/count/commit\ntopic readwrite ready\n")
@@ -134,7 +134,7 @@ def rights_that_are_missing_are_told(scratch):
             bridge.await_log("the broker refuses wheeld/lab/count/commit: Not authorized")
 
 
-@by_hand_case
+@alone_case
 def a_huge_message_takes_no_memory(scratch):
     huge = pathlib.Path(scratch.folder, "huge")
     huge.write_bytes(bytes(50_000_000))

@@ -5,7 +5,7 @@ import signal
 import time
 
 from broker import Bridge, Broker, Listener, until
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 from kit.process import wakeups
 
@@ -17,7 +17,7 @@ def fed(text):
     return text + CLIENT_INPUT
 
 
-@by_hand_case
+@alone_case
 def everything_is_there_at_once_and_stays(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
         bridge.await_log("connected to the broker")
@@ -32,7 +32,7 @@ def everything_is_there_at_once_and_stays(scratch):
             expect(listener.heard("steps/value"), ["-"])
 
 
-@by_hand_case
+@alone_case
 def a_turned_knob_arrives_and_is_committed(scratch):
     scratch.configure(fed)
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
@@ -52,7 +52,7 @@ def a_turned_knob_arrives_and_is_committed(scratch):
             assert not any(retained for _, retained in events), events
 
 
-@by_hand_case
+@alone_case
 def a_message_sets_a_control_once(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port), daemon.client() as client:
@@ -72,7 +72,7 @@ def a_message_sets_a_control_once(scratch):
             until(lambda: len(listener.heard("gain/value")) > count, "the same value is not said again")
 
 
-@by_hand_case
+@alone_case
 def a_hand_wins(scratch):
     scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 3000"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
@@ -86,7 +86,7 @@ def a_hand_wins(scratch):
             expect(client.ask(op="get", control="frequency")["value"], 7.6)
 
 
-@by_hand_case
+@alone_case
 def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port), daemon.client() as client:
@@ -107,7 +107,7 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
             assert len(values) < 250, len(values)
 
 
-@by_hand_case
+@alone_case
 def home_assistant_is_told_about_everything(scratch):
     scratch.configure(fed)
     with Broker(scratch.folder) as broker, Daemon(scratch), Listener(broker.port, topic="homeassistant/#") as listener:
@@ -130,7 +130,7 @@ def home_assistant_is_told_about_everything(scratch):
             assert len({part["unique_id"] for part in parts.values()}) == len(parts)
 
 
-@by_hand_case
+@alone_case
 def an_idle_bridge_sleeps(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
         bridge.await_log("connected to wheeld")
@@ -143,7 +143,7 @@ def an_idle_bridge_sleeps(scratch):
         assert woken <= 1, f"it has been woken {woken} times in 3 s"
 
 
-@by_hand_case
+@alone_case
 def its_end_and_its_death_are_known(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port) as bridge, daemon.client() as client:

@@ -5,12 +5,12 @@ import time
 
 from broker import Bridge, Broker, Listener, Wire, free_port, until
 from kit.bridge import fill_connection
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 from kit.process import cpu_seconds
 
 
-@by_hand_case
+@alone_case
 def no_commit_is_lost_while_the_broker_is_killed(scratch):
     # The listener takes QoS 0: then the broker passes on at once what it acknowledges. Otherwise a broker that is killed loses
     # what it has acknowledged and still holds for a slow listener.
@@ -51,7 +51,7 @@ def no_commit_is_lost_while_the_broker_is_killed(scratch):
     expect(firsts, sorted(firsts), "the order")
 
 
-@by_hand_case
+@alone_case
 def retained_values_are_right_at_a_broker_that_has_forgotten_everything(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Bridge(scratch, port=broker.port) as bridge:
         bridge.await_log("connected to the broker")
@@ -65,7 +65,7 @@ def retained_values_are_right_at_a_broker_that_has_forgotten_everything(scratch)
             listener.await_("status", "online")
 
 
-@by_hand_case
+@alone_case
 def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
     with Daemon(scratch) as daemon, Bridge(scratch, port=free_port()) as bridge, daemon.client() as client:
         bridge.await_log("connected to wheeld")
@@ -75,7 +75,7 @@ def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
         bridge.await_log("3 commits are lost: no broker has acknowledged them")
 
 
-@by_hand_case
+@alone_case
 def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
     port = free_port()
     text = f'[mqtt]\nhosts = ["127.0.0.1:{port}"]\nqueue = 10\n'
@@ -92,7 +92,7 @@ def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
             expect(got, list(range(31 - len(got), 31)))
 
 
-@by_hand_case
+@alone_case
 def the_next_broker_takes_over(scratch):
     with Broker(scratch.folder) as first, Broker(scratch.folder) as second, Daemon(scratch) as daemon:
         options = ("--host", f"127.0.0.1:{second.port}")
@@ -105,7 +105,7 @@ def the_next_broker_takes_over(scratch):
             listener.await_("count/commit", "9")
 
 
-@by_hand_case
+@alone_case
 def a_broker_that_says_nothing_is_passed_over(scratch):
     with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch):
         wire.is_frozen = True
@@ -114,7 +114,7 @@ def a_broker_that_says_nothing_is_passed_over(scratch):
             bridge.await_log(f"connected to the broker 127.0.0.1:{broker.port}")
 
 
-@by_hand_case
+@alone_case
 def a_silent_connection_is_noticed_and_replaced(scratch):
     with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
         text = f'[mqtt]\nhosts = ["127.0.0.1:{wire.port}"]\nkeepalive_s = 5\n'
@@ -135,7 +135,7 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
             del dead
 
 
-@by_hand_case
+@alone_case
 def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
     with Broker(scratch.folder) as broker, Wire(broker.port, small=True) as wire, Daemon(scratch) as daemon:
         # Long topics fill the connection sooner.
@@ -156,7 +156,7 @@ def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
                 listener.await_last(topic, str(last))
 
 
-@by_hand_case
+@alone_case
 def the_daemon_goes_and_comes_back(scratch):
     with Broker(scratch.folder) as broker, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port) as bridge:
@@ -178,7 +178,7 @@ def the_daemon_goes_and_comes_back(scratch):
             assert "fatal" not in bridge.log().lower(), bridge.log()
 
 
-@by_hand_case
+@alone_case
 def two_of_the_same_name_do_not_fight_without_pauses(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch):
         with Bridge(scratch, port=broker.port) as first, Bridge(scratch, port=broker.port) as second:
@@ -189,7 +189,7 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
             assert times < 20, times
 
 
-@by_hand_case
+@alone_case
 def an_old_broker_gets_the_old_protocol(scratch):
     for value, manner in (("8", "says"), ("9", "hangs up")):
         with Broker(scratch.folder) as broker, Wire(broker.port, forbids_5=manner) as wire, Daemon(scratch):

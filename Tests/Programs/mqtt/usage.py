@@ -2,18 +2,18 @@
 
 
 from kit.bridge import CommandLine
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 
 mqtt = CommandLine("wheel-mqtt")
 
 
-@by_hand_case
+@alone_case
 def it_says_what_it_is(_):
     mqtt.expect_help("connects the controls of wheeld")
 
 
-@by_hand_case
+@alone_case
 def a_wrong_command_line_is_refused(_):
     mqtt.expect_refusals(
         (["--host"], "--host needs an argument (see wheel-mqtt --help)"),
@@ -24,13 +24,13 @@ def a_wrong_command_line_is_refused(_):
     )
 
 
-@by_hand_case
+@alone_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[mqtt]\nhosts = ["a", "b:1884", "[::1]:1885"]\nuser = "u"\npassword_file = "/x"\ntls = true\nca = "/ca"\n'
     expect(mqtt.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
-@by_hand_case
+@alone_case
 def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[mqtt]
 hots = ["a"]

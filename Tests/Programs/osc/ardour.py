@@ -14,7 +14,7 @@ import threading
 import time
 
 from kit.bridge import wait_until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.process import Process
 from messages import Stage, packet
 
@@ -154,7 +154,7 @@ class Relay:
         return round(struct.unpack(">f", found[-1][-4:])[0], 3) if found else None
 
 
-@by_hand_case
+@alone_case
 def a_knob_and_ardour_move_the_same_fader(scratch):
     with ardour(), Relay() as relay:
         # It listens before it has loaded the session.

@@ -5,12 +5,12 @@ import threading
 import time
 
 from kit.bridge import free_port
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S
 from stage import CONTROLS, Dump, Stage, bundle, packet
 
 
-@by_hand_case
+@alone_case
 def a_program_gets_every_value_and_then_each_change(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -24,7 +24,7 @@ def a_program_gets_every_value_and_then_each_change(scratch):
         expect(len(dump.shown()), len(set(dump.shown())), "each message once")
 
 
-@by_hand_case
+@alone_case
 def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -42,7 +42,7 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         stage.wait_for_value("sine", "wave")
 
 
-@by_hand_case
+@alone_case
 def a_late_echo_moves_nothing(scratch):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
@@ -58,7 +58,7 @@ def a_late_echo_moves_nothing(scratch):
             stage.expect_no_harm_of_late_echoes(received, lambda data: peer.sendto(data, ("127.0.0.1", stage.port)))
 
 
-@by_hand_case
+@alone_case
 def what_changes_in_one_step_is_one_bundle(scratch):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
@@ -71,7 +71,7 @@ def what_changes_in_one_step_is_one_bundle(scratch):
             expect(peer.recv(65536), both)
 
 
-@by_hand_case
+@alone_case
 def a_bundle_sets_all_or_none(scratch):
     # The hand stays on the control for long enough.
     controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 5000")
@@ -94,7 +94,7 @@ def a_bundle_sets_all_or_none(scratch):
         expect(stage.value(), 45)
 
 
-@by_hand_case
+@alone_case
 def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -110,7 +110,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
 
 
-@by_hand_case
+@alone_case
 def a_flood_from_a_program_is_merged_and_its_last_value_counts(scratch):
     with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         # It reads while it is flooded, so that nothing waits for this client.
@@ -162,7 +162,7 @@ address = "/dial/press"
 """
 
 
-@by_hand_case
+@alone_case
 def templates_presses_and_feeds(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, FORMS.replace("PORT", str(port))) as stage:
@@ -186,7 +186,7 @@ def templates_presses_and_feeds(scratch):
         stage.wait_for_value(0)
 
 
-@by_hand_case
+@alone_case
 def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
     with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         broken = [b"", b"/", b"/wheeld/cutoff", packet("/wheeld/cutoff")[:-1], b"#bundle\0", bundle(b"abcd"), b"\xff" * 1000]
@@ -205,7 +205,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
         expect(len([line for line in stage.log().splitlines() if "warning" in line]), 3)
 
 
-@by_hand_case
+@alone_case
 def it_says_how_long_a_value_takes(scratch):
     """A value that a client sets and its message, beside a message that goes there directly."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:

@@ -5,14 +5,14 @@ import socket
 import time
 
 from kit.bridge import free_port
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import PATIENCE_S, Daemon
 from kit.process import wakeups
 from kit.waiting import wait_until
 from stage import Dump, Stage, packet
 
 
-@by_hand_case
+@alone_case
 def each_of_several_programs_gets_what_another_one_changes(scratch):
     """The first is a socket that sends from the port at which it listens; it is known by that."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as first:
@@ -33,7 +33,7 @@ def each_of_several_programs_gets_what_another_one_changes(scratch):
                 pass
 
 
-@by_hand_case
+@alone_case
 def an_answer_to_the_sending_port_needs_no_port_to_listen_on(scratch):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
@@ -44,7 +44,7 @@ def an_answer_to_the_sending_port_needs_no_port_to_listen_on(scratch):
             stage.wait_for_value(33)
 
 
-@by_hand_case
+@alone_case
 def a_program_that_ends_and_comes_back_gets_every_value(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -61,7 +61,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         expect(stage.log().count("nobody takes messages"), 1)
 
 
-@by_hand_case
+@alone_case
 def a_name_that_nobody_knows_keeps_nobody_waiting(scratch):
     port = free_port(socket.SOCK_DGRAM)
     options = ["--to", "nobody.invalid:9", "--to", f"127.0.0.1:{port}"]
@@ -70,7 +70,7 @@ def a_name_that_nobody_knows_keeps_nobody_waiting(scratch):
         wait_until("it is said", lambda: "there is no address for nobody.invalid:9 yet" in stage.log())
 
 
-@by_hand_case
+@alone_case
 def ipv6_works_in_both_directions(scratch):
     with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as peer:
         try:
@@ -87,7 +87,7 @@ def ipv6_works_in_both_directions(scratch):
             stage.wait_for_value(10)
 
 
-@by_hand_case
+@alone_case
 def other_machines_reach_it_only_where_that_was_asked_for(scratch):
     """127.0.0.2 is an address of this machine that a socket at 127.0.0.1 does not have."""
 
@@ -107,7 +107,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
             stage.wait_for_value(9)
 
 
-@by_hand_case
+@alone_case
 def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
     """Without bundles the second packet learns at once that nobody has taken the first one."""
     port = free_port(socket.SOCK_DGRAM)
@@ -119,7 +119,7 @@ def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
             dump.wait_for_message("/wheeld/wave i 0")
 
 
-@by_hand_case
+@alone_case
 def a_refresh_brings_every_value(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -128,7 +128,7 @@ def a_refresh_brings_every_value(scratch):
         wait_until(lambda: f"all values again: {dump.shown()}", lambda: dump.shown().count("/wheeld/wave i 0") == 2)
 
 
-@by_hand_case
+@alone_case
 def the_daemon_ends_and_comes_back_and_its_values_win(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
@@ -146,7 +146,7 @@ def the_daemon_ends_and_comes_back_and_its_values_win(scratch):
             dump.wait_for_message("/wheeld/cutoff f 99.000000")
 
 
-@by_hand_case
+@alone_case
 def it_sleeps_while_nothing_happens(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:

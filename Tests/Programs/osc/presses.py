@@ -4,7 +4,7 @@ import signal
 import socket
 
 from kit.bridge import free_port
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.waiting import wait_until
 from stage import CONTROLS, Dump, Stage, packet
 from streams import Program
@@ -22,7 +22,7 @@ address = "/press"
 PAD = '\n[[input]]\nname = "pad"\ntype = "client"\n'
 
 
-@by_hand_case
+@alone_case
 def a_release_among_missed_events_is_sent(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = HELD.replace("PORT", str(port)).replace("INTERVAL", "5")
@@ -41,7 +41,7 @@ def a_release_among_missed_events_is_sent(scratch):
         dump.wait_for_message("/press i 0")
 
 
-@by_hand_case
+@alone_case
 def the_end_releases_what_is_held_without_waiting_for_the_interval(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = HELD.replace("PORT", str(port)).replace("INTERVAL", "1000")
@@ -54,7 +54,7 @@ def the_end_releases_what_is_held_without_waiting_for_the_interval(scratch):
         dump.wait_for_message("/press i 0")
 
 
-@by_hand_case
+@alone_case
 def a_connection_that_ends_releases_the_buttons_that_it_holds(scratch):
     with Program() as program:
         text = f'[osc]\nto = ["{program.place}"]\n[[osc.feed]]\ninput = "dial"\naddress = "/dial"\nform = "button"\n'

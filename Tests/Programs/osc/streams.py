@@ -8,7 +8,7 @@ import struct
 import time
 
 from kit.bridge import fill_connection, free_port, queued_bytes, small_server
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import PATIENCE_S
 from kit.process import cpu_seconds
 from kit.waiting import wait_until
@@ -96,12 +96,12 @@ class Program:
 CUTOFF_AND_WAVE = bundle(packet("/wheeld/cutoff", "f", 0), packet("/wheeld/wave", "i", 0))
 
 
-@by_hand_case
+@alone_case
 def oscdump_gets_every_value(scratch):
     to_oscdump(scratch, "tcp")
 
 
-@by_hand_case
+@alone_case
 def oscdump_gets_every_value_with_slip(scratch):
     to_oscdump(scratch, "slip")
 
@@ -117,12 +117,12 @@ def to_oscdump(scratch, framing):
         expect(len(dump.shown()), len(set(dump.shown())), "each message once")
 
 
-@by_hand_case
+@alone_case
 def both_directions_have_one_connection(scratch):
     both_directions(scratch, slip=False)
 
 
-@by_hand_case
+@alone_case
 def both_directions_have_one_connection_with_slip(scratch):
     both_directions(scratch, slip=True)
 
@@ -141,7 +141,7 @@ def both_directions(scratch, slip):
         program.wait_for_packet(packet("/wheeld/cutoff", "f", 6.8515625))
 
 
-@by_hand_case
+@alone_case
 def a_program_with_liblo_answers_on_the_connection(scratch):
     with Liblo() as program, Stage(scratch, options=["--to", f"tcp:127.0.0.1:{program.port}"], listens=False) as stage:
         # It adds 1 to what it gets, once.
@@ -189,7 +189,7 @@ class Liblo:
         return 0
 
 
-@by_hand_case
+@alone_case
 def a_program_that_ends_and_comes_back_gets_every_value(scratch):
     port = free_port()
     with Stage(scratch, options=["--to", f"tcp:127.0.0.1:{port}"]) as stage:
@@ -204,7 +204,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         expect(stage.log().count("nobody takes messages"), 1)
 
 
-@by_hand_case
+@alone_case
 def packets_may_be_cut_anywhere(scratch):
     # The daemon keeps its value: the second time others are sent, so that none of them is an echo.
     for slip, first in ((False, 1), (True, 61)):
@@ -217,7 +217,7 @@ def packets_may_be_cut_anywhere(scratch):
             stage.wait_for_value(first + 49)
 
 
-@by_hand_case
+@alone_case
 def nonsense_ends_the_connection_and_pauses_grow(scratch):
     cases = [
         (False, [b"\xff\xff\xff\xff", struct.pack(">I", 0x7FFFFFFC), struct.pack(">I", 65540), b"\0\0\0\5hello"]),
@@ -238,7 +238,7 @@ def nonsense_ends_the_connection_and_pauses_grow(scratch):
             expect(stage.log().count("it sends bytes that are no packets of OSC"), 1)
 
 
-@by_hand_case
+@alone_case
 def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(scratch):
     port = free_port(socket.SOCK_DGRAM)
     # Long addresses fill the connection sooner.
@@ -266,7 +266,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             frozen.wait_for_packet(bundle(packet(f"{prefix}/cutoff", "f", last), packet(f"{prefix}/wave", "i", 0)))
 
 
-@by_hand_case
+@alone_case
 def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scratch):
     with Program() as program, Stage(scratch, options=["--to", program.place]):
         program.accept()

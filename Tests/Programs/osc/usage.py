@@ -3,18 +3,18 @@
 import pathlib
 
 from kit.bridge import CommandLine
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 
 osc = CommandLine("wheel-osc")
 
 
-@by_hand_case
+@alone_case
 def it_says_what_it_is(_):
     osc.expect_help("connects the controls of wheeld")
 
 
-@by_hand_case
+@alone_case
 def a_wrong_command_line_is_refused(_):
     osc.expect_refusals(
         (["57120"], "'57120' is no option (see wheel-osc --help)"),
@@ -29,7 +29,7 @@ def a_wrong_command_line_is_refused(_):
     )
 
 
-@by_hand_case
+@alone_case
 def nothing_to_do_is_said(scratch):
     path = pathlib.Path(scratch.folder, "bridges.toml")
     path.write_text("[osc]\n")
@@ -44,7 +44,7 @@ def nothing_to_do_is_said(scratch):
     expect(osc("--listen", "9001", "--check-config", str(path)), (0, f"{path}: ok\n", ""))
 
 
-@by_hand_case
+@alone_case
 def a_port_that_is_taken_is_said(scratch):
     import socket
 
@@ -55,7 +55,7 @@ def a_port_that_is_taken_is_said(scratch):
     expect((status, err), (1, f"wheel-osc: error: listen on 127.0.0.1:{port}: EADDRINUSE (Address already in use)\n"))
 
 
-@by_hand_case
+@alone_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[osc]\nto = ["127.0.0.1:57120", "[::1]:9000", "tcp:studio.local:1", "slip:[::1]:1"]\nlisten = "0.0.0.0:9001"\n'
     text += 'bundles = false\n[[osc.control]]\ncontrol = "gain"\naddress = "/n_set"\nargs = [1, 0.5, true, "x", "f:normal"]\n'
@@ -64,7 +64,7 @@ def a_sound_configuration_is_said_to_be_so(scratch):
     expect(osc.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
-@by_hand_case
+@alone_case
 def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[osc]
 to = ["127.0.0.1"]

@@ -7,7 +7,7 @@ import threading
 import time
 from random import Random
 
-from kit.cases import alone_case, by_hand_case, expect
+from kit.cases import alone_case, expect, passed_socket_case
 from kit.daemon import Daemon
 
 INPUTS = """
@@ -35,9 +35,9 @@ MODE = {"name": "mode", "kind": "choice", "positions": ["saw", "square"]}
 class Defining:
     """A daemon with inputs of type client, and two clients."""
 
-    def __init__(self, scratch, passes=False, edit=lambda text: text):
+    def __init__(self, scratch, edit=lambda text: text):
         scratch.configure(lambda text: edit(text.replace("[[page]]", INPUTS + "\n[[page]]", 1)))
-        self.daemon = Daemon(scratch, passes)
+        self.daemon = Daemon(scratch)
         self.client, self.other = self.daemon.client(), self.daemon.client()
 
     def __enter__(self):
@@ -76,8 +76,8 @@ def edit_file(scratch, daemon, edit):
 
 
 @alone_case
-def what_a_client_defines_is_there_for_all(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def what_a_client_defines_is_there_for_all(scratch):
+    with Defining(scratch) as (_, client, other):
         before = names(client)
         client.do(op="define", owner="synth", controls=[CUTOFF, MODE], values={"cutoff": 440})
         event = other.event("controls")
@@ -101,8 +101,8 @@ def what_a_client_defines_is_there_for_all(scratch, passes):
 
 
 @alone_case
-def a_control_names_the_owner_of_its_definition(scratch, passes):
-    with Defining(scratch, passes) as (daemon, client, other):
+def a_control_names_the_owner_of_its_definition(scratch):
+    with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="synth", controls=[CUTOFF, {"name": "trim", "like": "gain"}])
         own = {"cutoff": "synth", "trim": "synth"}
         expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
@@ -119,8 +119,8 @@ def a_control_names_the_owner_of_its_definition(scratch, passes):
 
 
 @alone_case
-def pages_and_ramps_are_defined_too(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def pages_and_ramps_are_defined_too(scratch):
+    with Defining(scratch) as (_, client, other):
         page = {"name": "filter", "controls": ["cutoff", "gain"], "inputs": ["deck"]}
         ramp = {"name": "open", "control": "cutoff", "to": 20000, "duration_s": 0.05}
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], ramps=[ramp])
@@ -136,8 +136,8 @@ def pages_and_ramps_are_defined_too(scratch, passes):
 
 
 @alone_case
-def presets_are_defined_too(scratch, passes):
-    with Defining(scratch, passes) as (daemon, client, other):
+def presets_are_defined_too(scratch):
+    with Defining(scratch) as (daemon, client, other):
         night = {"name": "night", "values": {"cutoff": 300, "gain": -6}, "writable": True}
         client.do(op="define", owner="synth", controls=[CUTOFF], presets=[night])
         expect([p["preset"] for p in other.event("controls")["presets"]][-1], "night")
@@ -160,8 +160,8 @@ def presets_are_defined_too(scratch, passes):
 
 
 @alone_case
-def stored_values_of_a_defined_preset_outlive_the_daemon_with_it(scratch, passes):
-    with Defining(scratch, passes) as (daemon, client, other):
+def stored_values_of_a_defined_preset_outlive_the_daemon_with_it(scratch):
+    with Defining(scratch) as (daemon, client, other):
         for owner, keep in (("lasting", "always"), ("fleeting", "connected")):
             preset = {"name": owner, "values": {"gain": 3}, "writable": True}
             client.do(op="define", owner=owner, presets=[preset], keep=keep)
@@ -170,7 +170,7 @@ def stored_values_of_a_defined_preset_outlive_the_daemon_with_it(scratch, passes
         client.do(op="store", preset="fleeting")
         daemon.signal(signal.SIGTERM)
         daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="gain", value=0)
         client.do(op="recall", preset="lasting")
         expect(control(client, "gain")["value"], -12)
@@ -179,8 +179,8 @@ def stored_values_of_a_defined_preset_outlive_the_daemon_with_it(scratch, passes
 
 
 @alone_case
-def a_defined_control_may_be_like_another(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def a_defined_control_may_be_like_another(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(
             op="define", owner="synth",
             controls=[CUTOFF, {"name": "high", "like": "cutoff", "default": 5000}, {"name": "trim", "like": "gain"}],
@@ -194,8 +194,8 @@ def a_defined_control_may_be_like_another(scratch, passes):
 
 
 @alone_case
-def all_mistakes_come_back_at_once(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def all_mistakes_come_back_at_once(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="mixer", controls=[DRIVE])
         before = names(client)
         other.quiet()
@@ -220,8 +220,8 @@ def all_mistakes_come_back_at_once(scratch, passes):
 
 
 @alone_case
-def values_must_fit_the_definition(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def values_must_fit_the_definition(scratch):
+    with Defining(scratch) as (_, client, other):
         before = names(client)
         found = mistakes(
             client, owner="synth", controls=[CUTOFF, MODE], values={"gain": 1, "cutoff": "high", "mode": "swa"}
@@ -232,8 +232,8 @@ def values_must_fit_the_definition(scratch, passes):
 
 
 @alone_case
-def an_owner_that_defines_again_may_not_take_a_name_of_a_later_one(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def an_owner_that_defines_again_may_not_take_a_name_of_a_later_one(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="first", controls=[CUTOFF])
         client.do(op="define", owner="second", controls=[DRIVE])
         found = mistakes(client, owner="first", controls=[CUTOFF, DRIVE])
@@ -242,8 +242,8 @@ def an_owner_that_defines_again_may_not_take_a_name_of_a_later_one(scratch, pass
 
 
 @alone_case
-def what_belongs_to_others_goes_on(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def what_belongs_to_others_goes_on(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="a", controls=[MODE])
         client.do(op="define", owner="b", controls=[CUTOFF])
         client.do(op="set", control="cutoff", value=100, commit=False)
@@ -267,8 +267,8 @@ def what_belongs_to_others_goes_on(scratch, passes):
 
 
 @alone_case
-def a_changed_control_commits_and_keeps_what_fits(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def a_changed_control_commits_and_keeps_what_fits(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="synth", controls=[CUTOFF, DRIVE])
         client.do(op="speed", control="cutoff", speed="fine")
         client.do(op="set", control="cutoff", value=5000, commit=False)
@@ -283,8 +283,8 @@ def a_changed_control_commits_and_keeps_what_fits(scratch, passes):
 
 
 @alone_case
-def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="synth", controls=[CUTOFF])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
@@ -301,8 +301,8 @@ def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch, passes):
 
 
 @alone_case
-def fingers_and_buttons_go_on(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def fingers_and_buttons_go_on(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="a", controls=[MODE])
         client.do(op="define", owner="b", controls=[CUTOFF])
         client.do(op="focus", input="pad", control="cutoff")
@@ -323,8 +323,8 @@ def fingers_and_buttons_go_on(scratch, passes):
 
 
 @alone_case
-def a_finger_on_a_control_that_goes_is_ignored(scratch, passes):
-    with Defining(scratch, passes) as (_, client, other):
+def a_finger_on_a_control_that_goes_is_ignored(scratch):
+    with Defining(scratch) as (_, client, other):
         client.do(op="define", owner="a", controls=[CUTOFF])
         client.do(op="focus", input="pad", control="cutoff")
         client.do(op="feed", input="pad", size=[800, 480], contacts=[{"id": 1, "x": 100, "y": 240}])
@@ -337,13 +337,13 @@ def a_finger_on_a_control_that_goes_is_ignored(scratch, passes):
 
 
 @alone_case
-def a_swipe_ends_with_the_controls_under_it(scratch, passes):
+def a_swipe_ends_with_the_controls_under_it(scratch):
     """Two fingers are down that may turn the page, when their controls go or get other places."""
     glass = '[[input]]\nname = "glass"\ntype = "client"\ncontrols = ["gain"]\ndisplay = "panel"\n'
     panel = '[[display]]\nname = "panel"\noutput = "remote"\nsize = [800, 480]\n'
     controls = [{"name": name, "kind": "float", "range": "[0, 1000]"} for name in ("aa", "bb")]
     pages = [{"name": "mine", "controls": ["aa", "bb"]}]
-    with Defining(scratch, passes, lambda text: text.replace("[[page]]", panel + glass + "\n[[page]]", 1)) as made:
+    with Defining(scratch, lambda text: text.replace("[[page]]", panel + glass + "\n[[page]]", 1)) as made:
         _, client, other = made
         client.do(op="watch-display", display="panel")
 
@@ -367,8 +367,8 @@ def a_swipe_ends_with_the_controls_under_it(scratch, passes):
 
 
 @alone_case
-def a_definition_waits_five_seconds_for_its_client(scratch, passes):
-    with Defining(scratch, passes) as (daemon, client, other):
+def a_definition_waits_five_seconds_for_its_client(scratch):
+    with Defining(scratch) as (daemon, client, other):
         with daemon.client() as definer:
             definer.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 77})
             definer.do(op="speed", control="cutoff", speed="fine")
@@ -390,9 +390,10 @@ def a_definition_waits_five_seconds_for_its_client(scratch, passes):
         expect("cutoff" in names(other), False)
 
 
+@passed_socket_case
 @alone_case
-def a_definition_that_is_always_there_outlives_client_and_daemon(scratch, passes):
-    with Defining(scratch, passes) as (daemon, client, other):
+def a_definition_that_is_always_there_outlives_client_and_daemon(scratch):
+    with Defining(scratch) as (daemon, client, other):
         page = {"name": "filter", "controls": ["cutoff"]}
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         client.do(op="define", owner="fleeting", controls=[DRIVE], values={"drive": 4})
@@ -403,7 +404,7 @@ def a_definition_that_is_always_there_outlives_client_and_daemon(scratch, passes
         time.sleep(1.5)
         daemon.signal(signal.SIGKILL)
         daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.hello["page"], "filter")
         state = control(client, "cutoff")
         expect((state["value"], focus(client, "dial"), focus(client, "pad")), (123, "cutoff", "frequency"))
@@ -414,14 +415,14 @@ def a_definition_that_is_always_there_outlives_client_and_daemon(scratch, passes
         client.do(op="undefine", owner="fleeting")
         daemon.signal(signal.SIGTERM)
         daemon.wait()
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect("cutoff" in names(client), False)
         expect(scratch.set_aside(), [])
         client.do(op="define", owner="synth", controls=[CUTOFF])
         expect(control(client, "cutoff")["value"], 123)
 
 
-@by_hand_case
+@alone_case
 def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
     with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 99})
@@ -444,7 +445,7 @@ def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
         assert any("put aside" in line for line in daemon.log_lines()), daemon.log_lines()
 
 
-@by_hand_case
+@alone_case
 def the_file_cannot_name_what_is_defined(scratch):
     with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="synth", controls=[CUTOFF])
@@ -458,7 +459,7 @@ def without_pages(text, binding):
     return text[: text.index("[[page]]")].replace('name = "dial"\n', f'name = "dial"\non = {{ {binding} }}\n')
 
 
-@by_hand_case
+@alone_case
 def a_binding_of_the_file_refuses_no_definition(scratch):
     def edit(text):
         binding = 'click = { op = "speed", speed = "tiny" }'
@@ -479,7 +480,7 @@ def a_binding_of_the_file_refuses_no_definition(scratch):
         expect((names(client)[-1], focus(client, "dial")), ("cutoff", "cutoff"))
 
 
-@by_hand_case
+@alone_case
 def a_binding_that_a_reload_brings_ends_no_definition(scratch):
     def edit(text):
         return without_pages(text.replace('name = "coarse"', 'name = "tiny"'), 'click = "none"')
@@ -493,7 +494,7 @@ def a_binding_that_a_reload_brings_ends_no_definition(scratch):
         expect((control(other, "cutoff")["value"], focus(other, "dial")), (77, "cutoff"))
 
 
-@by_hand_case
+@alone_case
 def a_page_that_an_axis_cannot_follow_is_the_mistake_of_its_definition(scratch):
     axis = '[[input]]\nname = "pedal"\ntype = "evdev"\nmatch = { name = "none" }\naxis = "ABS_Z"\ncontrols = ["gain"]\n'
 
@@ -514,7 +515,7 @@ def a_page_that_an_axis_cannot_follow_is_the_mistake_of_its_definition(scratch):
         expect(list(mistakes(client, owner="synth", controls=[endless], pages=[page])), ["pages[0].inputs[0]"])
 
 
-@by_hand_case
+@alone_case
 def a_definition_that_is_put_aside_ends_no_other(scratch):
     with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="aside", controls=[CUTOFF, DRIVE], keep="always", values={"cutoff": 40})
@@ -546,7 +547,7 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
         expect([c["control"] for c in client.event("controls")["controls"]][-2:], ["cutoff", "drive"])
 
 
-@by_hand_case
+@alone_case
 def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
     """The client that holds the button goes in the iteration in which its control is removed or the file is read."""
     def edit(text):
@@ -582,7 +583,7 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
                 expect(states[-1:] in ([], ["ended"], ["cancelled"]), True, f"{way}, {first}: {states}")
 
 
-@by_hand_case
+@alone_case
 def a_control_that_comes_back_leaves_the_own_control_of_an_input(scratch):
     with Defining(scratch) as (daemon, client, other):
         page = {"name": "filter", "controls": ["cutoff"], "inputs": ["pad"]}
@@ -608,7 +609,7 @@ def preset(client, name="night"):
     return next(p["values"] for p in client.do(op="list")["presets"] if p["preset"] == name)
 
 
-@by_hand_case
+@alone_case
 def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
     with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="synth", controls=[DRIVE], presets=[NIGHT], keep="always")
@@ -643,7 +644,7 @@ def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
         expect(preset(client), {"gain": -12})
 
 
-@by_hand_case
+@alone_case
 def stored_values_that_another_definition_makes_impossible_are_told(scratch):
     with Defining(scratch) as (daemon, client, other):
         client.do(op="define", owner="a", controls=[{**DRIVE, "range": "[0, 100]"}])
@@ -656,7 +657,7 @@ def stored_values_that_another_definition_makes_impossible_are_told(scratch):
         expect(len([line for line in daemon.log_lines() if "dropped" in line]), 1)
 
 
-@by_hand_case
+@alone_case
 def a_definition_is_kept_where_nothing_else_is(scratch):
     def edit(text):
         return text.replace("[state]\n", "[state]\nrestore = false\n")
@@ -674,7 +675,7 @@ def a_definition_is_kept_where_nothing_else_is(scratch):
         assert not any("state" in line and "any more" in line for line in daemon.log_lines()), daemon.log_lines()
 
 
-@by_hand_case
+@alone_case
 def a_file_may_have_no_controls(scratch):
     scratch.configure(lambda text: text[: text.index("[[control]]")] + INPUTS.replace('controls = ["gain"]', ""))
     path = pathlib.Path(scratch.configuration)
@@ -690,7 +691,7 @@ def a_file_may_have_no_controls(scratch):
         expect(names(client), [])
 
 
-@by_hand_case
+@alone_case
 def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
     actions = ('{ op = "step", count = 1 }', '{ op = "turn", detents = 1 }', '{ op = "set", value = 5 }',
                '{ op = "speed", speed = "next" }', '{ op = "ramp", to = 5, duration_s = 0.05 }', '"speed:fine"')  # fmt: skip
@@ -708,7 +709,7 @@ def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
             expect(event["control"], "cutoff", action)
 
 
-@by_hand_case
+@alone_case
 def who_may_define_is_a_right_of_its_own(scratch):
     with Defining(scratch, edit=lambda text: text.replace("max_clients", "define = []\nmax_clients")) as (_, client, _o):
         message = client.refused("forbidden", op="define", owner="synth", controls=[CUTOFF])
@@ -723,7 +724,7 @@ def who_may_define_is_a_right_of_its_own(scratch):
         assert answer and "65536" in answer["message"], answer
 
 
-@by_hand_case
+@alone_case
 def what_is_wrong_in_itself_is_refused(scratch):
     with Defining(scratch) as (_, client, other):
         for wrong in (
@@ -741,7 +742,7 @@ def what_is_wrong_in_itself_is_refused(scratch):
         expect(other.quiet(), [])
 
 
-@by_hand_case
+@alone_case
 def clients_define_at_most_2000_controls(scratch):
     with Defining(scratch) as (_, client, other):
         many = [{"name": f"c{n}", "kind": "float", "range": "[0, 1]"} for n in range(2001)]
@@ -758,7 +759,7 @@ def clients_define_at_most_2000_controls(scratch):
         expect(len(names(other)), 6)
 
 
-@by_hand_case
+@alone_case
 def kept_definitions_have_two_megabytes_in_all(scratch):
     def wide(owner):
         # About 950 KB in the file.
@@ -811,7 +812,7 @@ def choice(name, count=1000):
     return {"name": name, "kind": "choice", "positions": [f"{n:03d}" for n in range(count)]}
 
 
-@by_hand_case
+@alone_case
 def definitions_that_are_large_keep_nobody_waiting(scratch):
     """A release build needs a twentieth of this time."""
     many = [{"name": f"control-number-{n}-of-the-desk", "kind": "int", "range": "[0, 1]"} for n in range(2000)]
@@ -839,7 +840,7 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
         assert pings.longest_s < 4, f"a ping took {pings.longest_s:.2f} s"
 
 
-@by_hand_case
+@alone_case
 def hostile_definitions_do_no_harm(scratch):
     with Defining(scratch) as (daemon, client, other), Pings(daemon) as pings:
         deep = "[" * 1500 + "]" * 1500
@@ -866,7 +867,7 @@ def hostile_definitions_do_no_harm(scratch):
         assert pings.longest_s < 2, f"a ping took {pings.longest_s:.2f} s"
 
 
-@by_hand_case
+@alone_case
 def random_definitions_lose_nothing(scratch):
     """Three clients define, remove, set and turn at random. Every change has its commit, and all lists agree."""
     random = Random(20_261)
@@ -940,7 +941,7 @@ def random_definitions_lose_nothing(scratch):
         expect([name for name, open_still in moved.items() if open_still], [])
 
 
-@by_hand_case
+@alone_case
 def a_client_that_does_not_read_gets_the_last_controls(scratch):
     with Defining(scratch) as (daemon, client, other):
         with daemon.client() as slow:
@@ -958,7 +959,7 @@ def a_client_that_does_not_read_gets_the_last_controls(scratch):
             assert [e["seq"] for e in listings] == sorted(e["seq"] for e in listings)
 
 
-@by_hand_case
+@alone_case
 def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
     with Defining(scratch) as (daemon, client, other):
         with daemon.client() as hasty:

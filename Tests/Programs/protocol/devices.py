@@ -5,7 +5,7 @@ import signal
 import subprocess
 import time
 
-from kit.cases import alone_case, by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon, program
 from kit.devices import BTN_1, NAME, Knob, Lines
 
@@ -37,10 +37,10 @@ def attached(client):
 class Stage:
     """A knob, a daemon that has it, and a client."""
 
-    def __init__(self, scratch, passes, extra=""):
+    def __init__(self, scratch, extra=""):
         configure(scratch, extra)
         self.knob = Knob()
-        self.daemon = Daemon(scratch, passes)
+        self.daemon = Daemon(scratch)
         self.client = self.daemon.client()
         attached(self.client)
 
@@ -54,8 +54,8 @@ class Stage:
 
 
 @alone_case
-def a_turn_is_a_value_and_a_commit_by_its_input(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, _):
+def a_turn_is_a_value_and_a_commit_by_its_input(scratch):
+    with Stage(scratch) as (knob, client, _):
         before = time.clock_gettime(time.CLOCK_MONOTONIC)
         knob.turn(3)
         value = client.event("value")
@@ -71,8 +71,8 @@ def a_turn_is_a_value_and_a_commit_by_its_input(scratch, passes):
 
 
 @alone_case
-def a_set_may_be_refused_while_a_hand_is_there(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, _):
+def a_set_may_be_refused_while_a_hand_is_there(scratch):
+    with Stage(scratch) as (knob, client, _):
         knob.turn(1)
         client.event("value")
         expect(client.do(op="get", control="frequency")["editing"], True)
@@ -87,8 +87,8 @@ def a_set_may_be_refused_while_a_hand_is_there(scratch, passes):
 
 
 @alone_case
-def an_end_is_told_once(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, _):
+def an_end_is_told_once(scratch):
+    with Stage(scratch) as (knob, client, _):
         client.do(op="set", control="frequency", value=29.95)
         client.take()
         knob.turn(2)
@@ -102,14 +102,14 @@ def an_end_is_told_once(scratch, passes):
 
 
 @alone_case
-def presses_have_their_gestures(scratch, passes):
+def presses_have_their_gestures(scratch):
     configure(scratch, "[buttons]\nlong_ms = 300\ndouble_ms = 250\n")
     edit(
         scratch,
         'controls = ["frequency", "azimuth"]\n',
         'controls = ["frequency", "azimuth"]\n[input.on]\nclick = "emit"\nlong = "next-control"\n',
     )
-    with Knob() as knob, Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Knob() as knob, Daemon(scratch) as daemon, daemon.client() as client:
         attached(client)
         knob.click()
         presses = [client.event("press") for _ in range(3)]
@@ -130,8 +130,8 @@ def presses_have_their_gestures(scratch, passes):
 
 
 @alone_case
-def buttons_are_named_where_there_are_several(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, _):
+def buttons_are_named_where_there_are_several(scratch):
+    with Stage(scratch) as (knob, client, _):
         knob.click()
         first = client.event("press", gesture="down")
         knob.click(BTN_1)
@@ -141,9 +141,9 @@ def buttons_are_named_where_there_are_several(scratch, passes):
 
 
 @alone_case
-def devices_come_and_go(scratch, passes):
+def devices_come_and_go(scratch):
     configure(scratch)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.hello["inputs"][0]["state"], "waiting")
         for _ in range(2):
             with Knob() as knob:
@@ -162,8 +162,8 @@ def devices_come_and_go(scratch, passes):
 
 
 @alone_case
-def what_the_kernel_drops_is_told(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, daemon):
+def what_the_kernel_drops_is_told(scratch):
+    with Stage(scratch) as (knob, client, daemon):
         # A reader that stands still for a moment, as on a busy machine.
         daemon.signal(signal.SIGSTOP)
         knob.burst(500)
@@ -182,8 +182,8 @@ def what_the_kernel_drops_is_told(scratch, passes):
 
 
 @alone_case
-def raw_events_come_to_who_names_them(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, daemon):
+def raw_events_come_to_who_names_them(scratch):
+    with Stage(scratch) as (knob, client, daemon):
         with daemon.client() as other:
             client.do(op="subscribe", events=["raw"])
             knob.turn(-2)
@@ -195,8 +195,8 @@ def raw_events_come_to_who_names_them(scratch, passes):
 
 
 @alone_case
-def locked_hands_do_nothing(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, _):
+def locked_hands_do_nothing(scratch):
+    with Stage(scratch) as (knob, client, _):
         client.do(op="lock", locked=True)
         knob.turn(3)
         knob.turn(3)
@@ -208,9 +208,9 @@ def locked_hands_do_nothing(scratch, passes):
 
 
 @alone_case
-def focus_and_page_say_what_a_hand_turns(scratch, passes):
+def focus_and_page_say_what_a_hand_turns(scratch):
     extra = '\n[[page]]\nname = "sky"\ncontrols = ["azimuth"]\ninputs = ["knob"]\n'
-    with Stage(scratch, passes, extra) as (knob, client, _):
+    with Stage(scratch, extra) as (knob, client, _):
         client.do(op="focus", input="knob", control="azimuth")
         knob.turn(1)
         expect(client.event("value")["control"], "azimuth")
@@ -221,8 +221,8 @@ def focus_and_page_say_what_a_hand_turns(scratch, passes):
 
 
 @alone_case
-def an_open_device_is_kept_over_a_reload(scratch, passes):
-    with Stage(scratch, passes) as (knob, client, daemon):
+def an_open_device_is_kept_over_a_reload(scratch):
+    with Stage(scratch) as (knob, client, daemon):
         knob.turn(1)
         client.event("commit")
         edit(scratch, 'label = "Frequency"', 'label = "Tuning"')
@@ -239,7 +239,7 @@ def an_open_device_is_kept_over_a_reload(scratch, passes):
         expect(client.event("value")["source"], "input")
 
 
-@by_hand_case
+@alone_case
 def an_encoder_is_tried_from_the_command_line(scratch):
     with Lines(3) as lines:
         options = ["--socket", scratch.socket, "--gpio", "0,1,2"]
@@ -257,7 +257,7 @@ def an_encoder_is_tried_from_the_command_line(scratch):
             client.event("press", gesture="up")
 
 
-@by_hand_case
+@alone_case
 def a_reload_takes_over_the_timings_of_buttons(scratch):
     """One that is pressed for 0.1 s: too short for the first debounce, long for the second configuration."""
     with Lines(1) as lines:

@@ -1,9 +1,9 @@
-"""Comes last: every row of docs/protocol.md's tables has been seen, with every member that it names."""
+"""Closes the suite: every row of docs/protocol.md's tables has been seen, with every member that it names."""
 
 import re
 
 from kit import seen
-from kit.cases import alone_case
+from kit.cases import closing_case
 from kit.daemon import ROOT
 
 # What only hands and devices bring about; Tests/Programs/protocol/run --devices sees to it.
@@ -27,7 +27,7 @@ def lacks(wanted, got):
     return sorted(wanted - got)
 
 
-def every_row_of_the_document_has_been_seen(scratch, passes):
+def every_row_of_the_document_has_been_seen(_):
     gaps = []
     for first, _, members, answer, *_ in (row + [""] for row in table("Requests") if len(row) >= 4):
         for op in names(first):
@@ -46,7 +46,7 @@ def every_row_of_the_document_has_been_seen(scratch, passes):
     assert not gaps, "; ".join(gaps)
 
 
-def every_event_of_devices_has_been_seen(scratch, passes):
+def every_event_of_devices_has_been_seen(_):
     gaps = []
     for first, members, *_ in table("Events"):
         for event in names(first) & BY_DEVICES:
@@ -60,5 +60,5 @@ def every_event_of_devices_has_been_seen(scratch, passes):
 
 
 def compare(with_devices):
-    """Adds the comparison to the cases, behind all that are there."""
-    alone_case(every_event_of_devices_has_been_seen if with_devices else every_row_of_the_document_has_been_seen)
+    """Adds the comparison to the cases."""
+    closing_case(every_event_of_devices_has_been_seen if with_devices else every_row_of_the_document_has_been_seen)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from kit.cases import alone_case, by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon, program
 
 INPUTS = """
@@ -36,9 +36,9 @@ controls = ["gain"]
 class Fed:
     """A daemon with inputs of type client, and two clients."""
 
-    def __init__(self, scratch, passes, edit=lambda text: text):
+    def __init__(self, scratch, edit=lambda text: text):
         scratch.configure(lambda text: edit(text.replace("[[page]]", INPUTS + "\n[[page]]", 1)))
-        self.daemon = Daemon(scratch, passes)
+        self.daemon = Daemon(scratch)
         self.client, self.other = self.daemon.client(), self.daemon.client()
 
     def __enter__(self):
@@ -55,8 +55,8 @@ def state(client, name):
 
 
 @alone_case
-def fed_detents_turn_as_a_knob_does(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def fed_detents_turn_as_a_knob_does(scratch):
+    with Fed(scratch) as (_, client, other):
         expect(next(i for i in client.hello["inputs"] if i["input"] == "dial")["type"], "client")
         before = time.clock_gettime(time.CLOCK_MONOTONIC)
         client.do(op="feed", input="dial", detents=3)
@@ -75,15 +75,15 @@ def fed_detents_turn_as_a_knob_does(scratch, passes):
 
 
 @alone_case
-def a_reversed_input_turns_the_other_way(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_reversed_input_turns_the_other_way(scratch):
+    with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="deck", detents=2)
         assert other.event("value", control="gain")["delta"] < 0
 
 
 @alone_case
-def fed_buttons_have_gestures(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def fed_buttons_have_gestures(scratch):
+    with Fed(scratch) as (_, client, other):
         for down in (True, True, False, False, True, False):
             client.do(op="feed", input="dial", down=down)
         # A button that is down is not pressed again.
@@ -92,8 +92,8 @@ def fed_buttons_have_gestures(scratch, passes):
 
 
 @alone_case
-def fed_buttons_have_names(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def fed_buttons_have_names(scratch):
+    with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="deck", down=True, button="shift")
         client.do(op="feed", input="deck", detents=1)
         expect(other.event("press", button="shift")["gesture"], "down")
@@ -109,8 +109,8 @@ def fed_buttons_have_names(scratch, passes):
 
 
 @alone_case
-def fed_contacts_are_fingers(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def fed_contacts_are_fingers(scratch):
+    with Fed(scratch) as (_, client, other):
         # Without a display the whole surface is a wheel.
         client.do(op="feed", input="pad", size=[800, 480])
         for x in range(100, 700, 20):
@@ -121,8 +121,8 @@ def fed_contacts_are_fingers(scratch, passes):
 
 
 @alone_case
-def a_feed_of_several_events_is_taken_whole_or_not(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_feed_of_several_events_is_taken_whole_or_not(scratch):
+    with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="dial")
         time.sleep(0.3)
         now = time.clock_gettime(time.CLOCK_MONOTONIC)
@@ -143,8 +143,8 @@ def a_feed_of_several_events_is_taken_whole_or_not(scratch, passes):
 
 
 @alone_case
-def a_time_is_never_in_the_future_nor_before_the_last_event(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_time_is_never_in_the_future_nor_before_the_last_event(scratch):
+    with Fed(scratch) as (_, client, other):
         for offset in (3600, -3600, 1e300, -1e300):
             before = time.clock_gettime(time.CLOCK_MONOTONIC)
             client.do(op="feed", input="dial", detents=1, time=before + offset)
@@ -157,8 +157,8 @@ def a_time_is_never_in_the_future_nor_before_the_last_event(scratch, passes):
 
 
 @alone_case
-def a_new_claim_begins_at_its_own_time(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_new_claim_begins_at_its_own_time(scratch):
+    with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="dial", down=True)
         client.do(op="unfeed", input="dial")
         client.do(op="feed", input="dial", detents=1, time=time.clock_gettime(time.CLOCK_MONOTONIC) - 0.9)
@@ -167,8 +167,8 @@ def a_new_claim_begins_at_its_own_time(scratch, passes):
 
 
 @alone_case
-def an_event_with_members_that_it_does_not_have_is_noticed(scratch, passes):
-    with Fed(scratch, passes) as (_, client, _other):
+def an_event_with_members_that_it_does_not_have_is_noticed(scratch):
+    with Fed(scratch) as (_, client, _other):
         reply = client.do(op="feed", input="dial", events=[{"detents": 1}, {"detents": 1, "tme": 4}])
         expect(reply["ignored"], ["events[1].tme"])
         message = client.refused("bad-request", op="feed", input="dial", events=[{"input": "deck", "detents": 1}])
@@ -178,8 +178,8 @@ def an_event_with_members_that_it_does_not_have_is_noticed(scratch, passes):
 
 
 @alone_case
-def contacts_on_no_display_need_a_size(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def contacts_on_no_display_need_a_size(scratch):
+    with Fed(scratch) as (_, client, other):
         contacts = [{"id": 0, "x": 1, "y": 1}]
         message = client.refused("bad-request", op="feed", input="pad", contacts=contacts)
         assert "size" in message, message
@@ -191,8 +191,8 @@ def contacts_on_no_display_need_a_size(scratch, passes):
 
 
 @alone_case
-def the_first_feed_claims_the_input(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def the_first_feed_claims_the_input(scratch):
+    with Fed(scratch) as (_, client, other):
         expect(state(client, "dial"), "waiting")
         client.do(op="feed", input="dial")
         number = client.hello["client"]
@@ -213,8 +213,8 @@ def the_first_feed_claims_the_input(scratch, passes):
 
 
 @alone_case
-def a_feeder_that_vanishes_leaves_nothing_held(scratch, passes):
-    with Fed(scratch, passes) as (daemon, client, other):
+def a_feeder_that_vanishes_leaves_nothing_held(scratch):
+    with Fed(scratch) as (daemon, client, other):
         with daemon.client() as feeder:
             feeder.do(op="feed", input="dial", detents=1)
             feeder.do(op="feed", input="dial", down=True)
@@ -232,8 +232,8 @@ def a_feeder_that_vanishes_leaves_nothing_held(scratch, passes):
 
 
 @alone_case
-def a_fed_input_that_is_not_one_is_refused(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_fed_input_that_is_not_one_is_refused(scratch):
+    with Fed(scratch) as (_, client, other):
         message = client.refused("bad-request", op="feed", input="knob", detents=1)
         assert "evdev" in message, message
         message = client.refused("unknown-input", op="feed", input="dil", detents=1)
@@ -270,8 +270,8 @@ def a_fed_input_that_is_not_one_is_refused(scratch, passes):
 
 
 @alone_case
-def a_lock_holds_fed_inputs(scratch, passes):
-    with Fed(scratch, passes) as (_, client, other):
+def a_lock_holds_fed_inputs(scratch):
+    with Fed(scratch) as (_, client, other):
         client.do(op="lock", locked=True)
         client.do(op="feed", input="dial", detents=5)
         expect(client.do(op="get", control="frequency")["value"], 7.1)
@@ -281,16 +281,16 @@ def a_lock_holds_fed_inputs(scratch, passes):
 
 
 @alone_case
-def what_is_fed_is_counted(scratch, passes):
-    with Fed(scratch, passes) as (_, client, _other):
+def what_is_fed_is_counted(scratch):
+    with Fed(scratch) as (_, client, _other):
         client.do(op="feed", input="dial", events=[{"detents": 1}] * 256)
         statistics = client.do(op="stats")
         expect(next(i for i in statistics["inputs"] if i["input"] == "dial")["events_in"], 256)
 
 
-@by_hand_case
+@alone_case
 def a_reload_keeps_the_claim_and_the_buttons(scratch):
-    with Fed(scratch, False) as (daemon, client, other):
+    with Fed(scratch) as (daemon, client, other):
         client.do(op="feed", input="deck", down=True, button="shift")
         path = pathlib.Path(scratch.configuration)
         path.write_text(path.read_text().replace("decimals = 6", "decimals = 5"))
@@ -305,14 +305,14 @@ def a_reload_keeps_the_claim_and_the_buttons(scratch):
         expect(other.event("press", button="shift")["gesture"], "up")
 
 
-@by_hand_case
+@alone_case
 def a_reload_that_moves_the_display_keeps_the_claim(scratch):
     def edit(text):
         return text.replace('name = "pad"\n', 'name = "pad"\ndisplay = "main"\n') + (
             '\n[[display]]\nname = "main"\noutput = "none"\n'
         )
 
-    with Fed(scratch, False, edit) as (daemon, client, other):
+    with Fed(scratch, edit) as (daemon, client, other):
         client.do(op="feed", input="pad", down=True)
         path = pathlib.Path(scratch.configuration)
         first = '[[display]]\nname = "first"\noutput = "none"\n\n[[display]]'
@@ -325,9 +325,9 @@ def a_reload_that_moves_the_display_keeps_the_claim(scratch):
         expect(other.event("press", input="pad")["gesture"], "up")
 
 
-@by_hand_case
+@alone_case
 def a_recording_of_a_fed_input_plays_again(scratch):
-    with Fed(scratch, False) as (daemon, client, other):
+    with Fed(scratch) as (daemon, client, other):
         path = scratch.folder + "/recording.txt"
         words = [program("wheelctl"), "--socket", scratch.socket, "record", "deck", path]
         client.do(op="feed", input="deck")
@@ -361,7 +361,7 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         expect(played.stdout.count(" click"), 2, played.stdout)
 
 
-@by_hand_case
+@alone_case
 def simulated_inputs_are_fed(scratch):
     scratch.configure()
     with Daemon(scratch, options=["--simulate"]) as daemon, daemon.client() as client, daemon.client() as other:
@@ -370,9 +370,9 @@ def simulated_inputs_are_fed(scratch):
         expect(other.event("value")["input"], "knob")
 
 
-@by_hand_case
+@alone_case
 def a_line_of_a_mebibyte_is_too_long(scratch):
-    with Fed(scratch, False) as (_, client, other):
+    with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="dial", down=True)
         line = json.dumps({"op": "feed", "input": "dial", "events": []}).encode()
         with contextlib.suppress(BrokenPipeError):

@@ -2,7 +2,7 @@
 
 import time
 
-from kit.cases import alone_case, case, expect
+from kit.cases import alone_case, case, expect, passed_socket_case
 from kit.daemon import Daemon
 
 HELLO = {
@@ -14,6 +14,7 @@ EVERY = {"control", "label", "kind", "value", "text", "wrap", "unit", "decimals"
 NUMBER = EVERY | {"range", "step", "taper"}
 
 
+@passed_socket_case
 @case
 def hello_comes_at_once_and_has_every_member(daemon):
     with daemon.client() as client:
@@ -130,8 +131,8 @@ def log_level_is_taken(daemon):
 
 
 @alone_case
-def the_log_level_says_how_much_is_logged(scratch, passes):
-    with Daemon(scratch, passes, options=["--log-level", "error"]) as daemon, daemon.client() as client:
+def the_log_level_says_how_much_is_logged(scratch):
+    with Daemon(scratch, options=["--log-level", "error"]) as daemon, daemon.client() as client:
         expect(daemon.log_lines(), [])
         client.do(op="log-level", level="debug")
         with daemon.client():

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 
-from kit.cases import alone_case, by_hand_case, case, expect
+from kit.cases import alone_case, case, expect, passed_socket_case
 from kit.client import Client
 from kit.daemon import NO_DISPLAY, PATIENCE_S, Daemon
 
@@ -47,10 +47,10 @@ def who_goes_while_a_value_is_held_back_is_gone(daemon):
 
 
 @alone_case
-def what_a_leaver_had_open_is_committed_at_once(scratch, passes):
+def what_a_leaver_had_open_is_committed_at_once(scratch):
     # An input that waits for its device wakes the daemon each second.
     scratch.configure(lambda text: "input = []\n" + text.split("[[input]]")[0] + NO_DISPLAY)
-    with Daemon(scratch, passes) as daemon, daemon.client() as watcher:
+    with Daemon(scratch) as daemon, daemon.client() as watcher:
         with daemon.client() as leaver:
             leaver.do(op="set", control="gain", value=-7, commit=False)
             watcher.event("value", control="gain")
@@ -77,8 +77,8 @@ def what_waits_is_no_newer_than_what_was_asked_for(daemon):
 
 
 @alone_case
-def a_reload_keeps_what_waits(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as slow, daemon.client() as other:
+def a_reload_keeps_what_waits(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as slow, daemon.client() as other:
         start = slow.hello["seq"]
         for value in range(100):
             other.do(op="set", values={"frequency": 1 + value / 10, "gain": -value / 2})
@@ -93,9 +93,9 @@ def a_reload_keeps_what_waits(scratch, passes):
         expect(told, last - start, "received and skipped events")
 
 
-def limited(scratch, passes, soft):
+def limited(scratch, soft):
     """A daemon that may have so many files open, and no more."""
-    daemon = Daemon(scratch, passes)
+    daemon = Daemon(scratch)
     resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (soft, soft))
     daemon.signal(signal.SIGHUP)
     daemon.wait_for_log("taken over")
@@ -108,10 +108,11 @@ def first_line(path):
     return client, client.line()
 
 
+@passed_socket_case
 @alone_case
-def more_clients_than_files_are_told_so(scratch, passes):
+def more_clients_than_files_are_told_so(scratch):
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 10000"))
-    with limited(scratch, passes, 64) as daemon:
+    with limited(scratch, 64) as daemon:
         clients = [first_line(daemon.path) for _ in range(150)]
         greeted = [client for client, line in clients if line.get("event") == "hello"]
         refused = [line for _, line in clients if line.get("error") == "too-many-clients"]
@@ -134,9 +135,10 @@ def more_clients_than_files_are_told_so(scratch, passes):
             late.do(op="ping")
 
 
+@passed_socket_case
 @alone_case
-def without_any_file_left_it_sleeps(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+def without_any_file_left_it_sleeps(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
         limits = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (4, limits[1]))
         waiting = [Client(daemon.path, greet=False) for _ in range(5)]
@@ -149,7 +151,7 @@ def without_any_file_left_it_sleeps(scratch, passes):
             expect(late.line()["event"], "hello")
 
 
-@by_hand_case
+@alone_case
 def four_hundred_may_connect_at_once(scratch):
     """They wait to be accepted while the daemon does something else. Whoever passes a socket sets how many may wait."""
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 1000"))

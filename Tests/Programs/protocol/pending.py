@@ -31,9 +31,9 @@ def state(client):
 
 
 @alone_case
-def apply_makes_the_pending_value_the_value(scratch, passes):
+def apply_makes_the_pending_value_the_value(scratch):
     scratch.configure(with_voltage)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+    with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
         control = next(each for each in client.hello["controls"] if each["control"] == "voltage")
         expect((control["confirm"], control["pending"]), (True, None))
         other.do(op="subscribe", text=True)
@@ -55,9 +55,9 @@ def apply_makes_the_pending_value_the_value(scratch, passes):
 
 
 @alone_case
-def revert_a_set_the_lock_and_a_reload_drop_it(scratch, passes):
+def revert_a_set_the_lock_and_a_reload_drop_it(scratch):
     scratch.configure(with_voltage)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         for drop in (
             {"op": "revert", "control": "voltage"},
             {"op": "set", "control": "voltage", "value": 12},

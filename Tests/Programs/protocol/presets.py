@@ -40,17 +40,17 @@ def a_configuration_without_presets_has_none(daemon):
 
 
 @alone_case
-def presets_are_listed_with_their_values(scratch, passes):
+def presets_are_listed_with_their_values(scratch):
     scratch.configure(with_presets)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.hello["presets"], [NIGHT, OWN])
         expect(client.do(op="list")["presets"], [NIGHT, OWN])
 
 
 @alone_case
-def a_recall_sets_all_values_in_one_step(scratch, passes):
+def a_recall_sets_all_values_in_one_step(scratch):
     scratch.configure(with_presets)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client, daemon.client() as other:
+    with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
         client.do(op="ramp", control="gain", to=0, **{"from": -60}, duration_s=60)
         client.take()
         expect(set(client.do(op="recall", preset="night")), {"reply", "ok"})
@@ -69,10 +69,10 @@ def a_recall_sets_all_values_in_one_step(scratch, passes):
 
 
 @alone_case
-def store_keeps_the_present_values(scratch, passes):
+def store_keeps_the_present_values(scratch):
     scratch.configure(with_presets)
     kept = {"frequency": 14.25, "gain": -12}
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", values=kept)
         client.take()
         expect(set(client.do(op="store", preset="own")), {"reply", "ok"})
@@ -92,7 +92,7 @@ def store_keeps_the_present_values(scratch, passes):
         expect(client.event("controls")["presets"], [NIGHT, OWN | {"values": kept}])
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.hello["presets"], [NIGHT, OWN | {"values": kept}])
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
@@ -108,12 +108,12 @@ CHANGES = (
 
 
 @alone_case
-def stored_values_that_no_longer_fit_are_dropped(scratch, passes):
+def stored_values_that_no_longer_fit_are_dropped(scratch):
     """At a reload and at a restart, with a line in the log."""
     for reason, change in CHANGES:
         for reloads in (True, False):
             scratch.configure(with_presets)
-            with Daemon(scratch, passes) as daemon, daemon.client() as client:
+            with Daemon(scratch) as daemon, daemon.client() as client:
                 client.do(op="set", values={"frequency": 14.25, "gain": -12})
                 client.do(op="store", preset="own")
                 scratch.configure(lambda text, change=change: change(with_presets(text)))
@@ -126,7 +126,7 @@ def stored_values_that_no_longer_fit_are_dropped(scratch, passes):
                     daemon.signal(signal.SIGTERM)
                     expect(daemon.wait(), 0)
             if not reloads:
-                with Daemon(scratch, passes) as daemon, daemon.client() as client:
+                with Daemon(scratch) as daemon, daemon.client() as client:
                     presets = client.hello["presets"]
                     daemon.wait_for_log(f"the values of the preset 'own' do not fit: {reason}")
             assert 14.25 not in presets[1]["values"].values(), (reason, presets)

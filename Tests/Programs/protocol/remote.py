@@ -1,7 +1,6 @@
 """Remote displays: clients that watch a picture."""
 
 import base64
-import os
 import pathlib
 import random
 import select
@@ -9,7 +8,7 @@ import signal
 import subprocess
 import time
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon, program
 from kit.picture import Picture
 
@@ -131,7 +130,7 @@ def step(chance, client):
         client.do(op="turn", control="frequency", detents=chance.randint(-9, 9))
 
 
-@by_hand_case
+@alone_case
 def frames_compose_the_picture_of_a_screenshot(scratch):
     chance = random.Random(20261122)
     with daemon_with(scratch, remote()) as daemon, Watcher(daemon) as watcher, daemon.client() as hand:
@@ -163,7 +162,7 @@ def turns(client, count, control="frequency"):
         client.do(op="set", control=control, value=1 + number % 280 / 10)
 
 
-@by_hand_case
+@alone_case
 def two_watchers_and_one_that_stalls(scratch):
     with daemon_with(scratch, remote()) as daemon, daemon.client() as hand:
         with Watcher(daemon) as reader, Watcher(daemon) as stalled, Watcher(daemon) as other:
@@ -189,7 +188,7 @@ def two_watchers_and_one_that_stalls(scratch):
         assert not [line for line in daemon.log_lines() if "error" in line or "warning" in line]
 
 
-@by_hand_case
+@alone_case
 def a_watcher_that_reads_gets_every_value(scratch):
     with daemon_with(scratch, remote(width=1280, height=800)) as daemon, daemon.client() as hand:
         with Watcher(daemon) as watcher:
@@ -204,7 +203,7 @@ def a_watcher_that_reads_gets_every_value(scratch):
             expect((len(values), merged), (300, 0))
 
 
-@by_hand_case
+@alone_case
 def a_watch_begins_and_ends_at_once(scratch):
     with daemon_with(scratch, remote()) as daemon, daemon.client() as hand, Watcher(daemon) as watcher:
         watcher.whole("panel")
@@ -228,7 +227,7 @@ def a_watch_begins_and_ends_at_once(scratch):
         watcher.shows(screenshot(scratch), "panel")
 
 
-@by_hand_case
+@alone_case
 def a_display_that_is_not_remote_cannot_be_watched(scratch):
     other = '[[display]]\nname = "front"\noutput = "none"\n'
     with daemon_with(scratch, other, remote("panel"), remote("second")) as daemon, daemon.client() as client:
@@ -246,7 +245,7 @@ def a_display_that_is_not_remote_cannot_be_watched(scratch):
                "no remote display named 'front'; there are none")  # fmt: skip
 
 
-@by_hand_case
+@alone_case
 def displays_have_pages_of_their_own(scratch):
     pages = '\n[[page]]\nname = "beam"\ncontrols = ["azimuth"]\ndisplay = "second"\n'
     with daemon_with(scratch, remote(), remote("second", 400, 200, 'theme = "light"'), pages) as daemon:
@@ -265,7 +264,7 @@ def displays_have_pages_of_their_own(scratch):
             expect((reply["width"], reply["height"]), (400, 200))
 
 
-@by_hand_case
+@alone_case
 def a_definition_leaves_the_pages_of_displays_alone(scratch):
     pages = "".join(
         f'\n[[page]]\nname = "{name}"\ncontrols = ["{control}"]\ndisplay = "{display}"\n'
@@ -282,7 +281,7 @@ def a_definition_leaves_the_pages_of_displays_alone(scratch):
         hand.quiet()
 
 
-@by_hand_case
+@alone_case
 def a_screenshot_of_a_display_that_nobody_watches_shows_the_end_of_a_motion(scratch):
     with daemon_with(scratch, remote()) as daemon, daemon.client() as hand:
         hand.do(op="page", page="levels")
@@ -302,7 +301,7 @@ def reload(daemon, client, *displays):
     client.event("controls")
 
 
-@by_hand_case
+@alone_case
 def a_reload_keeps_a_watch_while_its_display_remains(scratch):
     other = '[[display]]\nname = "front"\noutput = "none"\n'
     with daemon_with(scratch, remote(), other) as daemon, daemon.client() as hand, Watcher(daemon) as watcher:
@@ -342,7 +341,7 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
         watcher.whole("panel")
 
 
-@by_hand_case
+@alone_case
 def a_dark_display_is_black(scratch):
     with daemon_with(scratch, remote(more="blank_after_s = 1.5")) as daemon, Watcher(daemon) as watcher:
         watcher.whole("panel")
@@ -365,7 +364,7 @@ def wakes(daemon, thread):
     raise AssertionError(f"there is no thread {thread}")
 
 
-@by_hand_case
+@alone_case
 def nothing_is_drawn_without_a_watcher(scratch):
     with daemon_with(scratch, remote(more="blank_after_s = 0.2")) as daemon, daemon.client() as hand:
         time.sleep(0.3)
@@ -409,7 +408,7 @@ controls = ["gain"]
 """
 
 
-@by_hand_case
+@alone_case
 def a_definition_turns_no_page_back(scratch):
     """The panel's page is one of the other display."""
     scratch.configure(lambda text: text[: text.index("[[page]]")] + PAGES + remote("a") + remote("b"))

@@ -3,7 +3,7 @@
 import os
 import signal
 
-from kit.cases import Skipped, alone_case, by_hand_case, case, expect
+from kit.cases import Skipped, alone_case, case, expect, passed_socket_case
 from kit.daemon import Daemon
 from errors import REST
 
@@ -97,10 +97,11 @@ def may_only_read(daemon):
         client.refused("forbidden", op="set", control="gain", value=-12)
 
 
+@passed_socket_case
 @alone_case
-def groups_may_write_be_they_the_first_or_further_ones(scratch, passes):
+def groups_may_write_be_they_the_first_or_further_ones(scratch):
     scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', '["@54321"]'))
-    with Daemon(scratch, passes) as daemon:
+    with Daemon(scratch) as daemon:
         as_nobody(lambda: may_write(daemon), group=54321)
         as_nobody(lambda: may_write(daemon), others=[54320, 54321])
         as_nobody(lambda: may_only_read(daemon), group=54320, others=[54322])
@@ -108,25 +109,25 @@ def groups_may_write_be_they_the_first_or_further_ones(scratch, passes):
 
 
 @alone_case
-def users_are_named_or_numbered(scratch, passes):
+def users_are_named_or_numbered(scratch):
     scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', f'["{NOBODY}", "nobody-of-that-name"]'))
-    with Daemon(scratch, passes) as daemon:
+    with Daemon(scratch) as daemon:
         daemon.wait_for_log("nobody is named 'nobody-of-that-name' here")
         as_nobody(lambda: may_write(daemon))
         may_only_read(daemon)
 
 
 @alone_case
-def without_a_list_the_daemons_user_may_write(scratch, passes):
+def without_a_list_the_daemons_user_may_write(scratch):
     scratch.configure(lambda text: text.replace(f'write = ["{os.getuid()}"]\n', ""))
-    with Daemon(scratch, passes) as daemon:
+    with Daemon(scratch) as daemon:
         may_write(daemon)
         as_nobody(lambda: may_only_read(daemon))
 
 
 @alone_case
-def rights_change_with_a_reload(scratch, passes):
-    with Daemon(scratch, passes) as daemon, daemon.client() as watcher:
+def rights_change_with_a_reload(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as watcher:
         as_nobody(lambda: may_only_read(daemon))
         scratch.configure(lambda text: text.replace(f'["{os.getuid()}"]', f'["{NOBODY}"]'))
         daemon.signal(signal.SIGHUP)
@@ -136,7 +137,7 @@ def rights_change_with_a_reload(scratch, passes):
         watcher.refused("forbidden", op="set", control="gain", value=-12)
 
 
-@by_hand_case
+@alone_case
 def the_sockets_file_has_its_mode_and_group(scratch):
     if os.geteuid() != 0:
         raise Skipped("only root can give a file to any group")
@@ -159,7 +160,7 @@ def the_sockets_file_has_its_mode_and_group(scratch):
         daemon.client().socket.close()
 
 
-@by_hand_case
+@alone_case
 def a_group_alone_opens_the_socket_to_it(scratch):
     if os.geteuid() != 0:
         raise Skipped("only root can give a file to any group")

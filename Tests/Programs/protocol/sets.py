@@ -35,9 +35,9 @@ def an_echo_is_answered_and_does_nothing_else(daemon):
 
 
 @alone_case
-def a_value_beyond_the_range_is_refused(scratch, passes):
+def a_value_beyond_the_range_is_refused(scratch):
     scratch.configure(lambda text: text + VOLTS)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         told = "volts takes values in [0, 30], not 31"
         expect(client.refused("out-of-range", op="set", control="volts", value=31), told)
         expect(client.refused("out-of-range", op="set", values={"gain": -9, "volts": 31}), told)
@@ -49,9 +49,9 @@ def a_value_beyond_the_range_is_refused(scratch, passes):
 
 
 @alone_case
-def speeds_have_the_labels_that_are_given(scratch, passes):
+def speeds_have_the_labels_that_are_given(scratch):
     scratch.configure(lambda text: text + VOLTS)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         state = client.do(op="get", control="volts")
         expect(state["speeds"], ["tens", "fine"])
         expect(state["speed_labels"], [{"name": "tens", "label": "10 V"}])

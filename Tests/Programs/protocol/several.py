@@ -2,7 +2,7 @@
 
 import time
 
-from kit.cases import by_hand_case, case, expect
+from kit.cases import alone_case, case, expect
 from kit.daemon import Daemon
 from slow import drain
 
@@ -100,7 +100,7 @@ def what_was_due_before_a_request_is_no_part_of_its_step(daemon):
         expect(told(commits), ["commit frequency", "commit gain+", "commit filter"])
 
 
-@by_hand_case
+@alone_case
 def a_press_and_all_commands_of_its_action_are_one_step(scratch):
     scratch.configure(lambda text: text.replace("[[page]]", BUTTON.strip(), 1))
     with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:

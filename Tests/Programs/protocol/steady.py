@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from kit.cases import Skipped, by_hand_case
+from kit.cases import alone_case, Skipped
 
 from devices import Stage
 
@@ -19,11 +19,11 @@ def calls(trace):
         return [m[1] for m in (re.match(r"(\w+)\(", line) for line in file) if m]
 
 
-@by_hand_case
+@alone_case
 def a_detent_costs_a_wait_two_reads_and_a_send(scratch):
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
-    with Stage(scratch, False) as (knob, client, daemon):
+    with Stage(scratch) as (knob, client, daemon):
         trace = scratch.folder + "/trace"
         knob.turn(1)
         client.event("value")

@@ -2,7 +2,7 @@
 
 import time
 
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 
 from remote import Watcher, remote
@@ -102,7 +102,7 @@ class Dark:
         return {event["event"] for event in events} - {"device", "missed"}
 
 
-@by_hand_case
+@alone_case
 def a_touch_only_lights_a_dark_display(scratch):
     with Dark(scratch, blanking(None)) as panel:
         panel.darken()
@@ -126,7 +126,7 @@ def a_touch_only_lights_a_dark_display(scratch):
         expect(panel.happened(), {"press", "value", "commit"})
 
 
-@by_hand_case
+@alone_case
 def with_all_a_detent_and_a_press_only_light_it_too(scratch):
     with Dark(scratch, blanking("all")) as panel:
         panel.darken()
@@ -160,7 +160,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch):
         expect(panel.happened(), set())
 
 
-@by_hand_case
+@alone_case
 def with_none_everything_acts(scratch):
     with Dark(scratch, blanking("none")) as panel:
         panel.darken()
@@ -170,7 +170,7 @@ def with_none_everything_acts(scratch):
         expect(panel.happened(), {"value", "commit"})
 
 
-@by_hand_case
+@alone_case
 def a_touch_counts_on_its_own_display(scratch):
     with Dark(scratch, blanking("all"), remote("lit"), touched="lit") as panel:
         # The finger sees what it does, and lights the other display as well.
@@ -194,7 +194,7 @@ def a_touch_counts_on_its_own_display(scratch):
         expect(panel.happened(), set())
 
 
-@by_hand_case
+@alone_case
 def a_display_that_nobody_watches_is_not_dark(scratch):
     with Dark(scratch, blanking("all")) as panel:
         panel.darken()
@@ -204,7 +204,7 @@ def a_display_that_nobody_watches_is_not_dark(scratch):
         expect(panel.happened(), {"value", "commit"})
 
 
-@by_hand_case
+@alone_case
 def a_drag_into_the_dark_is_committed(scratch):
     with Dark(scratch, blanking(None)) as panel:
         panel.drag(160, 100)
@@ -218,7 +218,7 @@ def a_drag_into_the_dark_is_committed(scratch):
         expect([event["value"] for event in commits], [values[-1]["value"]])
 
 
-@by_hand_case
+@alone_case
 def a_client_that_gives_its_panel_up_ends_what_it_lit(scratch):
     with Dark(scratch, blanking("all")) as panel:
         panel.darken()

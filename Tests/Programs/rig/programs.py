@@ -10,7 +10,7 @@ import tempfile
 import threading
 
 from kit.bridge import free_port, wait_until
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.process import Process
 from stage import CONTROLS, FakeRig, Lines, Stage, rigctl
 
@@ -87,7 +87,7 @@ port={port}
                 yield ask
 
 
-@by_hand_case
+@alone_case
 def values_go_both_ways_with_gqrx(scratch):
     controls = CONTROLS.replace("\n[[input]]", SQUELCH)
     with gqrx(scratch) as ask, FakeRig(ask) as rig, Stage(scratch, "--port", rig.port, controls=controls) as stage:
@@ -141,7 +141,7 @@ class Ear:
                 self.frequency = struct.unpack_from(">Q", data, 16 + length)[0]
 
 
-@by_hand_case
+@alone_case
 def wsjt_x_and_the_panel_tune_each_other(scratch):
     port = free_port()
     with Ear() as ear, Stage(scratch, "--listen", port) as stage:

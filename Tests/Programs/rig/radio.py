@@ -4,14 +4,14 @@ import signal
 import time
 
 from kit.bridge import free_port
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 from kit.process import wakeups
 from kit.waiting import wait_until
 from stage import FakeRig, Lines, Rigctld, Stage
 
 
-@by_hand_case
+@alone_case
 def values_go_both_ways_with_rigctld(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f", "14074000")
@@ -33,7 +33,7 @@ def values_go_both_ways_with_rigctld(scratch):
         expect((stage.value(), stage.value("mode"), stage.value("volume")), (7074000, "lsb", 33))
 
 
-@by_hand_case
+@alone_case
 def rigctld_that_wants_the_vfo_gets_it(scratch):
     with Rigctld(free_port(), "--vfo") as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f currVFO", "14074000")
@@ -43,7 +43,7 @@ def rigctld_that_wants_the_vfo_gets_it(scratch):
         stage.wait_for_value(7074000)
 
 
-@by_hand_case
+@alone_case
 def frequencies_up_to_a_terahertz_are_exact(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         for hertz in [1_000_000_000_000, 999_999_999_999, 10_489_750_001, 1]:
@@ -54,7 +54,7 @@ def frequencies_up_to_a_terahertz_are_exact(scratch):
             stage.wait_for_value(hertz)
 
 
-@by_hand_case
+@alone_case
 def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
         wait_until("the first values", lambda: rig.sets() == ["F 14074000"])
@@ -68,7 +68,7 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
         expect(rig.sets(), ["F 14074000"])
 
 
-@by_hand_case
+@alone_case
 def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f", "14074000")
@@ -85,7 +85,7 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
         expect((stage.client.quiet(), stage.value(), rig.ask("f")), ([], last, str(last)))
 
 
-@by_hand_case
+@alone_case
 def rigctld_that_ends_and_comes_back_gets_every_value(scratch):
     port = free_port()
     with Stage(scratch, "--port", port) as stage:
@@ -100,7 +100,7 @@ def rigctld_that_ends_and_comes_back_gets_every_value(scratch):
             stage.wait_for_value(7000000)
 
 
-@by_hand_case
+@alone_case
 def after_the_daemon_was_away_its_values_count(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f", "14074000")
@@ -113,7 +113,7 @@ def after_the_daemon_was_away_its_values_count(scratch):
             rig.wait_for("f", "10000000")
 
 
-@by_hand_case
+@alone_case
 def the_rig_wins_where_the_file_says_so(scratch):
     with Rigctld(free_port()) as rig:
         expect(rig.ask("F 7000000"), "RPRT 0")
@@ -123,7 +123,7 @@ def the_rig_wins_where_the_file_says_so(scratch):
             expect(rig.ask("f"), "7000000")
 
 
-@by_hand_case
+@alone_case
 def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
         rig.wait_for("f", "14074000")
@@ -138,7 +138,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         expect((rig.ask("f"), stage.value()), ("7100001", 7100001))
 
 
-@by_hand_case
+@alone_case
 def a_flood_of_the_rig_is_merged(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration="[rig]\npoll_ms = 20\n") as stage:
         stage.wait_for_log("connected to the rig")
@@ -151,7 +151,7 @@ def a_flood_of_the_rig_is_merged(scratch):
         expect(stage.client.event("commit", control="vfo")["value"], hertz)
 
 
-@by_hand_case
+@alone_case
 def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
     with FakeRig() as rig:
 
@@ -171,7 +171,7 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
             assert len(rig.sets()) <= took / 0.3 + 2, (took, rig.sets())
 
 
-@by_hand_case
+@alone_case
 def a_rig_that_does_not_answer_is_connected_again(scratch):
     with FakeRig(lambda line: None) as rig:
         text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\ntimeout_ms = 200\n'
@@ -181,7 +181,7 @@ def a_rig_that_does_not_answer_is_connected_again(scratch):
             wait_until("the value at the rig", lambda: "F 14074000" in rig.sets())
 
 
-@by_hand_case
+@alone_case
 def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
     with FakeRig() as rig:
         rig.closes = True
@@ -205,7 +205,7 @@ class Flood(FakeRig):
             pass
 
 
-@by_hand_case
+@alone_case
 def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
     with Flood() as rig, Stage(scratch, "--host", "127.0.0.1", "--port", str(rig.port)) as stage:
         wait_until("the rig is connected", lambda: rig.connections)
@@ -214,7 +214,7 @@ def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
         expect(stage.bridge.process.wait(timeout=10), 0)
 
 
-@by_hand_case
+@alone_case
 def nonsense_is_ignored_and_said_once(scratch):
     with FakeRig() as rig:
         worst = [
@@ -236,7 +236,7 @@ def nonsense_is_ignored_and_said_once(scratch):
             expect(stage.log().count("makes no sense"), 1)
 
 
-@by_hand_case
+@alone_case
 def a_refused_value_returns_and_is_said_once(scratch):
     with FakeRig() as rig:
         rig.answer = lambda line: "RPRT -1" if line.startswith("F 6") else rig.usual(line)
@@ -248,7 +248,7 @@ def a_refused_value_returns_and_is_said_once(scratch):
             expect(stage.log().count("the rig does not take 60000000 for frequency: it is invalid"), 1)
 
 
-@by_hand_case
+@alone_case
 def what_the_rig_has_not_is_asked_seldom(scratch):
     with FakeRig() as rig:
         rig.answer = lambda line: "RPRT -11" if line == "l AF" else rig.usual(line)
@@ -259,7 +259,7 @@ def what_the_rig_has_not_is_asked_seldom(scratch):
             assert asked <= 2, asked
 
 
-@by_hand_case
+@alone_case
 def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
     with FakeRig() as rig:
         text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\npoll_ms = 60000\n'
@@ -271,7 +271,7 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
             expect(wakeups(stage.bridge.process.pid), count)
 
 
-@by_hand_case
+@alone_case
 def it_says_how_long_a_detent_takes(scratch):
     """A turn until the rig has its line, beside a program that sends the line itself."""
     with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:

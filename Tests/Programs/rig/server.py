@@ -8,7 +8,7 @@ import threading
 import time
 
 from kit.bridge import free_port
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 from kit.process import cpu_seconds
 from kit.waiting import wait_until
@@ -16,7 +16,7 @@ from stage import CONTROLS, FakeRig, Lines, Rigctld, Stage, rigctl
 from usage import rig
 
 
-@by_hand_case
+@alone_case
 def hamlibs_client_tunes_the_controls(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage:
@@ -38,7 +38,7 @@ def hamlibs_client_tunes_the_controls(scratch):
         expect(rigctl(port, "f"), ["14200001"])
 
 
-@by_hand_case
+@alone_case
 def a_panel_with_a_frequency_alone_is_a_rig_for_hamlib(scratch):
     port = free_port()
     controls = CONTROLS[: CONTROLS.index("[[control]]", 20)] + CONTROLS[CONTROLS.index("[[input]]") :]
@@ -47,7 +47,7 @@ def a_panel_with_a_frequency_alone_is_a_rig_for_hamlib(scratch):
         stage.wait_for_value(7074000)
 
 
-@by_hand_case
+@alone_case
 def a_program_tunes_the_rig_through_the_panel(scratch):
     port = free_port()
     with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port, "--listen", port) as stage:
@@ -64,7 +64,7 @@ def a_program_tunes_the_rig_through_the_panel(scratch):
         expect((rig.ask("f"), stage.value()), ("10100000", 10100000))
 
 
-@by_hand_case
+@alone_case
 def a_hand_on_the_control_wins(scratch):
     port = free_port()
     controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 60000")
@@ -76,7 +76,7 @@ def a_hand_on_the_control_wins(scratch):
         expect(stage.value(), 14074100)
 
 
-@by_hand_case
+@alone_case
 def a_move_of_a_program_is_committed_once(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
@@ -87,7 +87,7 @@ def a_move_of_a_program_is_committed_once(scratch):
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
 
 
-@by_hand_case
+@alone_case
 def all_that_a_program_sends_before_it_ends_its_side_is_done_and_answered(scratch):
     """As `printf … | socat - TCP:…`, which ends its side at once and waits for the answers."""
     port = free_port()
@@ -99,7 +99,7 @@ def all_that_a_program_sends_before_it_ends_its_side_is_done_and_answered(scratc
         expect(stage.value(), 7100000)
 
 
-@by_hand_case
+@alone_case
 def a_daemon_that_is_away_is_an_error_until_it_is_back(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
@@ -113,7 +113,7 @@ def a_daemon_that_is_away_is_an_error_until_it_is_back(scratch):
             expect(program.say("F 7000000"), ["RPRT 0"])
 
 
-@by_hand_case
+@alone_case
 def ten_thousand_commands_at_once_are_answered_and_the_last_is_right(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
@@ -131,7 +131,7 @@ def ten_thousand_commands_at_once_are_answered_and_the_last_is_right(scratch):
         expect(stage.client.event("commit", control="vfo")["value"], 7004999)
 
 
-@by_hand_case
+@alone_case
 def programs_that_misbehave_do_not_disturb_the_others(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
@@ -156,7 +156,7 @@ def programs_that_misbehave_do_not_disturb_the_others(scratch):
             one.close()
 
 
-@by_hand_case
+@alone_case
 def the_seventeenth_program_is_refused(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage:
@@ -183,7 +183,7 @@ def answers(port):
         return False
 
 
-@by_hand_case
+@alone_case
 def a_port_that_is_taken_ends_the_program(scratch):
     with FakeRig() as other, Stage(scratch, "--listen", free_port()):
         status, _, err = rig("--listen", str(other.port), "--socket", scratch.socket)
@@ -191,7 +191,7 @@ def a_port_that_is_taken_ends_the_program(scratch):
         assert f"listen on 127.0.0.1:{other.port}: EADDRINUSE" in err, err
 
 
-@by_hand_case
+@alone_case
 def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage:

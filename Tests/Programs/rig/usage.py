@@ -2,18 +2,18 @@
 
 
 from kit.bridge import CommandLine
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 
 rig = CommandLine("wheel-rig")
 
 
-@by_hand_case
+@alone_case
 def it_says_what_it_is(_):
     rig.expect_help("connects the controls of wheeld")
 
 
-@by_hand_case
+@alone_case
 def a_wrong_command_line_is_refused(_):
     rig.expect_refusals(
         (["--host"], "--host needs an argument (see wheel-rig --help)"),
@@ -23,7 +23,7 @@ def a_wrong_command_line_is_refused(_):
     )
 
 
-@by_hand_case
+@alone_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[rig]\nhost = "shack.local"\npoll_ms = 500\n[[rig.control]]\ncontrol = "vfo"\nwhat = "frequency"\noffset = -1.16e8\n'
     text += '[[rig.control]]\ncontrol = "agc"\nwhat = "level:AGC"\nwords = ["0", "2", "3"]\n'
@@ -31,7 +31,7 @@ def a_sound_configuration_is_said_to_be_so(scratch):
     expect(rig.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
-@by_hand_case
+@alone_case
 def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[rig]
 hots = "shack.local"

@@ -1,12 +1,11 @@
 """scripts/run in a tree of its own, with programs that only say how they were called."""
 
-import os
 import pathlib
 import re
 import shutil
 import subprocess
 
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 from kit.daemon import ROOT
 
 VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
@@ -62,7 +61,7 @@ def last_line(text):
     return text.rstrip("\n").rsplit("\n", 1)[-1]
 
 
-@by_hand_case
+@alone_case
 def it_builds_and_runs(scratch):
     machine = Machine(scratch)
     code, out, err = machine.run("--gpio", "A,B")
@@ -70,7 +69,7 @@ def it_builds_and_runs(scratch):
     expect(last_line(out), f"built --socket {machine.folder}/wheeld.sock --gpio A,B")
 
 
-@by_hand_case
+@alone_case
 def an_installed_one_of_this_version_is_run(scratch):
     machine = Machine(scratch, installed=VERSION)
     code, out, err = machine.run("--gpio", "A,B")
@@ -79,7 +78,7 @@ def an_installed_one_of_this_version_is_run(scratch):
     expect(last_line(out), f"installed --socket {machine.folder}/wheeld.sock --gpio A,B")
 
 
-@by_hand_case
+@alone_case
 def an_installed_one_of_another_version_is_not(scratch):
     machine = Machine(scratch, installed=VERSION + ".1")
     code, out, err = machine.run()
@@ -87,14 +86,14 @@ def an_installed_one_of_another_version_is_not(scratch):
     assert last_line(out).startswith("built "), out
 
 
-@by_hand_case
+@alone_case
 def whoever_asks_for_a_build_gets_one(scratch):
     machine = Machine(scratch, installed=VERSION)
     code, out, err = machine.run("--build", "--help")
     expect((code, machine.built(), last_line(out)), (0, True, "built --help"))
 
 
-@by_hand_case
+@alone_case
 def little_memory_is_no_place_to_build(scratch):
     machine = Machine(scratch, memory_kb=LITTLE_KB)
     code, out, err = machine.run()
@@ -104,7 +103,7 @@ def little_memory_is_no_place_to_build(scratch):
     assert re.fullmatch(rf"    sudo apt install \./wheeld_{re.escape(VERSION)}_\w+\.deb +# here", last_line(err)), err
 
 
-@by_hand_case
+@alone_case
 def little_memory_runs_what_is_installed(scratch):
     machine = Machine(scratch, memory_kb=LITTLE_KB, installed=VERSION)
     code, out, err = machine.run()
@@ -112,7 +111,7 @@ def little_memory_runs_what_is_installed(scratch):
     assert last_line(out).startswith("installed "), out
 
 
-@by_hand_case
+@alone_case
 def a_board_sold_with_two_gigabytes_builds(scratch):
     # What such a board shows, the firmware having taken its part.
     machine = Machine(scratch, memory_kb=1_890_000)
@@ -140,20 +139,20 @@ def without_swift(scratch, system, *, architecture="amd64"):
     return [line for line in err.splitlines() if line]
 
 
-@by_hand_case
+@alone_case
 def without_swift_one_sentence_says_how_to_get_it(scratch):
     (line,) = without_swift(scratch, 'ID=debian\nVERSION_ID="12"\n')
     assert line.startswith("bootstrap: no swift was found, and Debian 12 has no package of it: install Swift 6.0"), line
     assert "https://www.swift.org/install/linux/" in line, line
 
 
-@by_hand_case
+@alone_case
 def without_swift_for_this_processor_that_is_said(scratch):
     (line,) = without_swift(scratch, 'ID=debian\nVERSION_ID="13"\n', architecture="armhf")
     expect(line, "bootstrap: no swift was found, and there is none for armhf: use a 64-bit system (amd64, arm64)")
 
 
-@by_hand_case
+@alone_case
 def servers_that_a_package_starts_are_ended_if_it_was_not_there_before(scratch):
     machine = Machine(scratch)
     machine.program("apt-get", 'log "apt-get $*"')

@@ -3,9 +3,9 @@
 import os
 import time
 
-from screens import CARD, VFB_DRIVER, Framebuffer, daemon_with, plug, screen_case, shows, state_of
+from screens import CARD, VFB_DRIVER, Framebuffer, daemon_with, plug, shows, state_of
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 
 
 def values_go_on(client):
@@ -15,7 +15,7 @@ def values_go_on(client):
     assert time.monotonic() - start < 2, "values were held up"
 
 
-@screen_case
+@alone_case
 def a_card_that_another_has_is_taken_when_it_is_free(scratch):
     # Whoever opens a card first is its master.
     other = os.open(CARD, os.O_RDWR)
@@ -32,7 +32,7 @@ def a_card_that_another_has_is_taken_when_it_is_free(scratch):
         shows(client)
 
 
-@screen_case
+@alone_case
 def a_screen_may_be_plugged_in_late(scratch):
     plug("off")
     try:
@@ -47,7 +47,7 @@ def a_screen_may_be_plugged_in_late(scratch):
         plug("detect")
 
 
-@screen_case
+@alone_case
 def a_screen_may_be_unplugged_while_it_shows_a_picture(scratch):
     try:
         with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
@@ -66,7 +66,7 @@ def a_screen_may_be_unplugged_while_it_shows_a_picture(scratch):
         plug("detect")
 
 
-@screen_case
+@alone_case
 def a_driver_may_go_while_it_shows_a_picture(scratch):
     with Framebuffer(320, 240, 16), daemon_with(scratch, "fbdev:/dev/fb1") as daemon, daemon.client() as client:
         shows(client)
@@ -83,7 +83,7 @@ def a_driver_may_go_while_it_shows_a_picture(scratch):
         values_go_on(client)
 
 
-@screen_case
+@alone_case
 def the_screen_is_given_back_at_the_end(scratch):
     with daemon_with(scratch, "drm:" + CARD) as daemon:
         with daemon.client() as client:
@@ -99,7 +99,7 @@ def the_screen_is_given_back_at_the_end(scratch):
         shows(client)
 
 
-@screen_case
+@alone_case
 def a_reload_may_change_displays(scratch):
     with Framebuffer(320, 240, 32), daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
         shows(client)

@@ -7,9 +7,9 @@ import statistics
 import subprocess
 import time
 
-from screens import CARD, daemon_with, frames, screen_case, shows
+from screens import CARD, daemon_with, frames, shows
 
-from kit.cases import Skipped, expect
+from kit.cases import Skipped, alone_case, expect
 from kit.process import wakeups
 
 # A minute to see it for good: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
@@ -21,7 +21,7 @@ def threads(pid):
     return {task.name: (task / "comm").read_text().strip() for task in pathlib.Path(f"/proc/{pid}/task").iterdir()}
 
 
-@screen_case
+@alone_case
 def nothing_runs_while_nothing_happens(scratch):
     with daemon_with(scratch, "drm:" + CARD) as daemon:
         with daemon.client() as client:
@@ -39,7 +39,7 @@ def nothing_runs_while_nothing_happens(scratch):
         print(f"{IDLE_S:.0f} s without a frame, and without a wake-up of {len(before)} threads")
 
 
-@screen_case
+@alone_case
 def a_screen_that_hangs_holds_nobody_up(scratch):
     """The driver's calls take half a second each, as if it hung there; the time of answers stays the same."""
     if shutil.which("strace") is None:

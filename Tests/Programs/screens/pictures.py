@@ -4,9 +4,9 @@ import base64
 import signal
 import time
 
-from screens import DISPLAY, TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, frames, screen_case, shows
+from screens import DISPLAY, TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, frames, shows
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.picture import Picture, on_screen
 
 
@@ -39,7 +39,7 @@ def what_is_shown_is_in_the_memory(bits, rotate):
             assert len(colours) > 10, f"only {len(colours)} colours: is there a picture?"
 
     body.__name__ = f"what_is_shown_is_in_the_memory_{bits}_bits_turned_{rotate}"
-    screen_case(body)
+    alone_case(body)
 
 
 for bits in (16, 24, 32):
@@ -70,14 +70,14 @@ def fingers_meet_what_they_see(rotate):
                 expect([event for event in client.quiet() if event["event"] == "page"], [])
 
     body.__name__ = f"fingers_meet_what_they_see_turned_{rotate}"
-    screen_case(body)
+    alone_case(body)
 
 
 for rotate in (0, 90, 180, 270):
     fingers_meet_what_they_see(rotate)
 
 
-@screen_case
+@alone_case
 def frames_follow_changes_and_no_faster_than_the_screen(scratch):
     with daemon_with(scratch, "drm:/dev/dri/card0") as daemon, daemon.client() as client:
         shows(client)
@@ -91,7 +91,7 @@ def frames_follow_changes_and_no_faster_than_the_screen(scratch):
         assert 10 < drawn < taken * 61, f"{drawn} frames in {taken} s"
 
 
-@screen_case
+@alone_case
 def a_page_may_have_a_display_of_its_own(scratch):
     more = '\n[[display]]\nname = "side"\noutput = "fbdev:/dev/fb1"\n'
     with Framebuffer(213, 128, 32) as side, daemon_with(scratch, "drm:/dev/dri/card0", more=more) as daemon:
@@ -132,7 +132,7 @@ def a_page_may_have_a_display_of_its_own(scratch):
                 before = after
 
 
-@screen_case
+@alone_case
 def a_reload_leaves_nobody_waiting_for_a_picture(scratch):
     with Framebuffer(213, 128, 32), daemon_with(scratch, "fbdev:/dev/fb1") as daemon:
         with daemon.client() as client:
@@ -151,13 +151,13 @@ def a_reload_leaves_nobody_waiting_for_a_picture(scratch):
                 shows(client)
 
 
-@screen_case
+@alone_case
 def the_standard_display_is_the_card(scratch):
     with daemon_with(scratch, "auto") as daemon:
         daemon.wait_for_log("attached: /dev/dri/card0 Virtual-1 1024×768")
 
 
-@screen_case
+@alone_case
 def a_touchscreen_lies_over_the_display_that_it_names(scratch):
     side = '[[display]]\nname = "side"\noutput = "fbdev:/dev/fb1"\n'
     page = '[[page]]\nname = "beside"\ndisplay = "side"\ncontrols = ["gain"]\n'
@@ -176,7 +176,7 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
                 expect(client.event("speed")["control"], "gain")
 
 
-@screen_case
+@alone_case
 def a_reload_arranges_anew_what_fingers_meet(scratch):
     one = '[[control]]\nname = "alone"\nkind = "float"\nrange = "[0, 10]"\n'
     display = DISPLAY.format(output="drm:/dev/dri/card0", rotate=0)

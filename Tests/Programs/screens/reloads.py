@@ -2,9 +2,9 @@
 
 import random
 
-from screens import CARD, DISPLAY, TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, screen_case, shows
+from screens import CARD, DISPLAY, TOUCHSCREEN, Framebuffer, Touchscreen, daemon_with, shows
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.devices import Knob
 
 RELOADS = 150
@@ -46,7 +46,7 @@ def configuration(chance):
     return "\n".join(parts + inputs), names
 
 
-@screen_case
+@alone_case
 def any_configuration_may_follow_any_other(scratch):
     chance = random.Random(20261121)
     with Framebuffer(320, 240, 32), Touchscreen() as glass, Knob() as knob:

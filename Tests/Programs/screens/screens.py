@@ -7,7 +7,6 @@ import pathlib
 import struct
 import time
 
-from kit.cases import alone_case
 from kit.daemon import Daemon
 
 CARD = "/dev/dri/card0"
@@ -21,16 +20,6 @@ name = "main"
 output = "{output}"
 rotate = {rotate}
 """
-
-
-def screen_case(function):
-    """A case that needs a folder alone."""
-
-    def body(scratch, passes):
-        function(scratch)
-
-    body.__name__ = function.__name__
-    return alone_case(body)
 
 
 def daemon_with(scratch, output, rotate=0, more=""):

@@ -4,9 +4,9 @@ import pathlib
 import time
 
 from screens import (BTN_TOUCH, EV_ABS, EV_KEY, MT_X, MT_Y, SLOT, TRACKING, Framebuffer, Touchscreen, daemon_with,
-                     screen_case, shows)  # fmt: skip
+                     shows)  # fmt: skip
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 
 RECORDING = pathlib.Path(__file__).with_name("touching.txt")
 
@@ -136,7 +136,7 @@ def told(events):
     return texts
 
 
-@screen_case
+@alone_case
 def a_touch_users_minute(scratch):
     scratch.configure(configured)
     with Framebuffer(800, 480, 32), Touchscreen() as glass, daemon_with(scratch, None) as daemon:

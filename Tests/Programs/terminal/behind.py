@@ -8,10 +8,10 @@ import struct
 import threading
 import time
 
-from instrument import instrument, screen_after, value_of
+from instrument import screen_after, value_of
 from pixels import CELLS, KITTY, SIXEL, Emulator
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.client import Client
 
 # <asm-generic/ioctls.h>: the number of a pseudo-terminal.
@@ -60,10 +60,10 @@ for name, ending in ENDS.items():
     for kind, answers in (("kitty", KITTY), ("sixel", SIXEL), ("cells", CELLS)):
         case = ends_behind(ending, answers)
         case.__name__ = f"{kind}_that_is_behind_is_as_before_after_{name}"
-        instrument(case)
+        alone_case(case)
 
 
-@instrument
+@alone_case
 def a_display_that_a_reload_replaces_leaves_a_terminal_that_is_behind(scratch):
     with Emulator(scratch, KITTY, "</dev/null") as terminal, Client(scratch.socket) as client:
         falls_behind(terminal)
@@ -99,7 +99,7 @@ class LateReader(Emulator):
         super().type(text)
 
 
-@instrument
+@alone_case
 def frames_do_not_pile_up_before_a_slow_terminal(scratch):
     with LateReader(scratch, KITTY, 7) as terminal, Client(scratch.socket) as client:
         end = time.monotonic() + 25
@@ -112,7 +112,7 @@ def frames_do_not_pile_up_before_a_slow_terminal(scratch):
         terminal.frame_s = 0
 
 
-@instrument
+@alone_case
 def a_terminal_that_does_not_say_when_it_is_done_gets_pictures(scratch):
     answers = {kind: text for kind, text in CELLS.items() if kind != "ready"}
     with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
@@ -124,7 +124,7 @@ def a_terminal_that_does_not_say_when_it_is_done_gets_pictures(scratch):
         terminal.wait(lambda: "gain" in screen_after(terminal.sent))
 
 
-@instrument
+@alone_case
 def the_newest_frame_follows_a_slow_one(scratch):
     with LateReader(scratch, CELLS, 0) as terminal, Client(scratch.socket) as client:
         terminal.resize(130, 40)

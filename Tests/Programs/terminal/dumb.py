@@ -2,13 +2,12 @@
 
 import re
 
-from instrument import instrument
 from tmux import UP, Terminal
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 
 
-@instrument
+@alone_case
 def without_control_sequences_it_is_lines(scratch):
     with Terminal(scratch, environment={"TERM": "dumb"}) as terminal, terminal.client() as client:
         log = scratch.folder + "/sent"

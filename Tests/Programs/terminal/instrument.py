@@ -16,27 +16,16 @@ from tmux import DOWN, LEFT, RIGHT, UP, Terminal
 from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, program
-from kit.picture import Picture
 from kit.process import wakeups
 
 WHEEL_UP, WHEEL_DOWN = 64, 65
-
-
-def instrument(function):
-    """A case that needs a folder alone."""
-
-    def body(scratch, passes):
-        function(scratch)
-
-    body.__name__ = function.__name__
-    return alone_case(body)
 
 
 def value_of(client, control):
     return client.do(op="get", control=control)["value"]
 
 
-@instrument
+@alone_case
 def without_a_file_the_first_page_is_a_panel(scratch):
     with Terminal(scratch, options="--terminal", environment={"XDG_STATE_HOME": scratch.folder}) as terminal:
         with terminal.client() as client:
@@ -51,7 +40,7 @@ def without_a_file_the_first_page_is_a_panel(scratch):
             expect((event["control"], event["value"]), ("angle", 3.75))
 
 
-@instrument
+@alone_case
 def keys_turn_the_marked_control(scratch):
     scratch.configure(lambda text: text.replace("decimals = 6", 'decimals = 6\nacceleration = "off"'))
     with Terminal(scratch) as terminal, terminal.client() as client:
@@ -69,7 +58,7 @@ def keys_turn_the_marked_control(scratch):
         expect(client.event("value")["control"], "frequency")
 
 
-@instrument
+@alone_case
 def a_frame_marks_what_the_arrows_turn(scratch):
     # Without inputs of its own the configuration has those of every knob and touchscreen besides the terminal.
     scratch.configure(lambda text: re.sub(r"\[\[input\]\].*?\n\n", "", text, flags=re.DOTALL))
@@ -90,7 +79,7 @@ def a_frame_marks_what_the_arrows_turn(scratch):
         terminal.wait(lambda: marked() == [False, True])
 
 
-@instrument
+@alone_case
 def plus_and_minus_are_steps(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
@@ -105,7 +94,7 @@ def plus_and_minus_are_steps(scratch):
         expect(client.event("page")["page"], "tuning")
 
 
-@instrument
+@alone_case
 def keys_change_nothing_that_hands_may_not(scratch):
     scratch.configure(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nhands = false'))
     with Terminal(scratch) as terminal, terminal.client() as client:
@@ -121,7 +110,7 @@ def keys_change_nothing_that_hands_may_not(scratch):
             expect([(e["event"], e["control"]) for e in [client.event("focus"), *client.events]], [("focus", control)])
 
 
-@instrument
+@alone_case
 def keys_turn_the_controls_of_their_input_alone(scratch):
     own = '[[input]]\nname = "keys"\ntype = "terminal"\ncontrols = ["azimuth", "frequency"]\n'
     pages = '[[page]]\nname = "all"\ncontrols = ["gain", "frequency", "filter", "azimuth"]\n'
@@ -136,7 +125,7 @@ def keys_turn_the_controls_of_their_input_alone(scratch):
         expect(client.event("value")["control"], "frequency")
 
 
-@instrument
+@alone_case
 def the_terminal_is_drawn_as_the_file_says(scratch):
     display = '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n'
     scratch.configure(lambda text: text + display)
@@ -145,7 +134,7 @@ def the_terminal_is_drawn_as_the_file_says(scratch):
         assert "48;2;241;242;240" in terminal.colours(), terminal.colours()[:200]
 
 
-@instrument
+@alone_case
 def space_is_a_button(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("Space")
@@ -154,7 +143,7 @@ def space_is_a_button(scratch):
         expect(client.event("speed")["speed"], "fine")
 
 
-@instrument
+@alone_case
 def the_mouse_wheel_turns(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         before = value_of(client, "frequency")
@@ -165,7 +154,7 @@ def the_mouse_wheel_turns(scratch):
         expect(client.event("value")["value"], before)
 
 
-@instrument
+@alone_case
 def a_drag_is_a_finger(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
@@ -185,7 +174,7 @@ def a_dark(waking):
     return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = 1.5\nwaking = "{waking}"\n'
 
 
-@instrument
+@alone_case
 def a_drag_only_lights_a_dark_terminal(scratch):
     scratch.configure(lambda text: text + a_dark("touch"))
     with Terminal(scratch) as terminal, terminal.client() as client:
@@ -205,7 +194,7 @@ def a_drag_only_lights_a_dark_terminal(scratch):
         client.event("value")
 
 
-@instrument
+@alone_case
 def a_key_only_lights_a_dark_terminal(scratch):
     scratch.configure(lambda text: text + a_dark("all"))
     with Terminal(scratch) as terminal, terminal.client() as client:
@@ -224,7 +213,7 @@ def a_key_only_lights_a_dark_terminal(scratch):
         terminal.shows("left")
 
 
-@instrument
+@alone_case
 def a_double_click_is_the_next_speed(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
@@ -236,7 +225,7 @@ def a_double_click_is_the_next_speed(scratch):
         expect(client.event("speed")["control"], "gain")
 
 
-@instrument
+@alone_case
 def what_is_shown_follows_the_values(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("Escape")
@@ -254,7 +243,7 @@ def what_is_shown_follows_the_values(scratch):
         assert "48;2;" in colours and "█" in colours, "no half blocks in true colour"
 
 
-@instrument
+@alone_case
 def the_first_screen_says_how_to_read(scratch):
     with Terminal(scratch) as terminal:
         # Beside it the picture goes on.
@@ -275,7 +264,7 @@ def the_first_screen_says_how_to_read(scratch):
         terminal.wait(lambda: "the marked control" not in terminal.text())
 
 
-@instrument
+@alone_case
 def a_terminal_of_any_size(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("Escape")
@@ -294,7 +283,7 @@ def a_terminal_of_any_size(scratch):
         expect(terminal.text().count("attached: terminal"), 1)
 
 
-@instrument
+@alone_case
 def characters_need_no_font(scratch):
     display = '[[display]]\nname = "here"\noutput = "terminal"\nfont = "/nowhere.ttf"\n'
     scratch.configure(lambda text: text + display)
@@ -304,7 +293,7 @@ def characters_need_no_font(scratch):
         assert terminal.is_as_before()
 
 
-@instrument
+@alone_case
 def a_reload_leaves_what_is_typed(scratch):
     # SIGHUP is a reload where no terminal is the standard input.
     options = f"--terminal --config {scratch.configuration} </dev/null"
@@ -329,7 +318,7 @@ def a_reload_leaves_what_is_typed(scratch):
         terminal.wait(lambda: "the marked control" not in terminal.text())
 
 
-@instrument
+@alone_case
 def without_a_terminal_it_says_so(scratch):
     done = subprocess.run(
         [program("wheeld"), "--terminal", "--socket", scratch.socket], stdin=subprocess.DEVNULL, capture_output=True,
@@ -342,7 +331,7 @@ def without_a_terminal_it_says_so(scratch):
     )
 
 
-@instrument
+@alone_case
 def a_picture_of_it_for_clients(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client, terminal.client() as other:
         shot = client.do(op="screenshot")
@@ -390,10 +379,10 @@ def by_kill(terminal):
 for ending in (by_key, by_term, by_interrupt, by_kill):
     case = leaves(ending)
     case.__name__ = f"the_terminal_is_as_it_was_{ending.__name__}"
-    instrument(case)
+    alone_case(case)
 
 
-@instrument
+@alone_case
 def stopping_it_leaves_the_picture(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("C-z")
@@ -406,7 +395,7 @@ def stopping_it_leaves_the_picture(scratch):
         terminal.wait(moves)
 
 
-@instrument
+@alone_case
 def what_is_logged_comes_afterwards(scratch):
     with Terminal(scratch) as terminal:
         assert "info:" not in terminal.text(), terminal.text()
@@ -414,7 +403,7 @@ def what_is_logged_comes_afterwards(scratch):
         terminal.shows("input knob: waiting")
 
 
-@instrument
+@alone_case
 def nothing_runs_while_nothing_happens(scratch):
     with Terminal(scratch) as terminal:
         terminal.type(UP)
@@ -491,7 +480,7 @@ class Stuck:
             time.sleep(0.05)
 
 
-@instrument
+@alone_case
 def a_terminal_that_stands_still_holds_nobody_up(scratch):
     with Stuck(scratch) as terminal, Client(scratch.socket) as client:
         time.sleep(1)
@@ -508,7 +497,7 @@ def a_terminal_that_stands_still_holds_nobody_up(scratch):
         assert terminal.text.count(b"\x1b[?2026h") < 60, terminal.text.count(b"\x1b[?2026h")
 
 
-@instrument
+@alone_case
 def a_typed_value_is_set(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("=", "1", "4", ".", "1", "0", "BSpace", "7")
@@ -522,7 +511,7 @@ def a_typed_value_is_set(scratch):
         expect(value_of(client, "frequency"), 14.17)
 
 
-@instrument
+@alone_case
 def leaving_asks_while_clients_are_connected(scratch):
     with Terminal(scratch) as terminal:
         with terminal.client():
@@ -535,7 +524,7 @@ def leaving_asks_while_clients_are_connected(scratch):
         terminal.shows("left")
 
 
-@instrument
+@alone_case
 def events_stand_beside_a_wide_page(scratch):
     with Terminal(scratch, columns=120, rows=40) as terminal:
         terminal.type(UP)
@@ -546,7 +535,7 @@ def events_stand_beside_a_wide_page(scratch):
         terminal.wait(lambda: "Events" not in terminal.text())
 
 
-@instrument
+@alone_case
 def without_colours_there_is_bold_and_inverse(scratch):
     with Terminal(scratch, environment={"NO_COLOR": "1"}) as terminal:
         terminal.type("Tab")
@@ -554,7 +543,7 @@ def without_colours_there_is_bold_and_inverse(scratch):
         assert not re.search(r"\x1b\[[\d;]*[34]8;", terminal.colours()), terminal.colours()[:400]
 
 
-@instrument
+@alone_case
 def without_utf8_it_is_ascii(scratch):
     with Terminal(scratch, environment={"LC_ALL": "C"}) as terminal:
         terminal.type("Tab")

@@ -5,10 +5,10 @@ import pathlib
 import signal
 import time
 
-from instrument import instrument, value_of
+from instrument import value_of
 from tmux import UP, Terminal
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.daemon import program
 
 
@@ -54,7 +54,7 @@ class Job(Terminal):
         self.wait(lambda: f"{self.checks} {self.modes}" in self.text().split("\n"))
 
 
-@instrument
+@alone_case
 def fg_brings_the_picture_back(scratch):
     with Job(scratch) as terminal, terminal.client() as client:
         for _ in range(2):
@@ -73,7 +73,7 @@ def fg_brings_the_picture_back(scratch):
         terminal.is_back_in_the_shell()
 
 
-@instrument
+@alone_case
 def in_the_background_it_works_and_draws_nothing(scratch):
     with Job(scratch) as terminal, terminal.client() as client:
         terminal.type("C-z")
@@ -107,7 +107,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         terminal.shows("Frequency")
 
 
-@instrument
+@alone_case
 def it_ends_in_the_background_and_leaves_the_shell_alone(scratch):
     with Job(scratch) as terminal:
         terminal.type("C-z")

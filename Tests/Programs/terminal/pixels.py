@@ -14,9 +14,8 @@ import termios
 import threading
 import time
 
-from instrument import instrument
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import program
 from kit.picture import Picture
@@ -175,7 +174,7 @@ def shows_sixel(terminal):
     terminal.wait(lambda: b"\x1bP0;1;0q" in terminal.sent)
 
 
-@instrument
+@alone_case
 def kitty_pictures_are_shown_and_replaced(scratch):
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
@@ -189,7 +188,7 @@ def kitty_pictures_are_shown_and_replaced(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def sixel_pictures_are_shown(scratch):
     with Emulator(scratch, SIXEL) as terminal, Client(scratch.socket) as client:
         shows_sixel(terminal)
@@ -204,7 +203,7 @@ def sixel_pictures_are_shown(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def a_terminal_without_pixels_shows_cells(scratch):
     with Emulator(scratch, CELLS) as terminal:
         terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
@@ -214,7 +213,7 @@ def a_terminal_without_pixels_shows_cells(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def cells_may_be_forced(scratch):
     with Emulator(scratch, KITTY, "--graphics cells") as terminal:
         terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
@@ -223,7 +222,7 @@ def cells_may_be_forced(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def pictures_may_be_forced(scratch):
     with Emulator(scratch, {}, "--graphics kitty") as terminal:
         shows_kitty(terminal)
@@ -231,7 +230,7 @@ def pictures_may_be_forced(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def a_multiplexer_shows_cells(scratch):
     with Emulator(scratch, SIXEL, name="tmux-256color") as terminal:
         terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
@@ -241,7 +240,7 @@ def a_multiplexer_shows_cells(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def a_multiplexer_is_not_asked_for_kitty(scratch):
     with Emulator(scratch, SIXEL, "--graphics sixel", name="screen-256color") as terminal:
         shows_sixel(terminal)
@@ -250,7 +249,7 @@ def a_multiplexer_is_not_asked_for_kitty(scratch):
         terminal.is_back()
 
 
-@instrument
+@alone_case
 def late_answers_are_no_keys(scratch):
     with Emulator(scratch, KITTY, delay=1.5) as terminal, Client(scratch.socket) as client:
         client.quiet()
@@ -261,7 +260,7 @@ def late_answers_are_no_keys(scratch):
         client.event("value")
 
 
-@instrument
+@alone_case
 def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
     """At Ctrl-Z the kernel drops what the terminal has answered. Keys are read until the terminal is given back."""
     answers = {kind: answer for kind, answer in CELLS.items() if kind != "ready"}
@@ -284,7 +283,7 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
     assert min(spans) < 0.4, spans
 
 
-@instrument
+@alone_case
 def the_late_rest_of_an_answer_is_no_key(scratch):
     with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
         terminal.wait(lambda: b"1 client" in terminal.sent)
@@ -300,7 +299,7 @@ def the_late_rest_of_an_answer_is_no_key(scratch):
         client.event("value")
 
 
-@instrument
+@alone_case
 def frames_have_few_bytes(scratch):
     for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
@@ -333,10 +332,10 @@ for signal_number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGK
     for kind, answers in (("kitty", KITTY), ("sixel", SIXEL), ("cells", CELLS)):
         case = ends(signal_number, answers)
         case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
-        instrument(case)
+        alone_case(case)
 
 
-@instrument
+@alone_case
 def a_terminal_too_large_for_pixels_is_left_without_any(scratch):
     for answers in (KITTY, SIXEL):
         with Emulator(scratch, answers) as terminal:
@@ -350,7 +349,7 @@ def a_terminal_too_large_for_pixels_is_left_without_any(scratch):
             terminal.is_back()
 
 
-@instrument
+@alone_case
 def a_terminal_that_goes_away_is_not_read_on(scratch):
     pid, person = pty.fork()
     if pid == 0:
@@ -381,7 +380,7 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
     assert count < 100, f"{count} reads"
 
 
-@instrument
+@alone_case
 def it_stops_and_comes_back(scratch):
     for answers in (KITTY, SIXEL, CELLS):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:

@@ -3,10 +3,10 @@
 import re
 import time
 
-from instrument import a_dark, instrument, screen_after
+from instrument import a_dark, screen_after
 from pixels import CELL, COLUMNS, KITTY, ROWS, SIXEL, Emulator, shows_kitty, shows_sixel
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.client import Client
 
 
@@ -27,7 +27,7 @@ def is_ready(terminal, client):
     client.quiet()
 
 
-@instrument
+@alone_case
 def a_drag_ends_outside_of_the_window(scratch):
     # The last wheel may be anywhere in the card.
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
@@ -46,7 +46,7 @@ def a_drag_ends_outside_of_the_window(scratch):
         client.event("commit")
 
 
-@instrument
+@alone_case
 def a_lit_terminal_has_the_images_of_before(scratch):
     scratch.configure(lambda text: text + a_dark("touch"))
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
@@ -68,7 +68,7 @@ def a_lit_terminal_has_the_images_of_before(scratch):
         client.event("value")
 
 
-@instrument
+@alone_case
 def what_is_typed_stands_below_the_picture(scratch):
     for answers, shows in ((KITTY, shows_kitty), (SIXEL, shows_sixel)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
@@ -88,7 +88,7 @@ def what_is_typed_stands_below_the_picture(scratch):
             terminal.is_back()
 
 
-@instrument
+@alone_case
 def a_key_below_the_picture_is_pressed(scratch):
     for answers, shows, cell in ((KITTY, shows_kitty, CELL), (SIXEL, shows_sixel, (1, 1))):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:

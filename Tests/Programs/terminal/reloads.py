@@ -5,10 +5,10 @@ import pathlib
 import signal
 import time
 
-from instrument import instrument, screen_after
+from instrument import screen_after
 from pixels import CELLS, Emulator
 
-from kit.cases import expect
+from kit.cases import alone_case, expect
 from kit.client import Client
 
 HERE = '[[display]]\nname = "here"\noutput = "terminal"\n'
@@ -29,7 +29,7 @@ def shown(terminal):
     return screen_after(terminal.sent[terminal.sent.rfind(b"\x1b[?1049h") :], 130, 30)
 
 
-@instrument
+@alone_case
 def a_display_that_is_replaced_has_all_around_the_page(scratch):
     scratch.configure(lambda text: text + KEYS + HERE)
     with Emulator(scratch, CELLS, "</dev/null", start="") as terminal, Client(scratch.socket) as client:
@@ -49,7 +49,7 @@ def a_display_that_is_replaced_has_all_around_the_page(scratch):
         terminal.wait(lambda: "these keys" in shown(terminal))
 
 
-@instrument
+@alone_case
 def a_terminal_may_come_and_go(scratch):
     with Emulator(scratch, CELLS, "</dev/null", start="", log=False) as terminal, Client(scratch.socket) as client:
         terminal.wait(lambda: b"input knob" in terminal.sent)

@@ -8,9 +8,8 @@ import subprocess
 import sys
 import time
 
-from instrument import instrument
 
-from kit.cases import Skipped, expect
+from kit.cases import Skipped, alone_case, expect
 from kit.daemon import program
 
 ENDINGS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGABRT", "SIGKILL", "SIGTSTP"]
@@ -70,4 +69,4 @@ def is_left_as_it_was(identity, picture):
 for name, identity, picture in (("cells", [], "attached: terminal"), ("sixel", ["-ti", "vt340"], "sixel")):
     case = is_left_as_it_was(identity, picture)
     case.__name__ = f"xterm_is_as_it_was_after_{name}"
-    instrument(case)
+    alone_case(case)

@@ -3,18 +3,18 @@
 import os
 
 from kit.bridge import CommandLine
-from kit.cases import Skipped, by_hand_case, expect
+from kit.cases import alone_case, expect, Skipped
 
 
 uinput = CommandLine("wheel-uinput")
 
 
-@by_hand_case
+@alone_case
 def it_says_what_it_is(_):
     uinput.expect_help("makes a virtual keyboard")
 
 
-@by_hand_case
+@alone_case
 def a_wrong_command_line_is_refused(_):
     uinput.expect_refusals(
         (["--turn", "pages"], "--turn takes volume or wheel, not 'pages'"),
@@ -22,14 +22,14 @@ def a_wrong_command_line_is_refused(_):
     )
 
 
-@by_hand_case
+@alone_case
 def a_sound_configuration_is_said_to_be_so(scratch):
     text = '[uinput]\nname = "knobs"\n[[uinput.turn]]\ncontrol = "gain"\nup = "KEY_LEFTCTRL+KEY_Z"\n'
     text += '[[uinput.press]]\nkeys = "BTN_LEFT"\n[[uinput.axis]]\ncontrol = "gain"\naxis = "ABS_X"\n[midi]\nport = "x"\n'
     expect(uinput.check(scratch, text), (0, "bridges.toml: ok\n"))
 
 
-@by_hand_case
+@alone_case
 def each_mistake_has_its_place_and_a_hint(scratch):
     text = """[uinput]
 intervall_ms = 5
@@ -64,7 +64,7 @@ bridges.toml:16:2: there is no bridge named 'uniput' (did you mean 'uinput'?)
     )
 
 
-@by_hand_case
+@alone_case
 def a_machine_without_uinput_is_told_what_is_missing(_):
     if os.path.exists("/dev/uinput"):
         raise Skipped("this machine has uinput")

@@ -7,7 +7,7 @@ import struct
 import time
 
 from kit import bridge
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.devices import EV_KEY, EV_REL, Knob
 from kit.process import wakeups
@@ -90,7 +90,7 @@ def tap(*codes):
     return [(code, 1) for code in codes] + [(code, 0) for code in reversed(codes)]
 
 
-@by_hand_case
+@alone_case
 def libinput_sees_each_chord_in_its_order(scratch):
     with Stage(scratch, UNDO) as stage, Libinput(stage.node()) as libinput:
         stage.feed(detents=-2)
@@ -102,7 +102,7 @@ def libinput_sees_each_chord_in_its_order(scratch):
         wait_until(libinput.said, lambda: libinput.keys() == undo * 2 + redo)
 
 
-@by_hand_case
+@alone_case
 def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
     with Stage(scratch, WHEEL) as stage, Libinput(stage.node()) as libinput:
         for _ in range(8):
@@ -114,7 +114,7 @@ def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
         assert "device is a pointer" in libinput.said() + libinput.err.read_text(), libinput.said()
 
 
-@by_hand_case
+@alone_case
 def a_wheel_tells_notches_to_programs_that_know_no_more(scratch):
     with Stage(scratch, WHEEL) as stage, Reader(stage.node()) as reader:
         for _ in range(9):
@@ -126,7 +126,7 @@ def a_wheel_tells_notches_to_programs_that_know_no_more(scratch):
         expect([value for code, value in moves if code == REL_WHEEL], [-1, -1])
 
 
-@by_hand_case
+@alone_case
 def keys_are_held_while_the_button_is(scratch):
     with Stage(scratch, UNDO) as stage, Reader(stage.node()) as reader:
         stage.feed(button="shift", down=True)
@@ -138,7 +138,7 @@ def keys_are_held_while_the_button_is(scratch):
         reader.wait_for(EV_KEY, [*held, (KEY_SPACE, 0), (KEY_LEFTSHIFT, 0)])
 
 
-@by_hand_case
+@alone_case
 def no_key_stays_down_whatever_ends_the_program(scratch):
     with Stage(scratch, UNDO) as stage:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
@@ -154,7 +154,7 @@ def no_key_stays_down_whatever_ends_the_program(scratch):
             stage.start()
 
 
-@by_hand_case
+@alone_case
 def no_key_stays_down_when_the_daemon_goes_and_turns_work_when_it_is_back(scratch):
     with Stage(scratch, UNDO) as stage, Reader(stage.node()) as reader:
         stage.feed(button="shift", down=True)
@@ -172,7 +172,7 @@ def no_key_stays_down_when_the_daemon_goes_and_turns_work_when_it_is_back(scratc
         reader.wait_for(EV_KEY, released + tap(KEY_LEFTCTRL, KEY_Z))
 
 
-@by_hand_case
+@alone_case
 def libinput_record_shows_the_axis(scratch):
     with Stage(scratch, AXIS) as stage:
         node = stage.node("wheeld axes")
@@ -188,7 +188,7 @@ def libinput_record_shows_the_axis(scratch):
         assert "ABS_THROTTLE" in shown and "6: [-100, 100, 0, 0, 0]" in shown, shown
 
 
-@by_hand_case
+@alone_case
 def without_a_file_it_is_a_volume_knob(scratch):
     with Stage(scratch) as stage, Reader(stage.node()) as reader:
         stage.feed(detents=2)
@@ -206,7 +206,7 @@ def without_a_file_it_is_a_volume_knob(scratch):
         expect(len(reader.of(EV_KEY)), before, "a program that sets a value does not change the volume")
 
 
-@by_hand_case
+@alone_case
 def every_input_can_be_the_wheel_of_a_mouse(scratch):
     with Stage(scratch, options=["--turn", "wheel", "--name", "my knob"]) as stage, Reader(stage.node("my knob")) as reader:
         stage.feed(detents=3)
@@ -214,7 +214,7 @@ def every_input_can_be_the_wheel_of_a_mouse(scratch):
         expect(sum(value for code, value in reader.of(EV_REL) if code == REL_WHEEL), -3)
 
 
-@by_hand_case
+@alone_case
 def a_flood_of_detents_does_not_outlive_the_turn(scratch):
     with Stage(scratch, UNDO) as stage, Reader(stage.node()) as reader:
         started = time.monotonic()
@@ -234,7 +234,7 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
         print(f"10000 detents in {ended - started:.2f} s: {taps} presses, the last one {1000 * (last - ended):.0f} ms behind")
 
 
-@by_hand_case
+@alone_case
 def the_wheel_loses_none_of_10000_detents(scratch):
     with Stage(scratch, WHEEL) as stage, Reader(stage.node()) as reader:
         for _ in range(100):
@@ -246,7 +246,7 @@ def the_wheel_loses_none_of_10000_detents(scratch):
         expect(stage.client.do(op="get", control="history")["value"], 10000 % 24)
 
 
-@by_hand_case
+@alone_case
 def the_panel_does_not_turn_itself(scratch):
     """An input whose match fits every name takes a knob, and not the device of the bridge."""
     controls = CONTROLS.replace('type = "client"', 'type = "evdev"\nmatch = { name = "*" }')
@@ -264,7 +264,7 @@ def the_panel_does_not_turn_itself(scratch):
         expect(stage.client.do(op="get", control="history")["value"], 3)
 
 
-@by_hand_case
+@alone_case
 def it_does_not_wake_while_nothing_is_turned(scratch):
     with Stage(scratch, UNDO) as stage:
         stage.feed(detents=1)
@@ -274,14 +274,14 @@ def it_does_not_wake_while_nothing_is_turned(scratch):
         expect(wakeups(stage.bridge.process.pid), before)
 
 
-@by_hand_case
+@alone_case
 def a_control_that_is_missing_is_said_once(scratch):
     with Stage(scratch, UNDO.replace('"history"', '"histroy"')) as stage:
         wait_until(stage.log, lambda: "no control named 'histroy' (did you mean 'history'?)" in stage.log())
         expect(stage.log().count("histroy"), 1)
 
 
-@by_hand_case
+@alone_case
 def it_says_how_long_a_detent_takes(scratch):
     """A detent of a fed input and its key, beside a program that writes to uinput itself."""
     configuration = '[uinput]\ninterval_ms = 1\n[[uinput.turn]]\ncontrol = "history"\nup = "KEY_SPACE"\n'

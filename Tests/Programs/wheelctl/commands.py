@@ -211,7 +211,7 @@ def a_refusal_has_the_daemons_message(daemon):
 
 
 @alone_case
-def check_config_needs_no_daemon(scratch, passes):
+def check_config_needs_no_daemon(scratch):
     code, out, err = run(["check-config", scratch.configuration])
     expect((code, out, err), (DONE, f"{scratch.configuration}: ok\n", ""))
     scratch.configure(lambda text: text.replace("decimals = 6", "decimal = 6").replace("step = 0.5", "step = -1"))
@@ -235,7 +235,7 @@ def check_config_needs_no_daemon(scratch, passes):
 
 
 @alone_case
-def check_config_tells_of_digits_that_are_too_small(scratch, passes):
+def check_config_tells_of_digits_that_are_too_small(scratch):
     def page(cells, display):
         return (
             '[[control]]\nname = "vfo"\nkind = "float"\nrange = "[0, 99999]"\nscene = "wheel"\n'
@@ -264,7 +264,7 @@ def check_config_tells_of_digits_that_are_too_small(scratch, passes):
 
 
 @alone_case
-def check_config_reports_unknown_accounts(scratch, passes):
+def check_config_reports_unknown_accounts(scratch):
     def rights(text):
         start = text.index("write = [")
         end = text.index("\n", start)
@@ -287,10 +287,10 @@ def check_config_reports_unknown_accounts(scratch, passes):
 
 
 @alone_case
-def the_socket_is_found_in_the_documented_order(scratch, passes):
+def the_socket_is_found_in_the_documented_order(scratch):
     scratch.socket = scratch.folder + "/wheeld.sock"
     scratch.configure()
-    with Daemon(scratch, passes):
+    with Daemon(scratch):
         nowhere = scratch.folder + "/nowhere"
         expect(run(["--socket", scratch.socket, "get", "gain"], {"WHEELD_SOCKET": nowhere})[0], DONE)
         expect(run(["get", "gain", "--socket", scratch.socket], bare=True)[0], DONE)

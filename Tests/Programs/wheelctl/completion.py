@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from ctl import run
-from kit.cases import Skipped, case, expect
+from kit.cases import case, expect, Skipped
 from kit.daemon import program
 
 # The typed words, and the completions that must be offered. One with an exclamation mark must not be offered.

@@ -5,7 +5,7 @@ import pathlib
 import signal
 
 from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import Daemon, program
 from kit.process import Process
 
@@ -42,7 +42,7 @@ def names(client):
     return [control["control"] for control in client.do(op="list")["controls"]]
 
 
-@by_hand_case
+@alone_case
 def a_file_of_tables_is_defined_until_undefine(scratch):
     file = written(scratch, "synth.toml", FILE)
     with Daemon(scratch) as daemon:
@@ -60,7 +60,7 @@ def a_file_of_tables_is_defined_until_undefine(scratch):
         expect("cutoff" in names(client), False)
 
 
-@by_hand_case
+@alone_case
 def with_follow_it_stays_as_long_as_the_command(scratch):
     controls = [{"name": "x", "kind": "int", "range": "[0, 9]"}]
     file = written(scratch, "synth.json", json.dumps({"controls": controls, "values": {"x": 3}}))
@@ -70,7 +70,7 @@ def with_follow_it_stays_as_long_as_the_command(scratch):
         expect("x" in [c["control"] for c in client.event("controls")["controls"]], False)
 
 
-@by_hand_case
+@alone_case
 def every_mistake_has_its_line(scratch):
     with Daemon(scratch) as daemon:
         file = written(scratch, "bad.toml", FILE.replace("range", "rnge").replace('"gain"', '"gian"'))

@@ -7,7 +7,7 @@ import signal
 import time
 
 from ctl import DONE, NO_DAEMON, REFUSED, complaint, run
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon, program
 from kit.picture import Picture
 from kit.process import Process
@@ -31,7 +31,7 @@ def screenshot(daemon, *words):
     return Picture(file.read_bytes())
 
 
-@by_hand_case
+@alone_case
 def a_picture_is_kept_in_a_file(scratch):
     file = pathlib.Path(scratch.folder, "picture.png")
     with daemon_with(scratch, ("panel", "320, 240"), ("side", "200, 128")) as daemon, daemon.client() as client:
@@ -60,7 +60,7 @@ def a_picture_is_kept_in_a_file(scratch):
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder + "/nowhere/picture.png")
 
 
-@by_hand_case
+@alone_case
 def frames_are_printed_as_lines(scratch):
     with daemon_with(scratch, ("panel", "320, 240")) as daemon, daemon.client() as client:
         with watch(daemon) as process, watch(daemon, "--json") as other:

@@ -9,7 +9,7 @@ import socket
 import subprocess
 
 from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
-from kit.cases import Skipped, by_hand_case, case, expect
+from kit.cases import alone_case, case, expect, Skipped
 from kit.daemon import Daemon, program
 
 # Needs no device: the machine may have neither knobs nor screens.
@@ -57,7 +57,7 @@ def nothing_is_wrong_where_the_daemon_answers(daemon):
     assert findings["socket"]["text"].endswith("may change everything"), findings
 
 
-@by_hand_case
+@alone_case
 def what_clients_define_is_listed(scratch):
     def found(path):
         return doctor(path, "--config", configuration(scratch))[1]
@@ -83,7 +83,7 @@ def what_clients_define_is_listed(scratch):
         daemon.wait_for_log("definition rig: it no longer fits, and is put aside")
 
 
-@by_hand_case
+@alone_case
 def a_socket_that_is_missing_is_wrong(scratch):
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
     expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} does not exist"))
@@ -92,7 +92,7 @@ def a_socket_that_is_missing_is_wrong(scratch):
     expect((code, findings["socket"]["text"]), (REFUSED, f"{path}: the folder {scratch.folder}/none does not exist"))
 
 
-@by_hand_case
+@alone_case
 def a_socket_without_a_listener_is_wrong(scratch):
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(scratch.socket)
@@ -128,7 +128,7 @@ def missing_rights_are_reported(daemon):
     assert findings["socket"]["text"].endswith(": nobody may not connect"), findings
 
 
-@by_hand_case
+@alone_case
 def mistakes_are_reported_with_their_places(scratch):
     path = configuration(scratch, CONFIGURATION.replace("range", "rang"))
     code, findings = doctor(scratch.socket, "--config", path)

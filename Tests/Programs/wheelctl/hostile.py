@@ -12,7 +12,7 @@ import time
 import unicodedata
 
 from ctl import DONE, REFUSED, WRONG_USAGE, run
-from kit.cases import Skipped, by_hand_case, case, expect
+from kit.cases import alone_case, case, expect, Skipped
 from kit.daemon import PATIENCE_S, Daemon, program
 from kit.devices import Knob
 from kit.process import Process
@@ -162,7 +162,7 @@ def bash_carries_out_no_command_in_a_name(daemon):
 DEVICE = b'\x1b]0;x\x07 "\'\\ \n[[input]]\n# \xc2\x9b31m\x9b \xff\xe2\x80\xae\xe2\x81\xa6\xe2\x80\x8b\xe2\x80\xa8\x7f*?['
 
 
-@by_hand_case
+@alone_case
 def a_devices_name_does_nothing_to_anything(scratch):
     with Knob(DEVICE) as knob:
         config = pathlib.Path(scratch.configuration)
@@ -242,7 +242,7 @@ def learned_block_names_the_device(scratch, knob, config):
         daemon.wait_for_log("input knob: attached")
 
 
-@by_hand_case
+@alone_case
 def hostile_words_and_paths_are_shown(scratch):
     path = scratch.folder + "/" + EVIL.replace("/", "")
     rows = (
@@ -258,7 +258,7 @@ def hostile_words_and_paths_are_shown(scratch):
         check_visible(err, str(words))
 
 
-@by_hand_case
+@alone_case
 def hostile_configurations_are_reported(scratch):
     path = scratch.folder + "/" + EVIL.replace("/", "") + ".toml"
     text = '"' + "".join(f"\\U{ord(c):08x}" for c in EVIL) + '"'
@@ -278,7 +278,7 @@ def hostile_configurations_are_reported(scratch):
         check_visible(done.stdout + done.stderr, line)
 
 
-@by_hand_case
+@alone_case
 def a_hostile_configuration_forges_no_line_of_the_log(scratch):
     evil_path = scratch.folder + "/" + EVIL.replace("/", "") + ".toml"
     pathlib.Path(evil_path).write_text(pathlib.Path(scratch.configuration).read_text())

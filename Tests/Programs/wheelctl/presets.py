@@ -18,9 +18,9 @@ writable = true
 
 
 @alone_case
-def presets_are_listed_recalled_and_stored(scratch, passes):
+def presets_are_listed_recalled_and_stored(scratch):
     scratch.configure(lambda text: text + PRESETS)
-    with Daemon(scratch, passes) as daemon, daemon.client() as client:
+    with Daemon(scratch) as daemon, daemon.client() as client:
         lines = told(daemon, "presets").splitlines()
         expect(lines[0].split(), ["PRESET", "LABEL", "WRITABLE", "VALUES"])
         expect(lines[1].split(), ["night", "At", "night", "no", "gain=-30", 'filter="hp"'])
@@ -40,7 +40,7 @@ def presets_are_listed_recalled_and_stored(scratch, passes):
 
 
 @alone_case
-def without_presets_nothing_is_printed(scratch, passes):
+def without_presets_nothing_is_printed(scratch):
     scratch.configure()
-    with Daemon(scratch, passes) as daemon:
+    with Daemon(scratch) as daemon:
         expect(told(daemon, "presets"), "")

@@ -4,7 +4,7 @@ import os
 import subprocess
 
 from ctl import DONE, REFUSED, WRONG_USAGE, run
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import program
 from kit.picture import Picture, on_screen
 
@@ -53,7 +53,7 @@ def preview(scratch, *words):
     return Picture(drawn(scratch, *words))
 
 
-@by_hand_case
+@alone_case
 def a_page_has_the_look_of_its_display(scratch):
     pages = [f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n{more}' for n, more in ((1, ""), (2, 'display = "b"\n'))]
     displays = '[[display]]\nname = "a"\n[[display]]\nname = "b"\ntheme = "light"\n'
@@ -66,7 +66,7 @@ def a_page_has_the_look_of_its_display(scratch):
     expect(preview(scratch, "--page", "2", "--theme", "dark").pixel(2, 478), preview(scratch).pixel(2, 478))
 
 
-@by_hand_case
+@alone_case
 def a_turned_picture_is_the_upright_one_turned(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)
@@ -89,7 +89,7 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                 assert len(colours) > 3, f"only {len(colours)} colours: is there a picture?"
 
 
-@by_hand_case
+@alone_case
 def every_option_is_seen(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)
@@ -129,7 +129,7 @@ def every_option_is_seen(scratch):
     assert same[0] == same[1]
 
 
-@by_hand_case
+@alone_case
 def the_display_of_the_configuration_has_measures(scratch):
     def shown(display, *words):
         with open(scratch.configuration, "w") as file:
@@ -150,7 +150,7 @@ ONE_PAGE = '[[page]]\nname = "p"\ncontrols = ["gain"]\n'
 PAGES = "".join(f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n' for n in (1, 2))
 
 
-@by_hand_case
+@alone_case
 def every_key_of_a_picture_is_seen(scratch):
     def shown(text):
         with open(scratch.configuration, "w") as file:
@@ -188,7 +188,7 @@ def every_key_of_a_picture_is_seen(scratch):
         assert shown(before) != shown(after), f"nothing is seen of the difference to {before!r}: {after!r}"
 
 
-@by_hand_case
+@alone_case
 def numbers_of_any_size_are_drawn(scratch):
     for ends in ("[-1e17, 1e17]", "[1e299, 1e300]", "[-1e300, -1e299]", "[0, 1e-300]"):
         for scene in ("angle", "rotor", "wheel"):
@@ -199,7 +199,7 @@ def numbers_of_any_size_are_drawn(scratch):
                 preview(scratch)
 
 
-@by_hand_case
+@alone_case
 def no_file_is_waited_for(scratch):
     fifo = scratch.folder + "/fifo"
     os.mkfifo(fifo)
@@ -221,7 +221,7 @@ def no_file_is_waited_for(scratch):
     assert "unknown table 'sockt'" in done.stderr, done.stderr
 
 
-@by_hand_case
+@alone_case
 def a_wrong_value_is_reported(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS + '[[control]]\nname = "seats"\nkind = "selection"\npositions = 16\nmax_selected = 3\n'
@@ -251,7 +251,7 @@ def a_wrong_value_is_reported(scratch):
         assert why in err and "WheelModel" not in err and "outOfKind" not in err, err
 
 
-@by_hand_case
+@alone_case
 def a_missing_font_is_reported(scratch):
     with open(scratch.configuration, "w") as file:
         file.write('[[display]]\nname = "a"\nfont = "No Such Font"\n')

@@ -8,7 +8,7 @@ import subprocess
 import termios
 
 from ctl import DONE
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 from kit.daemon import program
 from previewing import CONTROLS
 
@@ -24,7 +24,7 @@ def typed(scratch, *words, **environment):
     return done.stdout
 
 
-@by_hand_case
+@alone_case
 def a_page_is_typed(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)
@@ -52,7 +52,7 @@ def a_page_is_typed(scratch):
         expect(written.read(), typed(scratch))
 
 
-@by_hand_case
+@alone_case
 def a_page_is_typed_in_colour_on_a_terminal(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)

@@ -4,7 +4,7 @@ import json
 import pathlib
 
 from ctl import DONE, REFUSED, run
-from kit.cases import by_hand_case, expect
+from kit.cases import alone_case, expect
 
 # The kernel numbers edges with 32 bits, so no more can be lost between two.
 MOST_LOST = 2**32 - 1
@@ -18,7 +18,7 @@ def replayed(scratch, *events):
     return (path, *run(["--json", "replay", str(path), "--config", scratch.configuration]))
 
 
-@by_hand_case
+@alone_case
 def all_lost_edges_are_counted(scratch):
     _, code, out, err = replayed(scratch, *[f"LOST {MOST_LOST}"] * 3)
     expect((code, err), (DONE, ""))
@@ -26,7 +26,7 @@ def all_lost_edges_are_counted(scratch):
     expect([(line["event"], line["total"]) for line in lines], [("dropped", MOST_LOST * n) for n in (1, 2, 3)])
 
 
-@by_hand_case
+@alone_case
 def more_lost_edges_than_there_are_numbers_are_refused(scratch):
     for count in (2**63 - 1, MOST_LOST + 1, -1):
         path, code, out, err = replayed(scratch, f"LOST {count}", f"LOST {count}")

@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 from ctl import DONE, NO_DAEMON, WRONG_USAGE, complaint, run
-from kit.cases import by_hand_case, case, expect
+from kit.cases import alone_case, case, expect
 from kit.daemon import ROOT, Daemon, program
 from kit.process import Process
 
@@ -27,7 +27,7 @@ def commands():
     return [name for name in found if not name.startswith("-")]
 
 
-@by_hand_case
+@alone_case
 def every_command_has_help(scratch):
     names = commands()
     assert set(ASKING) | {"check-config", "completion"} <= set(names), names
@@ -42,14 +42,14 @@ def every_command_has_help(scratch):
     assert len(longest) <= 120, longest
 
 
-@by_hand_case
+@alone_case
 def every_command_is_documented(scratch):
     text = (ROOT / "docs/wheelctl.md").read_text()
     for name in commands():
         assert re.search(rf"`{name}\b", text), f"docs/wheelctl.md does not have {name}"
 
 
-@by_hand_case
+@alone_case
 def the_kit_starts_programs_without_ignored_signals(scratch):
     def ignored(pid):
         (line,) = [text for text in open(f"/proc/{pid}/status") if text.startswith("SigIgn")]
@@ -62,7 +62,7 @@ def the_kit_starts_programs_without_ignored_signals(scratch):
         expect(ignored(daemon.pid) & ~(1 << signal.SIGPIPE - 1), 0, "ignored by the daemon")
 
 
-@by_hand_case
+@alone_case
 def its_version_is_the_daemons(scratch):
     daemon = subprocess.run([program("wheeld"), "--version"], capture_output=True, text=True, check=True).stdout
     expect(run(["--version"]), (DONE, daemon.replace("wheeld", "wheelctl"), ""))
@@ -102,7 +102,7 @@ def wrong_usage_is_reported(daemon):
         assert re.search(r"\(see wheelctl .*--help\)$", message), message
 
 
-@by_hand_case
+@alone_case
 def without_a_daemon_every_command_says_so(scratch):
     for name, words in ASKING.items():
         code, out, err = run([name, *words], {"WHEELD_SOCKET": scratch.socket})
@@ -114,7 +114,7 @@ def without_a_daemon_every_command_says_so(scratch):
         )
 
 
-@by_hand_case
+@alone_case
 def on_a_terminal_tables_are_plain_too(scratch):
     with Daemon(scratch) as daemon:
         control, terminal = os.openpty()

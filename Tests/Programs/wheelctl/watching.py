@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from ctl import DONE, NO_DAEMON, REFUSED, WRONG_USAGE, complaint
-from kit.cases import by_hand_case, case, expect
+from kit.cases import alone_case, case, expect
 from kit.daemon import PATIENCE_S, Daemon, program
 from kit.process import Process
 
@@ -188,7 +188,7 @@ def commits_of_a_zone(daemon, words, zone, offset):
             expect(happened.utcoffset().total_seconds(), offset)
 
 
-@by_hand_case
+@alone_case
 def watch_quotes_units_in_a_table_and_follows_a_reload(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client, Table(daemon, client) as process:
         client.do(op="set", control="frequency", value=3)
@@ -202,7 +202,7 @@ def watch_quotes_units_in_a_table_and_follows_a_reload(scratch):
         expect(list(csv.reader([second]))[0][1:4], ["frequency", "4", 'M"Hz, or'])
 
 
-@by_hand_case
+@alone_case
 def watch_ends_with_the_daemon(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client:
         with Follower(daemon, client) as process:

@@ -1,0 +1,109 @@
+"""Runs cases side by side, each in a process of its own.
+
+Most cases wait for a daemon most of the time, so more of them run than there are processors. A process for each means that no
+case sees what another has left behind, and that one that hangs or dies is one failed case.
+
+How many run at once is a number of tokens. Suites that run at the same time share them: $WHEELD_JOBS names a fifo with one byte
+for each, from which a suite takes one before it starts a case, and puts it back when the case has ended, as make does with its
+job server. Example with two tokens: suite A starts two cases, suite B waits; a case of A ends, its byte is in the fifo again, and
+whoever reads first has it. If a suite is killed, its tokens are lost, and so is the run.
+"""
+
+import faulthandler
+import json
+import os
+import select
+import signal
+import sys
+import time
+import traceback
+
+# A case that takes longer hangs: it waits for nothing longer than PATIENCE_S.
+LIMIT_S = 300
+
+
+def spare_processors():
+    # The kernel bench has one processor, and its devices are there once.
+    return 1 if "WHEELD_KERNEL_BENCH" in os.environ else 4 * len(os.sched_getaffinity(0))
+
+
+class Tokens:
+    def __init__(self, count):
+        shared = os.environ.get("WHEELD_JOBS")
+        if shared and count > 1:
+            # For reading and writing, so that the fifo stays open; non-blocking, because another suite may be faster.
+            self.source = self.sink = os.open(shared, os.O_RDWR | os.O_NONBLOCK)
+        else:
+            self.source, self.sink = os.pipe()
+            os.set_blocking(self.source, False)
+            os.write(self.sink, b"t" * count)
+
+    def take(self):
+        try:
+            return bool(os.read(self.source, 1))
+        except BlockingIOError:
+            return False
+
+    def put(self):
+        os.write(self.sink, b"t")
+
+
+class Running:
+    """A case that runs in a child process, and what it has said through a pipe of how it ended."""
+
+    def __init__(self, case):
+        self.case, self.started, self.said = case, time.monotonic(), b""
+        self.pipe, end = os.pipe()
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if self.pid:
+            os.close(end)
+            return
+        try:
+            # Where it hangs, shortly before it is killed.
+            faulthandler.dump_traceback_later(LIMIT_S - 5)
+            os.write(end, json.dumps(case()).encode())
+        except BaseException:  # noqa: BLE001: this process must not go on as its parent
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            os._exit(0)
+
+    def read(self):
+        """Reads on. Says whether it has ended."""
+        more = os.read(self.pipe, 65536)
+        self.said += more
+        return not more
+
+    def end(self, why=None):
+        """Returns how the case ended; `why` it had to be ended, if it had."""
+        if why:
+            os.kill(self.pid, signal.SIGKILL)
+        os.close(self.pipe)
+        _, status = os.waitpid(self.pid, 0)
+        if self.said and not why:
+            return json.loads(self.said)
+        why = why or f"its process ended with {os.waitstatus_to_exitcode(status)} and said nothing"
+        return {"outcome": "failed", "message": why, "seconds": time.monotonic() - self.started, "seen": {}}
+
+
+def run_side_by_side(cases, jobs, report):
+    """Runs the cases, and calls `report` with each and how it ended."""
+    tokens = Tokens(jobs)
+    waiting, running = list(cases), {}
+    while waiting or running:
+        sources = [*running, *([tokens.source] if waiting else [])]
+        ready, _, _ = select.select(sources, [], [], 1)
+        for source in ready:
+            if source != tokens.source:
+                if running[source].read():
+                    one = running.pop(source)
+                    report(one.case, one.end())
+                    tokens.put()
+            elif tokens.take():
+                one = Running(waiting.pop(0))
+                running[one.pipe] = one
+        for one in [one for one in running.values() if time.monotonic() - one.started > LIMIT_S]:
+            del running[one.pipe]
+            report(one.case, one.end(f"it did not end within {LIMIT_S} s"))
+            tokens.put()
