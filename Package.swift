@@ -385,3 +385,11 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
 for target in package.targets where target.type == .test && target.path == nil {
     target.path = "Tests/Unit/\(target.name)"
 }
+
+// scripts/test builds everything as it is shipped, with the optimiser, except for the tests themselves: they take longer to
+// optimise than to run.
+if Context.environment["WHEELD_TEST_BUILD"] != nil {
+    for target in package.targets where target.type == .test && target.name != "WheelSceneTests" {
+        target.swiftSettings = [.unsafeFlags(["-Onone"])]
+    }
+}

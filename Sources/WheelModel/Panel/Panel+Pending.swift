@@ -89,7 +89,7 @@ extension Panel {
 
     /// Keeps what hands move open, and schedules the wake-up for its end.
     mutating func keepHand(_ control: Int, _ hold: Hold) {
-        self[hand: control].interaction.hold(hold.holder, until: hold.until)
+        withHand(of: control) { $0.interaction.hold(hold.holder, until: hold.until) }
         if let until = hold.until { wake(noLaterThan: until) }
     }
 

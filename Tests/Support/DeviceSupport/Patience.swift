@@ -1,14 +1,17 @@
 internal import Glibc
 
-/// Waits by yielding the processor instead of sleeping: in the kernel bench, a sleep is rounded up to a timer tick.
+/// Waits by sleeping. In the kernel bench a sleep takes no time outside it, and waiting by yielding would.
 public enum Patience {
-    /// sched_yield(2).
-    public static func giveWay() { sched_yield() }
-
     /// Waits for this time.
-    public static func pass(milliseconds: Int) {
-        let end = nowMicroseconds + Int64(milliseconds) * 1000
-        while nowMicroseconds < end { sched_yield() }
+    public static func pass(milliseconds: Int) { pass(microseconds: Int64(milliseconds) * 1000) }
+
+    public static func pass(microseconds: Int64) {
+        let end = nowMicroseconds + microseconds
+        // A signal ends a sleep early.
+        while case let rest = end - nowMicroseconds, rest > 0 {
+            var time = timespec(tv_sec: Int(rest / 1_000_000), tv_nsec: Int(rest % 1_000_000) * 1000)
+            nanosleep(&time, nil)
+        }
     }
 
     /// Waits until the condition holds, and returns whether it does before the time is over.
@@ -16,7 +19,7 @@ public enum Patience {
         let end = nowMicroseconds + Int64(milliseconds) * 1000
         while try !condition() {
             guard nowMicroseconds < end else { return false }
-            sched_yield()
+            pass(microseconds: 500)
         }
         return true
     }

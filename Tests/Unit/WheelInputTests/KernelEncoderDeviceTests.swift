@@ -93,7 +93,7 @@ private struct Shaft {
         for bounce in 0...(2 * bounces) {
             try set(contact, closed: bounce.isMultiple(of: 2) ? closed(contact) : !closed(contact))
         }
-        while Patience.nowMicroseconds < begin + pace.microseconds { Patience.giveWay() }
+        Patience.pass(microseconds: begin + pace.microseconds - Patience.nowMicroseconds)
     }
 
     private func closed(_ contact: Int) -> Bool { [contact + 1, contact + 2].contains(position & 3) }

@@ -1,0 +1,89 @@
+"""Lanes: parts of a run that go on side by side, each with its output in a file of its own.
+
+A lane is a function that runs commands one after the other, in a thread. The files are printed when all lanes have ended, in the
+order in which the lanes were named, so that two runs read alike whichever lane was faster.
+"""
+
+import os
+import pathlib
+import signal
+import subprocess
+import threading
+import time
+
+from counts import Counts, counts_in
+
+
+class Lane:
+    def __init__(self, name, folder, work):
+        """`work` takes the lane, and calls `check` and `suite`."""
+        self.name, self.counts, self.seconds = name, Counts(), 0.0
+        self.folder = pathlib.Path(folder)
+        self.file = self.folder / (name.replace("/", "-") + ".out")
+        self.process = None
+        self.is_stopped = False
+        self.thread = threading.Thread(target=self._run, args=[work])
+
+    def _run(self, work):
+        start = time.monotonic()
+        with open(self.file, "w", encoding="utf-8", buffering=1) as self.out:
+            work(self)
+        self.seconds = time.monotonic() - start
+        print(f"-- {self.name}: {self.counts} ({self.seconds:.0f} s)", flush=True)
+
+    def say(self, text):
+        self.out.write(text + "\n")
+
+    def run(self, words, environment=None):
+        """Runs a command, with its output to the lane's file, and returns its status."""
+        if self.is_stopped:
+            return 1
+        self.process = subprocess.Popen(
+            [str(word) for word in words], stdin=subprocess.DEVNULL, stdout=self.out, stderr=subprocess.STDOUT,
+            env={**os.environ, **(environment or {})}, start_new_session=True,
+        )  # fmt: skip
+        return self.process.wait()
+
+    def check(self, what, *words):
+        """Runs a command and counts it as one test. Says whether it passed."""
+        self.say(f"== {what}")
+        status = self.run(words)
+        self.counts += Counts(passed=1) if status == 0 else Counts(failed=1)
+        if status != 0:
+            self.say(f"failed: {what}")
+        return status == 0
+
+    def suite(self, *words, has_all=False):
+        """Runs a command that prints the counts of one or more suites, and adds them. `has_all`: no test may be skipped."""
+        begin = self.file.stat().st_size
+        status = self.run(words)
+        counts = counts_in(self.file.read_bytes()[begin:].decode(errors="replace"), status)
+        if counts is None:
+            self.say(f"failed: {' '.join(map(str, words))} ended with status {status} and without a count of failures")
+            counts = Counts(failed=1)
+        self.counts += counts.with_skips_failed() if has_all else counts
+
+    def stop(self):
+        self.is_stopped = True
+        if self.process:
+            try:
+                os.killpg(self.process.pid, signal.SIGTERM)
+            except ProcessLookupError:
+                pass
+
+
+def run_lanes(lanes):
+    """Runs the lanes side by side, prints their output in order, and returns the sum of their counts."""
+    try:
+        for lane in lanes:
+            lane.thread.start()
+        for lane in lanes:
+            lane.thread.join()
+    except BaseException:
+        for lane in lanes:
+            lane.stop()
+        raise
+    for lane in lanes:
+        print(f"\n==== {lane.name} ({lane.seconds:.0f} s)")
+        print(lane.file.read_text(encoding="utf-8", errors="replace"), end="", flush=True)
+    return sum((lane.counts for lane in lanes), Counts())
