@@ -40,17 +40,23 @@ final class TripleBuffer<State: Sendable>: Sendable {
     }
 
     /// Replaces the reader's state by the newest one. Returns `false` if there is no newer one.
-    func consume(into state: inout State?) -> Bool {
+    func consume(into state: inout State?) -> Bool { consume(into: &state) { _, _ in true } }
+
+    /// Replaces the reader's state by the newest one. Returns what `isNews` says of the former and the newest state, `true` for
+    /// the first one, and `false` if there is no newer one.
+    private func consume(into state: inout State?, _ isNews: (State, State) -> Bool) -> Bool {
         guard let buffer = exchange(published, nil) else { return false }
         guard var former = state else {
             state = buffer.state
             return true
         }
         state = nil
+        let result = isNews(former, buffer.state)
         swap(&former, &buffer.state)
         state = former
+        // Last: of what this thread still held, the writer would have to copy the arrays before it fills them again.
         _ = exchange(returned, buffer)
-        return true
+        return result
     }
 
     /// Puts a buffer into a slot and returns the one that was there.
@@ -65,10 +71,6 @@ final class TripleBuffer<State: Sendable>: Sendable {
 }
 
 extension TripleBuffer where State: Equatable {
-    /// Likewise, and whether the newest state differs from the one before. The one before is released when this returns.
-    /// Otherwise the writer would have to copy its arrays before it fills them again.
-    func consumeChange(into state: inout State?) -> Bool {
-        let before = state
-        return consume(into: &state) && state != before
-    }
+    /// Likewise, and whether the newest state differs from the one before.
+    func consumeChange(into state: inout State?) -> Bool { consume(into: &state, !=) }
 }
