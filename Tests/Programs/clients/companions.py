@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 
+from kit.bridge import free_port
 from kit.cases import alone_case, expect
 from kit.daemon import ROOT, Daemon
 from kit.process import Process
@@ -175,9 +176,10 @@ def an_older_companion_gets_no_variables(scratch):
 @alone_case
 def both_may_end_and_come_back(scratch):
     configure(scratch)
-    with Companion() as companion, Daemon(scratch) as daemon, surface(scratch, companion) as process:
+    # A port of its own: one that the kernel gives may have another owner when the second one comes.
+    port = free_port()
+    with Companion(port=port) as companion, Daemon(scratch) as daemon, surface(scratch, companion) as process:
         wait_until(companion.variables, lambda: "gain" in companion.variables())
-        port = companion.port
         companion.__exit__()
         with Companion(port=port) as again:
             wait_until(process.err.read_text, lambda: again.variables().get("frequency") == "7.1")

@@ -2,8 +2,8 @@
 
 import contextlib
 import json
+import pathlib
 import signal
-import time
 
 from kit.cases import alone_case, expect
 from kit.daemon import ROOT, Daemon, program
@@ -149,8 +149,9 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             before = change(client)
             wait_until("the engine does not follow", lambda: heard(process).get("volume") == 33)
-            # The state is written within a second.
-            time.sleep(1.5)
+            # The last change is written within a second.
+            state = pathlib.Path(scratch.state)
+            wait_until("it is kept", lambda: state.exists() and '"input":"deck","focus":"volume"' in state.read_text())
             daemon.signal(signal.SIGKILL)
             daemon.wait()
         process.skip_lines()

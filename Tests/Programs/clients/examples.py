@@ -1,6 +1,5 @@
 """Each example follows, sets, and says what is wrong; those that promise to come back do."""
 
-import atexit
 import base64
 import http.client
 import json
@@ -8,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import tempfile
 
 from kit.cases import alone_case, case, expect, Skipped
 from kit.daemon import ROOT, Daemon, program
@@ -24,39 +22,34 @@ def needs(*names):
             raise Skipped(f"{name} is not installed")
 
 
-def python():
+# Each example as the words of its command; some are made in the scratch folder first.
+
+
+def python(_):
     return [str(FOLDER / "follow.py")]
 
 
-def shell():
+def shell(_):
     needs("socat", "jq")
     return [str(FOLDER / "follow.sh")]
 
 
-def node():
+def node(_):
     needs("node")
     return ["node", str(FOLDER / "follow.mjs")]
 
 
-_compiled = None
-
-
-def c():
-    global _compiled
+def c(scratch):
     needs("cc")
-    if _compiled is None:
-        folder = tempfile.mkdtemp(prefix="wheeld-kit-")
-        atexit.register(shutil.rmtree, folder)
-        # As the file's own first lines say, and without a warning.
-        subprocess.run(
-            ["cc", "-O2", "-Wall", "-Wextra", "-Werror", FOLDER / "follow.c", "-o", folder + "/follow", "-ljansson"],
-            check=True,
-        )
-        _compiled = [folder + "/follow"]
-    return _compiled
+    made = scratch.folder + "/follow"
+    # As the file's own first lines say, and without a warning.
+    subprocess.run(
+        ["cc", "-O2", "-Wall", "-Wextra", "-Werror", FOLDER / "follow.c", "-o", made, "-ljansson"], check=True
+    )
+    return [made]
 
 
-def swift():
+def swift(_):
     return [program("example-follow")]
 
 
@@ -119,10 +112,10 @@ def add(words, returns):
         function.__name__ = f"{words.__name__}_{name}"
         return function
 
-    case(named(lambda daemon: follows(daemon, words()), "follows"))
-    case(named(lambda daemon: sets(daemon, words()), "sets"))
+    case(named(lambda daemon: follows(daemon, words(daemon.scratch)), "follows"))
+    case(named(lambda daemon: sets(daemon, words(daemon.scratch)), "sets"))
     if returns:
-        alone_case(named(lambda scratch: comes_back(scratch, words()), "comes_back"))
+        alone_case(named(lambda scratch: comes_back(scratch, words(scratch)), "comes_back"))
 
 
 for example, returns in ((python, True), (shell, False), (c, False), (node, True), (swift, True)):

@@ -1,7 +1,6 @@
 """Programs that feed an input: the knob on a serial port, which a pseudo terminal stands for, and shell pipelines."""
 
 import contextlib
-import fcntl
 import os
 import pathlib
 import re
@@ -9,13 +8,12 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
-import termios
 import time
 
 from kit.cases import alone_case, expect, Skipped
-from kit.daemon import PATIENCE_S, ROOT, Daemon, program
-from kit.process import Process
+from kit.daemon import ROOT, Daemon, program
+from kit.process import Process, wakeups
+from kit.waiting import wait_until
 
 FOLDER = ROOT / "docs/clients"
 
@@ -68,12 +66,6 @@ class Port:
     def say(self, *lines):
         os.write(self.knob, "".join(line + "\r\n" for line in lines).encode())
 
-    def wait_until_read(self):
-        end = time.monotonic() + PATIENCE_S
-        while int.from_bytes(fcntl.ioctl(self.port, termios.FIONREAD, bytes(4)), sys.byteorder):
-            assert time.monotonic() < end, "nobody reads the port"
-            time.sleep(0.01)
-
 
 @contextlib.contextmanager
 def serial_knob(scratch, name="dial"):
@@ -91,10 +83,11 @@ def attached(client, name="dial"):
 
 def attached_in_time(client, name="dial"):
     """Waits for the input, which may be attached already."""
-    end = time.monotonic() + PATIENCE_S
-    while next(i["state"] for i in client.do(op="list")["inputs"] if i["input"] == name) != "attached":
-        assert time.monotonic() < end, f"nothing feeds {name}"
-        time.sleep(0.02)
+
+    def state():
+        return next(i["state"] for i in client.do(op="list")["inputs"] if i["input"] == name)
+
+    wait_until(f"{name} is fed", lambda: state() == "attached")
 
 
 @alone_case
@@ -125,12 +118,19 @@ def a_serial_knob_turns_and_presses(scratch):
 
 @alone_case
 def a_serial_knob_turns_when_its_line_is_read(scratch):
-    with serial_knob(scratch) as (port, _), Daemon(scratch) as daemon, daemon.client() as client:
+    with serial_knob(scratch) as (port, process), Daemon(scratch) as daemon, daemon.client() as client:
         attached_in_time(client)
+        stat = pathlib.Path(f"/proc/{process.process.pid}/stat")
+
+        def wakes():
+            """How often it has been woken, while it sleeps; else nothing."""
+            return sum(wakeups(process.process.pid).values()) if stat.read_text().rpartition(") ")[2][0] == "S" else None
+
         daemon.signal(signal.SIGSTOP)
+        before = wait_until("it waits for its port", wakes)
         port.say("+1")
-        port.wait_until_read()
-        time.sleep(0.2)
+        # When it waits again it has read the line and sent the turn.
+        wait_until("it reads the line", lambda: (wakes() or 0) > before)
         now = time.monotonic()
         daemon.signal(signal.SIGCONT)
         value = client.event("value", control="frequency")

@@ -4,10 +4,11 @@ import os
 import pathlib
 import signal
 import subprocess
-import time
 
 from kit.cases import Skipped, alone_case, expect, passed_socket_case
-from kit.daemon import PATIENCE_S, Daemon, Scratch
+from kit.daemon import Daemon, Scratch
+from kit.process import wakeups
+from kit.waiting import wait_until
 
 
 @passed_socket_case
@@ -53,10 +54,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
         client.do(op="set", control="frequency", value=3.25)
         client.do(op="set", control="frequency", value=4.5)
         # Written at most once a second; the machine may be slow on top of that.
-        deadline = time.monotonic() + 10
-        while not (os.path.exists(scratch.state) and "4.5" in pathlib.Path(scratch.state).read_text()):
-            assert time.monotonic() < deadline, "the state was not written"
-            time.sleep(0.05)
+        wait_for_state(scratch, "4.5")
         for number in range(300):
             client.do(op="set", control="count", value=number)
         daemon.signal(signal.SIGKILL)
@@ -87,21 +85,30 @@ def told_once(daemon):
 
 
 def wait_for_state(scratch, text):
-    deadline = time.monotonic() + PATIENCE_S
-    while not (os.path.exists(scratch.state) and text in pathlib.Path(scratch.state).read_text()):
-        assert time.monotonic() < deadline, f"the state was not written with {text}"
-        time.sleep(0.05)
+    wait_until(
+        f"the state was written with {text}",
+        lambda: os.path.exists(scratch.state) and text in pathlib.Path(scratch.state).read_text(),
+    )
+
+
+def tries(daemon):
+    """How often the thread that writes the state has been woken: more often with each try. `None` while it is awake."""
+    for task in pathlib.Path(f"/proc/{daemon.pid}/task").iterdir():
+        if (task / "comm").read_text().strip() == "state":
+            status = (task / "status").read_text()
+            return wakeups(daemon.pid)[task.name] if "\nState:\tS" in status else None
+    raise AssertionError("there is no thread that writes the state")
 
 
 def change_while_it_fails(daemon, client):
     expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
     daemon.wait_for_log("values go on")
     for value in (4.5, 5.5):
-        time.sleep(1.1)
+        before = wait_until("the thread sleeps", lambda: tries(daemon))
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
         client.event("commit")
-    # Until the last of them has been tried as well: from now on nothing changes that would have it written.
-    time.sleep(1.5)
+        # After the last of them nothing changes that would have it written.
+        wait_until(f"{value} is tried, too", lambda: (tries(daemon) or 0) > before)
     told_once(daemon)
 
 

@@ -9,13 +9,13 @@ import socketserver
 import subprocess
 import sys
 import threading
-import time
 
 from texts import documents
 
 from kit.cases import alone_case, expect
-from kit.daemon import NO_DISPLAY, PATIENCE_S, ROOT, Daemon, program
+from kit.daemon import NO_DISPLAY, ROOT, Daemon, program
 from kit.process import Process
+from kit.waiting import wait_until
 
 sys.path.append(str(ROOT / "Tests/Programs/terminal"))
 from tmux import Terminal  # noqa: E402
@@ -172,10 +172,9 @@ class Rigctld(socketserver.ThreadingTCPServer):
                     self.wfile.write(answer.encode() + b"\n")
 
     def wait_for(self, frequency):
-        end = time.monotonic() + PATIENCE_S
-        while self.frequency != frequency:
-            assert time.monotonic() < end, f"the radio is at {self.frequency} and not at {frequency}"
-            time.sleep(0.02)
+        wait_until(
+            lambda: f"the radio is at {self.frequency} and not at {frequency}", lambda: self.frequency == frequency
+        )
 
 
 @alone_case

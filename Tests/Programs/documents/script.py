@@ -10,11 +10,11 @@ A page says what is to be done in four ways, which are done in their order:
 
 import re
 import subprocess
-import time
 
 from kit.client import Client
 from kit.daemon import PATIENCE_S
 from kit.process import Process
+from kit.waiting import wait_until
 
 TOKEN = re.compile(r"^```(console|python|toml|text)\n(.*?)^```$|<kbd>(.*?)</kbd>", re.MULTILINE | re.DOTALL)
 
@@ -74,17 +74,20 @@ class Shell:
 
     def wait_for_client(self):
         """Waits until the running program is connected."""
-        end = time.monotonic() + PATIENCE_S
         with Client(self.scratch.socket) as client:
-            while client.do(op="stats")["clients"] < 2:
-                assert time.monotonic() < end, "the program does not connect"
-                time.sleep(0.02)
+            wait_until("the program connects", lambda: client.do(op="stats")["clients"] >= 2)
 
     def wait_for(self, text):
         """Waits until the running program has printed these lines next."""
         wanted = text.splitlines()
-        end = time.monotonic() + PATIENCE_S
-        while (lines := self.program.lines()[: len(wanted)]) != wanted:
-            assert lines == wanted[: len(lines)] and time.monotonic() < end, f"printed {lines} and not {wanted}"
-            time.sleep(0.02)
+
+        def lines():
+            return self.program.lines()[: len(wanted)]
+
+        def are_printed():
+            printed = lines()
+            assert printed == wanted[: len(printed)], f"printed {printed} and not {wanted}"
+            return printed == wanted
+
+        wait_until(lambda: f"printed {lines()} and not {wanted}", are_printed)
         self.program.skipped += len(wanted)

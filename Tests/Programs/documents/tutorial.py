@@ -17,8 +17,8 @@ from tmux import Terminal  # noqa: E402
 KEYS = {"↑": "Up", "↓": "Down"}
 # What the instrument asks while a program is connected.
 QUESTION = "1 client is connected. q leaves"
-# After this an interaction is over (400 ms), and the next turn is not accelerated (800 ms).
-REST_S = 0.9
+# So long after the commit of a turn, which comes 400 ms after it, the next turn is not accelerated (800 ms).
+REST_S = 0.5
 
 
 @alone_case
@@ -33,6 +33,7 @@ def the_tutorial_can_be_done(scratch):
     }
     done = []
     terminal = None
+    rested_at = 0
     with Shell(scratch, environment, lasting=("wheelctl watch", "python3 ")) as shell:
         try:
             for kind, text, name in tokens(documents()["docs/tutorial.md"]):
@@ -44,16 +45,24 @@ def the_tutorial_can_be_done(scratch):
                 elif kind == "key" and text == "Ctrl-C":
                     shell.end()
                 elif kind == "key":
+                    if text != "q":
+                        if text in KEYS:
+                            time.sleep(max(0, rested_at - time.monotonic()))  # Only time ends an acceleration.
+                        # Until the key has done what it does.
+                        with terminal.client() as client:
+                            terminal.type(KEYS.get(text, text))
+                            client.event("commit" if text in KEYS else "focus")
+                        if text in KEYS:
+                            rested_at = time.monotonic() + REST_S
+                        continue
                     asked = QUESTION in terminal.text()
-                    terminal.type(KEYS.get(text, text))
-                    if text == "q" and not asked and shell.program:
+                    terminal.type(text)
+                    if not asked and shell.program:
                         terminal.shows(QUESTION)
-                    elif text == "q":
+                    else:
                         terminal.shows("left")
                         terminal.__exit__()
                         terminal = None
-                    else:
-                        time.sleep(REST_S)
                 else:
                     for command, printed in exchanges(text):
                         if command.startswith("scripts/run "):

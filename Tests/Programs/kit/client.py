@@ -6,6 +6,7 @@ import time
 
 from . import seen
 
+# A time that even a loaded machine does not need.
 PATIENCE_S = 60
 
 

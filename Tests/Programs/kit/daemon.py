@@ -8,13 +8,11 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 
-from .client import Client
+from .client import PATIENCE_S, Client  # noqa: F401: the cases take the first from here
+from .waiting import wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# A time that even a loaded machine does not need.
-PATIENCE_S = 60
 
 CONFIGURATION = """
 [socket]
@@ -190,18 +188,17 @@ class Daemon:
             self._wait_until_served()
 
     def _wait_until_served(self):
-        end = time.monotonic() + PATIENCE_S
-        while True:
+        def is_served():
             try:
                 with Client(self.path):
-                    return
+                    return True
             except (FileNotFoundError, ConnectionRefusedError):
                 if not self.is_running:
                     log = "; ".join(self.scratch.log_lines()[-3:])
                     raise AssertionError(f"the daemon ended with {self._status}: {log}") from None
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
+                return False
+
+        wait_until("the daemon serves", is_served)
 
     def __enter__(self):
         return self
@@ -223,11 +220,7 @@ class Daemon:
         os.kill(self.pid, number)
 
     def wait(self):
-        end = time.monotonic() + PATIENCE_S
-        while self.is_running:
-            if time.monotonic() > end:
-                raise AssertionError("the daemon does not end")
-            time.sleep(0.005)
+        wait_until("the daemon ends", lambda: not self.is_running)
         return self._status
 
     def client(self, **options):
@@ -237,10 +230,10 @@ class Daemon:
         return self.scratch.log_lines()
 
     def wait_for_log(self, text):
-        end = time.monotonic() + PATIENCE_S
-        while not any(text in line for line in self.log_lines()):
-            assert time.monotonic() < end, f"the log does not say {text!r}: {self.log_lines()[-5:]}"
-            time.sleep(0.01)
+        wait_until(
+            lambda: f"the log does not say {text!r}: {self.log_lines()[-5:]}",
+            lambda: any(text in line for line in self.log_lines()),
+        )
 
     def resident_kb(self):
         for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():

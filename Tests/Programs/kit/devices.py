@@ -64,6 +64,7 @@ class Knob:
 
     def click(self, button=BTN_0):
         self.press(button)
+        # As long as a short click of a hand: the times of the kernel are what the daemon judges.
         time.sleep(0.02)
         self.release(button)
 

@@ -1,12 +1,13 @@
 """A program that runs during a case, and its output."""
 
+import contextlib
 import os
 import pathlib
 import subprocess
 import tempfile
-import time
 
-from .daemon import PATIENCE_S
+from .client import PATIENCE_S
+from .waiting import wait_until, wait_until_steady
 
 
 class Process:
@@ -46,23 +47,34 @@ class Process:
 
     def wait_for(self, line, errors=False):
         """Waits until its output has this line."""
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            said = self.err.read_text() if errors else self.lines()
-            if line in said:
-                return
-            told = f"it has not said {line!r} but {said[-500:]!r}; {self.err.read_text()[-500:]}"
-            assert time.monotonic() < end, told
-            assert errors or self.process.poll() is None, f"it ended before {line!r}: {self.err.read_text()[-500:]}"
-            time.sleep(0.02)
+
+        def said():
+            return self.err.read_text() if errors else self.lines()
+
+        def is_said():
+            # Asked first: what it says before its end counts.
+            runs = errors or self.process.poll() is None
+            if line in said():
+                return True
+            assert runs, f"it ended before {line!r}: {self.err.read_text()[-500:]}"
+            return False
+
+        wait_until(lambda: f"it has not said {line!r} but {said()[-500:]!r}; {self.err.read_text()[-500:]}", is_said)
 
     def wait_for_lines(self, number):
         """Waits until its output has this many lines, and returns them."""
-        end = time.monotonic() + PATIENCE_S
-        while len(self.lines()) < number:
-            told = f"it has said {len(self.lines())} lines and not {number}: {self.lines()}"
-            assert time.monotonic() < end and self.process.poll() is None, told
-            time.sleep(0.02)
+
+        def told():
+            return f"it has said {len(self.lines())} lines and not {number}: {self.lines()}"
+
+        def are_said():
+            runs = self.process.poll() is None
+            if len(self.lines()) >= number:
+                return True
+            assert runs, f"it has ended: {told()}"
+            return False
+
+        wait_until(told, are_said)
         return self.lines()
 
     def end(self):
@@ -77,10 +89,18 @@ def wakeups(pid):
     """How often each thread of a process has been woken."""
     counts = {}
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        for line in (task / "status").read_text().splitlines():
-            if line.startswith("voluntary_ctxt_switches"):
-                counts[task.name] = int(line.split()[1])
+        # A thread may end meanwhile.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            for line in (task / "status").read_text().splitlines():
+                if line.startswith("voluntary_ctxt_switches"):
+                    counts[task.name] = int(line.split()[1])
     return counts
+
+
+def wait_until_asleep(pid, seconds=1.2):
+    """Waits until no thread of a process is woken for so long, which is longer than the pauses of one that looks each second.
+    What went before may still keep it busy for a while. Returns what `wakeups` returns."""
+    return wait_until_steady(f"process {pid} sleeps", lambda: wakeups(pid), seconds)
 
 
 def cpu_seconds(pid):

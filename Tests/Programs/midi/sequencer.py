@@ -57,10 +57,12 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         dump.wait_for_message("Control change 0, controller 17, value 0")
         for value in range(1, 101):
             peer.controller(16, value)
+            # As a hand turns, and not all at once.
             time.sleep(0.002)
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
         expect(commit["value"], 100)
+        # Another commit would come 50 ms after a value that was sent back.
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect([line for line in dump.shown() if "controller 16" in line], ["Control change 0, controller 16, value 0"])
@@ -82,7 +84,7 @@ def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
         for number in range(3000):
             peer.controller(99, number % 128)
         with Dump("wheeld") as dump:
-            time.sleep(0.5)
+            wait_until("aseqdump is connected with the bridge", lambda: "Waiting for data" in dump.out.read_text())
             stage.bridge.signal(signal.SIGCONT)
             stage.wait_for_log("some were lost")
             dump.wait_for_message("Control change 0, controller 16, value 0")
@@ -245,6 +247,7 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
             def received():
                 stage.client.do(op="set", control="cutoff", value=99)
                 stage.client.do(op="set", control="cutoff", value=100)
+                # Until the device has read them.
                 time.sleep(0.1)
                 return "".join(radio.out.read_text().split())
 
@@ -281,6 +284,7 @@ def it_says_how_long_a_detent_takes(scratch):
 
             def is_heard(dump=dump, send=send):
                 send(0)
+                # Until aseqdump has said it.
                 time.sleep(0.05)
                 return any("controller 16" in line for line in dump.all_lines())
 
@@ -292,8 +296,10 @@ def it_says_how_long_a_detent_takes(scratch):
                 send(value)
                 while not any(f"controller 16, value {value}" in line for line in dump.all_lines()):
                     assert time.monotonic() - started < PATIENCE_S, f"{name}: no value {value}: {dump.all_lines()[-5:]}"
+                    # Short, because it is a part of what is measured.
                     time.sleep(0.0002)
                 spans.append(time.monotonic() - started)
+                # Longer than the interval, which a value right after another one would wait for.
                 time.sleep(0.02)
             times[name] = sorted(spans)[len(spans) // 2] * 1000
         print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))

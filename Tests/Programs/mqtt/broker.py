@@ -22,6 +22,20 @@ def until(question, what):
     return wait_until(what, question)
 
 
+def wait_until_left(port):
+    """Waits until all clients of a broker that has been killed have read what it has sent, and the end."""
+
+    def are_gone():
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            remote, state = line.split()[2:4]
+            # 01 is established, 08 knows of the end and is not closed.
+            if remote.endswith(f":{port:04X}") and state in ("01", "08"):
+                return False
+        return True
+
+    until(are_gone, f"somebody is still connected with port {port}")
+
+
 class Broker:
     """mosquitto. `extra` are lines of its configuration, behind its listener."""
 
@@ -138,17 +152,17 @@ class Bridge(Process):
 class Wire:
     """A port whose connections go on to another. It can be cut, and it can freeze: then nothing passes, and nobody is told.
 
-    `forbids_5`: it answers as an old broker to a client that speaks MQTT 5.
+    `forbids_5`: it answers as an old broker to a client that speaks MQTT 5. `port`: one that was leased before.
     """
 
-    def __init__(self, target, forbids_5=None, small=False):
+    def __init__(self, target, forbids_5=None, small=False, port=0):
         self.target = target
         self.forbids_5 = forbids_5
         self.is_frozen = False
         self.is_open = True
         self.pairs = []
         self.refused = 0
-        self.listener = small_server() if small else socket.create_server(("127.0.0.1", 0))
+        self.listener = small_server() if small else socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
         self.ends = False
         self.lock = threading.Lock()
@@ -220,4 +234,5 @@ class Wire:
                         for one in pair:
                             one.close()
             if not ready:
+                # Outside the lock, so that the test gets it.
                 time.sleep(0.001)

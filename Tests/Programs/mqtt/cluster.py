@@ -73,6 +73,7 @@ class Rabbit:
             except OSError:
                 log = (self.folder / "out").read_text()[-800:]
                 assert time.monotonic() < end and self.process.poll() is None, f"{self.name} does not start: {log}"
+                # A poll: it takes some seconds.
                 time.sleep(0.2)
 
     def kill(self):
@@ -185,6 +186,7 @@ def settle(bridges):
         now = [len(connections(bridge)) for bridge in bridges]
         if now != before:
             before, since = now, time.monotonic()
+        # A poll.
         time.sleep(0.5)
 
 
@@ -219,6 +221,7 @@ def kill_a_node(cluster, what, shares_retained):
                 nodes[0].kill()
             for client in clients:
                 client.send(op="set", control="count", value=value)
+            # They go on for some seconds, in which the node is killed and another one takes its place.
             time.sleep(0.02)
 
         def commits():
@@ -234,6 +237,7 @@ def kill_a_node(cluster, what, shares_retained):
         while any(set(got) != whole for got in commits()):
             missing = {n: sorted(whole - set(got))[:5] for n, got in enumerate(commits()) if set(got) != whole}
             assert time.monotonic() < end, f"lost commits: {missing}; {bridges[min(missing)].err.read_text()[-1500:]}"
+            # A poll.
             time.sleep(0.5)
         settle(bridges)
         places = [connections(bridge) for bridge in bridges]
@@ -248,6 +252,7 @@ def kill_a_node(cluster, what, shares_retained):
         for node in nodes[1:]:
             topics = [word for number in range(INSTRUMENTS) for word in ("-t", f"wheeld/i{number}/count/value")]
             with Listener(node.port, *topics, topic="wheeld/none", version="311", qos="0") as reader:
+                # Nothing says that a broker has sent all that it retains, and one that has nothing sends nothing.
                 time.sleep(2)
                 known = {int(topic.split("/")[1][1:]): payload for topic, payload, _ in reader.heard()}
                 ours = {n for n in range(INSTRUMENTS) if shares_retained or places[n][-1] == node.port}

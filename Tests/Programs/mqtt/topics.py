@@ -7,7 +7,7 @@ import time
 from broker import Bridge, Broker, Listener, until
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon
-from kit.process import wakeups
+from kit.process import wait_until_asleep, wakeups
 
 CLIENT_INPUT = '\n[[input]]\nname = "dial"\ntype = "client"\ncontrols = ["frequency"]\n[input.on]\nclick = "speed:next"\n'
 
@@ -22,9 +22,11 @@ def everything_is_there_at_once_and_stays(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
         bridge.await_log("connected to the broker")
         with Listener(broker.port) as listener:
-            listener.await_("status", "online")
-            listener.await_("steps/state", "idle")
+            for topic in ("status", "frequency/value", "frequency/speed", "filter/value", "steps/value", "steps/state"):
+                until(lambda topic=topic: listener.heard(topic), lambda topic=topic: f"{topic}: {listener.heard()}")
             heard = listener.heard()
+            expect(listener.heard("status"), ["online"])
+            expect(listener.heard("steps/state"), ["idle"])
             assert all(retained for _, _, retained in heard), heard
             expect(listener.heard("frequency/value"), ["7.1"])
             expect(listener.heard("frequency/speed"), ["coarse"])
@@ -34,7 +36,8 @@ def everything_is_there_at_once_and_stays(scratch):
 
 @alone_case
 def a_turned_knob_arrives_and_is_committed(scratch):
-    scratch.configure(fed)
+    # Long enough that the bridge tells both states also on a busy machine.
+    scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 500"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port):
             listener.await_("filter/state", "idle")
@@ -45,7 +48,8 @@ def a_turned_knob_arrives_and_is_committed(scratch):
                 expect(client.ask(op="feed", input="dial", down=False)["ok"], True)
                 listener.await_("dial/press", "click")
             expect(listener.heard("frequency/value"), ["7.1", "7.4"])
-            expect(listener.heard("frequency/state"), ["idle", "editing", "idle"])
+            states = ["idle", "editing", "idle"]
+            until(lambda: listener.heard("frequency/state") == states, lambda: str(listener.heard("frequency/state")))
             expect(listener.heard("dial/press"), ["down", "up", "click"])
             assert not any(name.endswith("/set") for name, _, _ in listener.heard()), listener.heard()
             events = [(name, retained) for name, _, retained in listener.heard() if name in ("frequency/commit", "dial/press")]
@@ -63,7 +67,9 @@ def a_message_sets_a_control_once(scratch):
             listener.await_("filter/commit", "hp")
             expect(client.ask(op="get", control="gain")["value"], -20.5)
             expect(client.ask(op="get", control="filter")["value"], "hp")
-            time.sleep(0.3)
+            # What is sent back or committed again would come before this.
+            broker.publish("wheeld/lab/filter/set", "band-pass")
+            listener.await_("filter/commit", "band-pass")
             expect(listener.heard("gain/set"), ["-20.3"])
             expect(listener.heard("gain/commit"), ["-20.5"])
             # The sender sees that nothing has changed.
@@ -74,7 +80,7 @@ def a_message_sets_a_control_once(scratch):
 
 @alone_case
 def a_hand_wins(scratch):
-    scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 3000"))
+    scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 60000"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port), daemon.client() as client:
             listener.await_("count/state", "idle")
@@ -92,6 +98,7 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
         with Bridge(scratch, port=broker.port), daemon.client() as client:
             listener.await_("count/state", "idle")
             client.ask(op="subscribe", events=["page"])
+            started = time.monotonic()
             for start in range(0, 10_000, 100):
                 lines = b"".join(
                     json.dumps({"op": "set", "control": "count", "value": start + n, "commit": n == 100}).encode()
@@ -99,12 +106,19 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
                     for n in range(1, 101)
                 )
                 client.socket.sendall(lines)
+                # Else a bridge without a processor would fall behind by more than the daemon keeps for a client.
+                if start >= 500:
+                    listener.await_("count/commit", str(start - 400))
+                # So they take longer than some of the bridge's intervals, however fast the machine is.
                 time.sleep(0.008)
             listener.await_("count/commit", "10000")
             listener.await_last("count/value", "10000")
+            took = time.monotonic() - started
             expect([int(text) for text in listener.heard("count/commit")], list(range(100, 10_001, 100)))
             values = listener.heard("count/value")
-            assert len(values) < 250, len(values)
+            print(f"10000 changes in {took:.1f} s: {len(values)} values")
+            # However long it takes: each of the 100 commits may bring its value, and two others are at least 20 ms apart.
+            assert len(values) <= 100 + took / 0.02 + 20, f"{len(values)} values in {took} s"
 
 
 @alone_case
@@ -135,12 +149,9 @@ def an_idle_bridge_sleeps(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch), Bridge(scratch, port=broker.port) as bridge:
         bridge.await_log("connected to wheeld")
         bridge.await_log("connected to the broker")
-        time.sleep(1)
-        before = wakeups(bridge.process.pid)
-        expect(len(before), 1, "threads")
-        time.sleep(3)
-        woken = sum(wakeups(bridge.process.pid).values()) - sum(before.values())
-        assert woken <= 1, f"it has been woken {woken} times in 3 s"
+        wait_until_asleep(bridge.process.pid)
+        # The thread that has made the connection has ended.
+        until(lambda: len(wakeups(bridge.process.pid)) == 1, lambda: f"threads: {wakeups(bridge.process.pid)}")
 
 
 @alone_case

@@ -3,7 +3,7 @@
 import signal
 import time
 
-from broker import Bridge, Broker, Listener, Wire, free_port, until
+from broker import Bridge, Broker, Listener, Wire, free_port, until, wait_until_left
 from kit.bridge import fill_connection
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon
@@ -39,7 +39,7 @@ def no_commit_is_lost_while_the_broker_is_killed(scratch):
                         wire.is_open = False
                         broker.kill()
                         commit(100)
-                        time.sleep(0.1)
+                        wait_until_left(broker.port)
                     received += [int(text) for text in listener.heard("count/commit")]
                 if life < 3:
                     broker.start()
@@ -67,10 +67,13 @@ def retained_values_are_right_at_a_broker_that_has_forgotten_everything(scratch)
 
 @alone_case
 def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
-    with Daemon(scratch) as daemon, Bridge(scratch, port=free_port()) as bridge, daemon.client() as client:
+    text = f'[mqtt]\nhosts = ["127.0.0.1:{free_port()}"]\nqueue = 3\n'
+    with Daemon(scratch) as daemon, Bridge(scratch, text=text) as bridge, daemon.client() as client:
         bridge.await_log("connected to wheeld")
-        for value in range(1, 4):
+        for value in range(1, 5):
             client.ask(op="set", control="count", value=value)
+        # It has them all.
+        bridge.await_log("more than 3 commits wait for a broker")
         bridge.signal(signal.SIGTERM)
         bridge.await_log("3 commits are lost: no broker has acknowledged them")
 
@@ -84,12 +87,11 @@ def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
         for value in range(1, 31):
             client.ask(op="set", control="count", value=value)
         bridge.await_log("more than 10 commits wait for a broker")
-        with Broker(scratch.folder, port=port) as broker, Listener(broker.port) as listener:
+        # The bridge finds the broker when the listener is there.
+        with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "30")
             bridge.await_log("20 commits were dropped")
-            # The listener may have come after the bridge.
-            got = [int(text) for text in listener.heard("count/commit")]
-            expect(got, list(range(31 - len(got), 31)))
+            expect([int(text) for text in listener.heard("count/commit")], list(range(21, 31)))
 
 
 @alone_case
@@ -149,9 +151,10 @@ def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
                 wire.is_frozen = True
                 last = fill_connection(wire.port, lambda number: client.ask(op="set", control="count", value=number, commit=False))
                 used = cpu_seconds(bridge.process.pid)
-                time.sleep(2)
+                # One that tries again without a pause uses all that it gets, or half of it beside another program.
+                time.sleep(1)
                 used = cpu_seconds(bridge.process.pid) - used
-                assert used < 0.5, f"it has used {used} s of 2 s"
+                assert used < 0.25, f"it has used {used} s of 1 s"
                 wire.is_frozen = False
                 listener.await_last(topic, str(last))
 
@@ -169,6 +172,9 @@ def the_daemon_goes_and_comes_back(scratch):
                 daemon.wait()
             listener.await_last("status", "offline")
             broker.publish("wheeld/lab/count/set", "99")
+            # The bridge has read this when it contradicts what comes behind it.
+            broker.publish("wheeld/lab/status", "?")
+            until(lambda: listener.heard("status")[-2:] == ["?", "offline"], lambda: str(listener.heard("status")))
             with Daemon(scratch) as daemon:
                 listener.await_last("status", "online")
                 with daemon.client() as client:
@@ -184,7 +190,8 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
         with Bridge(scratch, port=broker.port) as first, Bridge(scratch, port=broker.port) as second:
             first.await_log("is another program connected as 'lab'?")
             second.await_log("is another program connected as 'lab'?")
-            time.sleep(3)
+            # Without pauses each of them would come back hundreds of times.
+            time.sleep(1)
             times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
             assert times < 20, times
 

@@ -157,7 +157,7 @@ class Relay:
 @alone_case
 def a_knob_and_ardour_move_the_same_fader(scratch):
     with ardour(), Relay() as relay:
-        # It listens before it has loaded the session.
+        # It listens before it has loaded the session. It gets some time to answer before it is asked again.
         track = packet("/strip/name", "is", 1, "track")
         wait_until("Ardour's track", lambda: relay.ask_for_news() or time.sleep(0.5) or track in relay.said)
         with Stage(scratch, CONFIGURATION.format(relay.port), controls=CONTROLS) as stage:
@@ -177,8 +177,10 @@ def a_knob_and_ardour_move_the_same_fader(scratch):
             # A hand that turns on: what Ardour says of the values before does not turn it back.
             for _ in range(40):
                 stage.client.do(op="feed", input="knob", detents=-1)
+                # A detent of a hand: in the whole turn Ardour says several values.
                 time.sleep(0.02)
             expect(stage.value("level"), -26.5)
             wait_for("/strip/gain", -26.5)
+            # Ardour says what changes when it likes, and the bridge sends the value again 0.6 s after a late echo.
             time.sleep(1.5)
             expect((stage.value("level"), relay.last("/strip/gain")), (-26.5, -26.5))

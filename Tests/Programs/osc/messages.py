@@ -1,10 +1,9 @@
 """wheel-osc with liblo's own programs: oscsend, oscdump, and packets that no library would send."""
 
 import socket
-import threading
 import time
 
-from kit.bridge import free_port
+from kit.bridge import free_port, wait_until_read
 from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S
 from stage import CONTROLS, Dump, Stage, bundle, packet
@@ -18,9 +17,8 @@ def a_program_gets_every_value_and_then_each_change(scratch):
         dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="turn", control="cutoff", detents=100)
         dump.wait_for_message("/wheeld/cutoff f 100.000000")
-        stage.client.do(op="set", control="wave", value="sine")
-        dump.wait_for_message("/wheeld/wave i 2")
-        time.sleep(0.3)
+        stage.client.event("commit", control="cutoff")
+        stage.await_all(dump.wait_for_wave)
         expect(len(dump.shown()), len(set(dump.shown())), "each message once")
 
 
@@ -29,17 +27,21 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
     port = free_port(socket.SOCK_DGRAM)
     with Dump(port) as dump, Stage(scratch, options=["--to", f"127.0.0.1:{port}"]) as stage:
         dump.wait_for_message("/wheeld/wave i 0")
+        started = time.monotonic()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-            for value in range(1, 101):
-                sender.sendto(packet("/wheeld/cutoff", "f", value), ("127.0.0.1", stage.port))
-                time.sleep(0.002)
-        stage.wait_for_value(100)
-        expect(stage.client.event("commit", control="cutoff")["value"], 100)
-        time.sleep(0.6)
-        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
-        expect([line for line in dump.shown() if "cutoff" in line], ["/wheeld/cutoff f 0.000000"])
+            # Several values on their way, and not the last one alone.
+            for first in range(1, 101, 20):
+                for value in range(first, first + 20):
+                    sender.sendto(packet("/wheeld/cutoff", "f", value), ("127.0.0.1", stage.port))
+                wait_until_read(stage.port)
+        stage.expect_one_commit(100, started)
+        expect(stage.value(), 100)
+        # Another one's commit comes as long after its value as one more of this control would.
         stage.send("/wheeld/wave", "s", "sine")
         stage.wait_for_value("sine", "wave")
+        expect(stage.client.event("commit")["control"], "wave")
+        stage.await_all(dump.wait_for_wave)
+        expect([line for line in dump.shown() if "cutoff" in line], ["/wheeld/cutoff f 0.000000"])
 
 
 @alone_case
@@ -73,8 +75,9 @@ def what_changes_in_one_step_is_one_bundle(scratch):
 
 @alone_case
 def a_bundle_sets_all_or_none(scratch):
-    # The hand stays on the control for long enough.
-    controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 5000")
+    # The hand stays on the control.
+    controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 60000")
+    controls += '\n[[control]]\nname = "mark"\nkind = "int"\nrange = "[0, 9]"\n'
     with Stage(scratch, controls=controls) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
 
         def send(cutoff, wave):
@@ -85,11 +88,14 @@ def a_bundle_sets_all_or_none(scratch):
         first = stage.client.event("value", control="cutoff")
         expect((first["value"], first.get("more")), (44, True))
         expect(stage.client.event("value", control="wave")["value"], "square")
+        # The program's move is over.
+        expect({stage.client.event("commit")["control"] for _ in range(2)}, {"cutoff", "wave"})
         # A hand is on one of both.
-        time.sleep(0.6)
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        time.sleep(0.3)
+        # The bridge passes on what comes in one step before what comes alone.
+        sender.sendto(packet("/wheeld/mark", "i", 7), ("127.0.0.1", stage.port))
+        stage.wait_for_value(7, "mark")
         expect(stage.value("wave"), "square")
         expect(stage.value(), 45)
 
@@ -103,28 +109,24 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         for change in range(10_000):
             stage.client.send(op="set", control="cutoff", value=change % 120, commit=False)
         stage.client.do(op="set", control="cutoff", value=127)
-        took = time.monotonic() - started
         dump.wait_for_message("/wheeld/cutoff f 127.000000")
+        took = time.monotonic() - started
         count = len([line for line in dump.shown() if "cutoff" in line])
         print(f"10000 changes in {took:.1f} s: {count} messages")
+        # However long it takes: between two messages are at least 5 ms.
         assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
 
 
 @alone_case
 def a_flood_from_a_program_is_merged_and_its_last_value_counts(scratch):
     with Stage(scratch) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-        # It reads while it is flooded, so that nothing waits for this client.
-        values = []
-        reader = threading.Thread(target=lambda: values.append(stage.client.event("commit", control="cutoff")))
-        reader.start()
+        started = time.monotonic()
         for change in range(10_000):
             sender.sendto(packet("/wheeld/cutoff", "f", change % 120), ("127.0.0.1", stage.port))
-            if change % 100 == 0:
-                time.sleep(0.005)
-        time.sleep(0.05)
+            if change % 100 == 99:
+                wait_until_read(stage.port)
         sender.sendto(packet("/wheeld/cutoff", "f", 126), ("127.0.0.1", stage.port))
-        reader.join(PATIENCE_S)
-        expect([value["value"] for value in values], [126])
+        stage.expect_one_commit(126, started)
 
 
 FORMS = """
@@ -196,7 +198,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
         for _ in range(50):
             for data in broken + wrong + unknown:
                 sender.sendto(data, ("127.0.0.1", stage.port))
-            time.sleep(0.002)
+            wait_until_read(stage.port)
         for beyond, value in [(-5, 0), (1e30, 127), (77, 77)]:
             sender.sendto(packet("/wheeld/cutoff", "f", beyond), ("127.0.0.1", stage.port))
             stage.wait_for_value(value)
@@ -221,13 +223,16 @@ def it_says_how_long_a_value_takes(scratch):
                     "directly": lambda value: sender.sendto(packet("/wheeld/cutoff", "f", value), place),
                 }.items():
                     spans = []
-                    for value in range(1, 101):
+                    for value in range(1, 61):
                         started = time.monotonic()
                         send(value)
                         expect(peer.recv(65536), packet("/wheeld/cutoff", "f", value))
                         spans.append(time.monotonic() - started)
-                        time.sleep(0.01)
-                    times[name] = sorted(spans)[len(spans) // 2] * 1000
-        print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))
-        # Generous: the machine may be busy. The number is what counts.
-        assert times["by wheel-osc"] < times["directly"] + 50, times
+                        # Longer than the interval of 5 ms, for which wheel-osc would keep the next one.
+                        time.sleep(0.007)
+                    times[name] = sorted(span * 1000 for span in spans)
+        print("median: " + ", ".join(f"{name} {spans[len(spans) // 2]:.2f} ms" for name, spans in times.items()))
+        # The number is what counts. The bound finds a bridge that waits for something else than the value. The faster ones
+        # are compared: beside other programs some values wait for a processor.
+        faster = {name: spans[len(spans) // 4] for name, spans in times.items()}
+        assert faster["by wheel-osc"] < faster["directly"] + 50, faster

@@ -62,6 +62,9 @@ class Dump(Process):
     def wait_for_message(self, text):
         wait_until(lambda: f"{text!r} in {self.shown()[-20:]}", lambda: text in self.shown())
 
+    def wait_for_wave(self, position):
+        self.wait_for_message(f"/wheeld/wave i {position}")
+
 
 class Stage(bridge.Stage):
     name, controls, control = "wheel-osc", CONTROLS, "cutoff"
@@ -71,6 +74,16 @@ class Stage(bridge.Stage):
         self.port = free_port(socket.SOCK_DGRAM)
         listen = ["--listen", f"{at}{self.port}"] if listens else []
         super().__init__(scratch, configuration, [*options, *listen], controls)
+
+    def await_all(self, wait_for_wave):
+        """Waits until the programs have got what the bridge has for them by now.
+
+        It sends two positions of `wave` afterwards; `wait_for_wave` waits until a program has got this one. Between them is
+        the bridge's interval for a control: what is sent twice, or sent back, comes before the second.
+        """
+        for name, position in (("square", 1), ("sine", 2)):
+            self.set("wave", name)
+            wait_for_wave(position)
 
     def send(self, *words):
         subprocess.run(["oscsend", "127.0.0.1", str(self.port), *map(str, words)], check=True, timeout=PATIENCE_S)

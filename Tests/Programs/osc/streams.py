@@ -7,7 +7,7 @@ import socket
 import struct
 import time
 
-from kit.bridge import fill_connection, free_port, queued_bytes, small_server
+from kit.bridge import fill_connection, free_port, queued_bytes, small_server, wait_until_read
 from kit.cases import alone_case, expect, Skipped
 from kit.daemon import PATIENCE_S
 from kit.process import cpu_seconds
@@ -84,6 +84,7 @@ class Program:
         return struct.unpack(">I", self.rest[:4])[0]
 
     def wait_for_packet(self, data):
+        """Returns all packets up to this one, and those that came with it."""
         seen = []
 
         def has_come():
@@ -91,6 +92,7 @@ class Program:
             return data in seen
 
         wait_until(lambda: f"{data!r} in {seen}", has_come)
+        return seen
 
 
 CUTOFF_AND_WAVE = bundle(packet("/wheeld/cutoff", "f", 0), packet("/wheeld/wave", "i", 0))
@@ -113,7 +115,7 @@ def to_oscdump(scratch, framing):
         for value in range(1, 101):
             stage.client.do(op="set", control="cutoff", value=value)
         dump.wait_for_message("/wheeld/cutoff f 100.000000")
-        time.sleep(0.2)
+        stage.await_all(dump.wait_for_wave)
         expect(len(dump.shown()), len(set(dump.shown())), "each message once")
 
 
@@ -135,8 +137,13 @@ def both_directions(scratch, slip):
         for value in (6.0, 3.0, 6.8515625, 107.0):
             program.send(packet("/wheeld/cutoff", "f", value))
             stage.wait_for_value(value)
-        time.sleep(0.7)
-        expect(program.packets(), [], "nothing is sent back")
+        stage.client.event("commit", control="cutoff", value=107)
+
+        def wait_for_wave(position):
+            wave = packet("/wheeld/wave", "i", position)
+            expect(program.wait_for_packet(wave), [wave], "nothing is sent back")
+
+        stage.await_all(wait_for_wave)
         stage.client.do(op="set", control="cutoff", value=6.8515625)
         program.wait_for_packet(packet("/wheeld/cutoff", "f", 6.8515625))
 
@@ -252,15 +259,19 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             last = fill_connection(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
+            # Some of so many datagrams may be lost before a program that has no processor.
+            wait_until_read(port)
+            last += 1
+            stage.set("cutoff", last)
             dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
             # Without its limit the kernel would take megabytes.
             assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
             assert memory(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
-            used = cpu_seconds(stage.bridge.process.pid)
-            time.sleep(2)
-            used = cpu_seconds(stage.bridge.process.pid) - used
-            assert used < 0.5, f"it has used {used} s of 2 s"
+            started, used = time.monotonic(), cpu_seconds(stage.bridge.process.pid)
             stage.wait_for_log(f"nobody takes messages at {frozen.place}: it takes nothing")
+            took, used = time.monotonic() - started, cpu_seconds(stage.bridge.process.pid) - used
+            # One that tries again without a pause uses all that it gets, or half of it beside another program.
+            assert used < took / 10 + 0.2, f"it has used {used} s of {took} s"
             frozen.drop()
             frozen.accept()
             frozen.wait_for_packet(bundle(packet(f"{prefix}/cutoff", "f", last), packet(f"{prefix}/wave", "i", 0)))
@@ -281,8 +292,8 @@ def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scrat
                     return int(time_left, 16) / 100
             return None
 
-        wait_until("nothing is unacknowledged", seconds_until_asked)
-        assert 30 < seconds_until_asked() <= 60, seconds_until_asked()
+        left = wait_until("nothing is unacknowledged", seconds_until_asked)
+        assert 30 < left <= 60, left
 
 
 def memory(pid):

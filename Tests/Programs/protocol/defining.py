@@ -9,6 +9,8 @@ from random import Random
 
 from kit.cases import alone_case, expect, passed_socket_case
 from kit.daemon import Daemon
+from kit.process import cpu_seconds
+from kit.waiting import wait_until
 
 INPUTS = """
 [[input]]
@@ -250,18 +252,20 @@ def what_belongs_to_others_goes_on(scratch):
         client.do(op="set", control="gain", value=-3, commit=False)
         client.do(op="speed", control="cutoff", speed="fine")
         client.do(op="ramp", control="azimuth", ramp="sweep")
-        other.quiet()
+        # On a slow machine the ramp may have ended already.
+        events = other.quiet()
         # The control of `b` moves to another place in the list.
         client.do(op="define", owner="a", controls=[MODE, DRIVE])
         client.do(op="undefine", owner="a")
-        expect([e for e in other.quiet() if e["event"] == "commit" and e["control"] != "azimuth"], [])
+        events += other.quiet()
+        expect([e for e in events if e["event"] == "commit" and e["control"] != "azimuth"], [])
         expect((control(client, "cutoff")["value"], control(client, "cutoff")["speed"]), (100, "fine"))
         expect((control(client, "cutoff")["editing"], control(client, "gain")["editing"]), (True, True))
         client.do(op="set", control="cutoff", value=200, commit=False)
         client.do(op="commit", control="cutoff")
         client.do(op="commit", control="gain")
         client.event("ramp", state="ended")
-        events = other.quiet()
+        events += other.quiet()
         for name in ("cutoff", "gain", "azimuth"):
             expect(len([e for e in events if e["event"] == "commit" and e["control"] == name]), 1, name)
 
@@ -285,7 +289,8 @@ def a_changed_control_commits_and_keeps_what_fits(scratch):
 @alone_case
 def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
     with Defining(scratch) as (_, client, other):
-        client.do(op="define", owner="synth", controls=[CUTOFF])
+        # However slow the machine is, the removal commits, and not the pause after the detent.
+        client.do(op="define", owner="synth", controls=[{**CUTOFF, "commit_after_ms": 60_000}])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
         other.quiet()
@@ -319,7 +324,8 @@ def fingers_and_buttons_go_on(scratch):
         client.do(op="feed", input="dial", down=False)
         events = other.quiet()
         expect(len([e for e in events if e["event"] == "commit"]), 1)
-        expect([e["gesture"] for e in events if e["event"] == "press"][:1], ["up"])
+        # It may have become a long press meanwhile.
+        expect([e["gesture"] for e in events if e["event"] == "press" and e["gesture"] != "long"][:1], ["up"])
 
 
 @alone_case
@@ -346,6 +352,8 @@ def a_swipe_ends_with_the_controls_under_it(scratch):
     with Defining(scratch, lambda text: text.replace("[[page]]", panel + glass + "\n[[page]]", 1)) as made:
         _, client, other = made
         client.do(op="watch-display", display="panel")
+        # It has places to touch when it has a picture.
+        client.event("frame")
 
         def touch(*places):
             contacts = [{"id": number, "x": x, "y": 300} for number, x in enumerate(places)]
@@ -355,7 +363,6 @@ def a_swipe_ends_with_the_controls_under_it(scratch):
             client.do(op="define", owner="synth", controls=controls, pages=pages)
             client.do(op="page", page="mine")
             client.do(op="feed", input="glass", size=[800, 480])
-            time.sleep(0.5)
             touch(300)
             touch(300, 700)
             client.do(op="define", owner="synth", controls=changed, pages=pages if changed else [])
@@ -368,26 +375,26 @@ def a_swipe_ends_with_the_controls_under_it(scratch):
 
 @alone_case
 def a_definition_waits_five_seconds_for_its_client(scratch):
-    with Defining(scratch) as (daemon, client, other):
+    with Defining(scratch) as (daemon, client, other), daemon.client() as again:
         with daemon.client() as definer:
             definer.do(op="define", owner="synth", controls=[CUTOFF], values={"cutoff": 77})
+            definer.do(op="define", owner="drive", controls=[DRIVE])
             definer.do(op="speed", control="cutoff", speed="fine")
             definer.do(op="focus", input="dial", control="cutoff")
-        left = time.monotonic()
-        expect("cutoff" in names(other), True)
+        expect(names(other)[-2:], ["cutoff", "drive"])
+        again.do(op="define", owner="synth", controls=[CUTOFF])
+        state = control(other, "cutoff")
+        expect((state["value"], state["speed"], focus(other, "dial")), (77, "fine", "cutoff"))
         with daemon.client() as definer:
-            definer.do(op="define", owner="synth", controls=[CUTOFF])
-            state = control(other, "cutoff")
-            expect((state["value"], state["speed"], focus(other, "dial")), (77, "fine", "cutoff"))
-            # The one that has gone changes nothing any more.
-            time.sleep(max(0, left + 5.5 - time.monotonic()))
-            expect("cutoff" in names(other), True)
-        left = time.monotonic()
-        other.quiet()
+            definer.do(op="define", owner="drive", controls=[DRIVE])
+            other.quiet()
+            left = time.monotonic()
         other.event("controls")
         passed = time.monotonic() - left
-        assert 4.5 < passed < 10, passed
-        expect("cutoff" in names(other), False)
+        # A busy machine adds to it; without the wait there would be none, and with the next longer one ten seconds.
+        assert 4.9 < passed < 9.9, passed
+        # The one that went first changes nothing any more: its five seconds were over before these.
+        expect(("cutoff" in names(other), "drive" in names(other)), (True, False))
 
 
 @passed_socket_case
@@ -401,7 +408,9 @@ def a_definition_that_is_always_there_outlives_client_and_daemon(scratch):
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="focus", input="pad", control="drive")
         client.do(op="page", page="filter")
-        time.sleep(1.5)
+        # The last of the changes is written within a second.
+        state = pathlib.Path(scratch.state)
+        wait_until("the page is kept", lambda: state.exists() and '"page":"filter"' in state.read_text())
         daemon.signal(signal.SIGKILL)
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -470,8 +479,7 @@ def a_binding_of_the_file_refuses_no_definition(scratch):
         # `cutoff` has no speed `tiny`.
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         expect(focus(client, "dial"), "cutoff")
-        client.do(op="feed", input="dial", down=True)
-        client.do(op="feed", input="dial", down=False)
+        client.do(op="feed", input="dial", events=[{"down": True}, {"down": False}])
         client.event("press", gesture="click")
         expect(control(client, "cutoff")["speed"], "coarse")
         daemon.signal(signal.SIGTERM)
@@ -575,7 +583,9 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
                     act(daemon, other)
                 daemon.signal(signal.SIGCONT)
                 events = client.quiet()
-                time.sleep(0.3)
+                # A ramp that the release has begun has ended when this one ends.
+                other.do(op="ramp", control="gain", **{"from": -10}, to=0, duration_s=0.15)
+                other.event("ramp", control="gain", state="ended")
                 events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]
                 kinds = [e["event"] for e in events if e["event"] in ("value", "commit")]
                 expect(kinds[-1:] in ([], ["commit"]), True, f"{way}, {first}: {kinds}")
@@ -767,6 +777,8 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
         return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
+        # To read `controls` would take most of the time.
+        client.do(op="subscribe", events=[])
         for owner in "ab":
             client.do(op="define", owner=owner, controls=wide(owner), keep="always")
         found = mistakes(client, owner="c", controls=wide("c"), keep="always")
@@ -783,9 +795,13 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
 
 
 class Pings:
-    """Another client, which asks again and again for how long the daemon keeps it waiting."""
+    """Another client, which asks again and again for how long the daemon keeps it waiting.
+
+    That is the time of a processor which the daemon uses meanwhile: what others use says nothing of it.
+    """
 
     def __init__(self, daemon):
+        self.daemon = daemon
         self.client = daemon.client()
         self.longest_s = 0
         self.ends = False
@@ -794,9 +810,9 @@ class Pings:
     def run(self):
         self.client.do(op="subscribe", events=[])
         while not self.ends:
-            began = time.monotonic()
+            before = cpu_seconds(self.daemon.pid)
             self.client.do(op="ping")
-            self.longest_s = max(self.longest_s, time.monotonic() - began)
+            self.longest_s = max(self.longest_s, cpu_seconds(self.daemon.pid) - before)
 
     def __enter__(self):
         self.thread.start()
@@ -837,7 +853,7 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
             before = len(names(client))
             client.do(op="undefine", owner="link0")
             expect(len(names(client)), before - 400)
-        assert pings.longest_s < 4, f"a ping took {pings.longest_s:.2f} s"
+        assert pings.longest_s < 4, f"a ping waited for {pings.longest_s:.2f} s of work"
 
 
 @alone_case
@@ -860,11 +876,8 @@ def hostile_definitions_do_no_harm(scratch):
             with daemon.client() as hasty:
                 hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
         # Of them nothing is left.
-        end = time.monotonic() + 20
-        while "cutoff" in names(other):
-            assert time.monotonic() < end, "the definition of a client that has gone stays"
-            time.sleep(0.1)
-        assert pings.longest_s < 2, f"a ping took {pings.longest_s:.2f} s"
+        wait_until("the definition of a client that has gone ends", lambda: "cutoff" not in names(other))
+        assert pings.longest_s < 2, f"a ping waited for {pings.longest_s:.2f} s of work"
 
 
 @alone_case
@@ -930,12 +943,13 @@ def random_definitions_lose_nothing(scratch):
             expect(sorted(names(other)), sorted(own + sum(held.values(), [])), str(step))
         for client in clients:
             client.socket.close()
-        end = time.monotonic() + 30
-        while names(other) != own:
-            assert time.monotonic() < end, names(other)
-            time.sleep(0.1)
-        time.sleep(0.5)
-        for event in reader.quiet():
+        wait_until(lambda: f"only the file's controls are left: {names(other)}", lambda: names(other) == own)
+        # The pauses after the last detents are over when this one is.
+        reader.do(op="turn", control="count", detents=1)
+        events = reader.take()
+        while not any((e["event"], e.get("control")) == ("commit", "count") for e in events):
+            events.append(reader.line())
+        for event in events:
             if event["event"] in ("value", "commit"):
                 moved[event["control"]] = event["event"] == "value"
         expect([name for name, open_still in moved.items() if open_still], [])

@@ -8,6 +8,7 @@ import time
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon, program
 from kit.devices import BTN_1, NAME, Knob, Lines
+from kit.waiting import wait_until
 
 STAMP = {"event", "seq", "time"}
 
@@ -118,7 +119,7 @@ def presses_have_their_gestures(scratch):
         expect(set(presses[0]) - {"button"}, STAMP | {"input", "gesture"})
         expect({p["input"] for p in presses}, {"knob"})
         knob.click()
-        time.sleep(0.02)
+        time.sleep(0.02)  # As a hand does.
         knob.click()
         client.event("press", gesture="double")
         expect(client.event("speed")["speed"], "fine")
@@ -199,9 +200,10 @@ def raw_events_come_to_who_names_them(scratch):
 def locked_hands_do_nothing(scratch):
     with Stage(scratch) as (knob, client, _):
         client.do(op="lock", locked=True)
+        before = client.do(op="stats")["events_in"]
         knob.turn(3)
         knob.turn(3)
-        time.sleep(0.3)
+        wait_until("both turns are read", lambda: client.do(op="stats")["events_in"] >= before + 2)
         expect([e for e in client.quiet() if e["event"] == "value"], [])
         client.do(op="lock", locked=False)
         knob.turn(1)
@@ -272,11 +274,11 @@ def a_reload_takes_over_the_timings_of_buttons(scratch):
 
             def press():
                 lines.set(0, False)
-                time.sleep(0.1)
+                time.sleep(0.1)  # For so long it is down.
                 lines.set(0, True)
 
             press()
-            time.sleep(1.2)
+            time.sleep(1.2)  # The debounce would tell of a level that lasts.
             expect(client.quiet(), [])
             edit(scratch, timings, "[buttons]\ndebounce_ms = 5\nlong_ms = 50\n")
             daemon.signal(signal.SIGHUP)

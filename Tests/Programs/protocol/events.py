@@ -176,7 +176,7 @@ def interval_thins_values_and_never_loses_the_last(daemon):
         values, skipped, newest = 0, 0, None
         for number in range(40):
             other.do(op="set", control="frequency", value=number + 1 if number < 29 else number / 10, commit=False)
-            time.sleep(0.01)
+            time.sleep(0.01)  # So that they take longer than an interval.
         while newest != 3.9:
             event = client.line()
             expect(event["event"], "value")

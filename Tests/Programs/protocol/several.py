@@ -1,5 +1,6 @@
 """Several events at once: `more`."""
 
+import signal
 import time
 
 from kit.cases import alone_case, case, expect
@@ -67,7 +68,8 @@ def a_step_ends_with_the_last_event_for_the_client(daemon):
 def a_value_that_is_held_back_is_no_part_of_a_step(daemon):
     with daemon.client() as client, daemon.client() as other:
         client.do(op="set", values={"frequency": 1, "filter": "low-pass", "gain": 0})
-        other.do(op="subscribe", interval_ms=200, events=["value"])
+        # It must not be over before the set of three.
+        other.do(op="subscribe", interval_ms=1000, events=["value"])
         client.do(op="set", control="gain", value=-1, commit=False)
         other.event("value", value=-1)
         client.do(op="set", values={"frequency": 3, "gain": -7, "filter": "hp"}, commit=False)
@@ -94,8 +96,12 @@ def a_slow_reader_gets_no_more_with_merged_values(daemon):
 def what_was_due_before_a_request_is_no_part_of_its_step(daemon):
     with daemon.client() as client:
         client.do(op="turn", control="frequency", detents=1)
+        # A daemon that stands still finds the request and the commit of the turn, due after 50 ms, at the same time.
+        daemon.signal(signal.SIGSTOP)
+        client.send(id="set", op="set", values={"gain": -7, "filter": "hp"})
         time.sleep(0.06)
-        client.do(op="set", values={"gain": -7, "filter": "hp"})
+        daemon.signal(signal.SIGCONT)
+        expect(client.reply()["reply"], "set")
         commits = [e for e in client.take() if e["event"] == "commit"]
         expect(told(commits), ["commit frequency", "commit gain+", "commit filter"])
 

@@ -101,8 +101,9 @@ def ten_thousand_requests_without_reading(daemon):
             started = time.monotonic()
             other.do(op="ping")
             took = time.monotonic() - started
-            assert took < 5, f"another client waited for {took:.1f} s"
-            time.sleep(0.01)
+            # A daemon that waits for the one that does not read answers nobody.
+            assert took < 30, f"another client waited for {took:.1f} s"
+            time.sleep(0.01)  # Meanwhile requests go on coming.
         grown = daemon.resident_kb() - before
         assert grown < 4096, f"memory has grown by {grown} KiB"
         for number in range(10_000):

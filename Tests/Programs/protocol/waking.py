@@ -2,10 +2,10 @@
 
 import time
 
-from kit.cases import alone_case, expect
+from kit.cases import expect
 from kit.daemon import Daemon
 
-from remote import Watcher, remote
+from remote import Late, Lights, attached, darkening_case, remote
 
 INPUTS = """
 [[input]]
@@ -23,31 +23,39 @@ name = "glass"
 type = "client"
 controls = ["gain"]
 display = "{display}"
+
+[[input]]
+name = "witness"
+type = "client"
+controls = ["gain"]
+[input.on]
+click = "emit"
+double = "emit"
+long = "emit"
 """
-
-DARK_S = 0.4
-
-
-def blanking(waking, name="panel"):
-    key = f'\nwaking = "{waking}"' if waking else ""
-    return remote(name, more=f"blank_after_s = {DARK_S}{key}")
 
 
 class Dark:
-    """A daemon with remote displays that become dark, their watcher, and a client that is the hands."""
+    """A daemon with remote displays, of which `panel` becomes dark, their watcher, and a client that is the hands."""
 
-    def __init__(self, scratch, *displays, touched="panel"):
+    def __init__(self, scratch, dark_s, waking, *others, touched="panel"):
+        self.dark_s = dark_s
+        key = f'\nwaking = "{waking}"' if waking else ""
+        displays = [remote("panel", more=f"blank_after_s = {dark_s}{key}"), *others]
         text = "".join(displays) + INPUTS.format(display=touched)
         scratch.configure(lambda standing: standing.replace("[[page]]", text + "\n[[page]]", 1))
         self.names = [line.split('"')[1] for display in displays for line in display.splitlines() if "name" in line]
-        self.daemon = Daemon(scratch)
-        self.watcher = Watcher(self.daemon, display=self.names[0])
+        self.daemon = attached(Daemon(scratch), *displays)
+        self.watcher = Lights(self.daemon, display=self.names[0])
         for name in self.names[1:]:
             self.watcher.watch(display=name)
         self.hands = self.daemon.client()
         self.hands.do(op="page", page="levels")
+        self.last_hand = time.monotonic()
+        self.longest_rest = 0
         self.feed("dial")
         self.feed("glass", size=[320, 240])
+        self.feed("witness")
 
     def __enter__(self):
         return self
@@ -57,33 +65,49 @@ class Dark:
         self.hands.socket.close()
         self.daemon.__exit__(*arguments)
 
-    def is_dark(self, name):
-        return name in self.watcher.rows and not any(any(row) for row in self.watcher.rows[name])
+    def is_dark(self, name="panel"):
+        return self.watcher.is_dark(name)
 
-    def wait(self, what):
-        end = time.monotonic() + 20
-        while not what():
-            assert time.monotonic() < end, "the display has not changed"
-            self.watcher.read(quiet_s=0.05)
-
-    def darken(self, name="panel"):
-        # What the hand did last may have lit it, without the watcher having read that.
-        self.wait(lambda: time.monotonic() > self.last_hand + 1.5 * DARK_S and self.is_dark(name))
+    def darken(self):
+        """Waits until it is dark, which the watcher may have read long before the last hand."""
+        # Only time makes it dark.
+        time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
+        # The thread that answers has made it dark before.
+        self.watcher.read_all("panel")
+        self.watcher.read_until("it is dark", self.is_dark)
+        self.watcher.was_lit.clear()
         self.hands.events = []
 
-    def is_lit(self, name="panel"):
-        self.wait(lambda: not self.is_dark(name))
+    def is_lit(self):
+        """Waits until the watcher has seen that it was lit. Its thread may be so late that it stays dark."""
+        if not self.watcher.read_until(None, lambda: "panel" in self.watcher.was_lit, within_s=2 + self.dark_s):
+            raise Late("it was not lit")
+        self.longest_rest = 0
+
+    def stayed_lit(self):
+        """The hands since `is_lit` have met a display that was lit."""
+        if self.longest_rest >= self.dark_s:
+            raise Late("it may have become dark between the hands")
 
     def feed(self, name, **members):
         self.hands.do(op="feed", input=name, **members)
-        self.last_hand = time.monotonic()
+        # A claim and a size are no hand's.
+        if members.keys() - {"size"}:
+            before, self.last_hand = self.last_hand, time.monotonic()
+            self.longest_rest = max(self.longest_rest, self.last_hand - before)
 
     def turn(self, **turn):
         self.feed("dial", **turn)
 
-    def press(self):
-        for down in (True, False):
-            self.feed("dial", down=down)
+    def press(self, name="dial"):
+        # In one request: a click, however busy the machine is.
+        self.feed(name, events=[{"down": True}, {"down": False}])
+
+    def witnesses(self, gesture):
+        """Waits for a gesture of another input, which has begun after those of the others and ends by the same timer."""
+        self.stayed_lit()
+        while not any((e.get("input"), e.get("gesture")) == ("witness", gesture) for e in self.hands.events):
+            self.hands.events.append(self.hands.line())
 
     def drag(self, *places):
         for x in places:
@@ -95,16 +119,16 @@ class Dark:
     def happened(self):
         """What has come since the last call, and the commits that still have to come."""
         self.hands.do(op="ping")
-        events, self.hands.events = self.hands.events, []
+        events, self.hands.events = [e for e in self.hands.events if e.get("input") != "witness"], []
         if any(event["event"] == "value" for event in events):
             while not any(event["event"] == "commit" for event in events):
                 events.append(self.hands.line())
         return {event["event"] for event in events} - {"device", "missed"}
 
 
-@alone_case
-def a_touch_only_lights_a_dark_display(scratch):
-    with Dark(scratch, blanking(None)) as panel:
+@darkening_case
+def a_touch_only_lights_a_dark_display(scratch, dark_s):
+    with Dark(scratch, dark_s, None) as panel:
         panel.darken()
         panel.drag(160, 120, 100)
         panel.is_lit()
@@ -114,6 +138,7 @@ def a_touch_only_lights_a_dark_display(scratch):
         expect(panel.happened(), set())
         panel.drag(160, 120, 100)
         panel.lift()
+        panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
         # A turn and a press light it, and act.
         panel.darken()
@@ -126,14 +151,15 @@ def a_touch_only_lights_a_dark_display(scratch):
         expect(panel.happened(), {"press", "value", "commit"})
 
 
-@alone_case
-def with_all_a_detent_and_a_press_only_light_it_too(scratch):
-    with Dark(scratch, blanking("all")) as panel:
+@darkening_case
+def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
+    with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.turn(detents=-1)
         panel.is_lit()
         expect(panel.happened(), set())
         panel.turn(detents=-1)
+        panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
         # A detent in parts leaves no part behind.
         panel.darken()
@@ -142,16 +168,22 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch):
         panel.turn(units=-60)
         expect(panel.happened(), set())
         panel.turn(units=-60)
+        panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
         panel.darken()
         panel.press()
         panel.is_lit()
-        time.sleep(0.7)
+        # What the press has begun comes before what another button begins now.
+        panel.press("witness")
+        panel.witnesses("click")
         expect(panel.happened(), set())
         panel.darken()
         panel.feed("dial", down=True)
-        time.sleep(0.8)
+        panel.is_lit()
+        panel.feed("witness", down=True)
+        panel.witnesses("long")
         panel.feed("dial", down=False)
+        panel.feed("witness", down=False)
         expect(panel.happened(), set())
         panel.darken()
         panel.drag(160, 100)
@@ -160,9 +192,9 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch):
         expect(panel.happened(), set())
 
 
-@alone_case
-def with_none_everything_acts(scratch):
-    with Dark(scratch, blanking("none")) as panel:
+@darkening_case
+def with_none_everything_acts(scratch, dark_s):
+    with Dark(scratch, dark_s, "none") as panel:
         panel.darken()
         panel.drag(160, 120, 100)
         panel.lift()
@@ -170,9 +202,9 @@ def with_none_everything_acts(scratch):
         expect(panel.happened(), {"value", "commit"})
 
 
-@alone_case
-def a_touch_counts_on_its_own_display(scratch):
-    with Dark(scratch, blanking("all"), remote("lit"), touched="lit") as panel:
+@darkening_case
+def a_touch_counts_on_its_own_display(scratch, dark_s):
+    with Dark(scratch, dark_s, "all", remote("lit"), touched="lit") as panel:
         # The finger sees what it does, and lights the other display as well.
         panel.darken()
         panel.drag(160, 120, 100)
@@ -184,7 +216,7 @@ def a_touch_counts_on_its_own_display(scratch):
         panel.turn(detents=-1)
         panel.is_lit()
         expect(panel.happened(), set())
-    with Dark(scratch, blanking("touch"), remote("lit"), touched="panel") as panel:
+    with Dark(scratch, dark_s, "touch", remote("lit"), touched="panel") as panel:
         panel.darken()
         panel.turn(detents=-1)
         expect(panel.happened(), {"value", "commit"})
@@ -194,23 +226,28 @@ def a_touch_counts_on_its_own_display(scratch):
         expect(panel.happened(), set())
 
 
-@alone_case
-def a_display_that_nobody_watches_is_not_dark(scratch):
-    with Dark(scratch, blanking("all")) as panel:
+@darkening_case
+def a_display_that_nobody_watches_is_not_dark(scratch, dark_s):
+    with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.watcher.client.do(op="unwatch-display")
-        time.sleep(0.2)
+        # When the display's thread answers, it has noticed that.
+        panel.hands.do(op="screenshot", display="panel")
         panel.turn(detents=-1)
         expect(panel.happened(), {"value", "commit"})
 
 
-@alone_case
-def a_drag_into_the_dark_is_committed(scratch):
-    with Dark(scratch, blanking(None)) as panel:
+@darkening_case
+def a_drag_into_the_dark_is_committed(scratch, dark_s):
+    with Dark(scratch, dark_s, None) as panel:
         panel.drag(160, 100)
         panel.hands.do(op="ping")
         values = [event for event in panel.hands.events if event["event"] == "value"]
-        panel.wait(lambda: panel.is_dark("panel"))
+        if not values:
+            raise Late("it was dark before the drag")
+        time.sleep(max(0, panel.last_hand + dark_s - time.monotonic()))  # As in `darken`, which forgets events.
+        panel.watcher.read_all("panel")
+        panel.watcher.read_until("it is dark", panel.is_dark)
         panel.drag(120, 200)
         panel.lift()
         panel.hands.do(op="ping")
@@ -218,14 +255,16 @@ def a_drag_into_the_dark_is_committed(scratch):
         expect([event["value"] for event in commits], [values[-1]["value"]])
 
 
-@alone_case
-def a_client_that_gives_its_panel_up_ends_what_it_lit(scratch):
-    with Dark(scratch, blanking("all")) as panel:
+@darkening_case
+def a_client_that_gives_its_panel_up_ends_what_it_lit(scratch, dark_s):
+    with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.drag(100)
+        panel.is_lit()
         panel.hands.do(op="unfeed", input="glass")
         panel.feed("glass", size=[320, 240])
         panel.happened()
         panel.drag(160, 120, 100)
         panel.lift()
+        panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})

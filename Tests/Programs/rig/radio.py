@@ -6,14 +6,29 @@ import time
 from kit.bridge import free_port
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon
-from kit.process import wakeups
-from kit.waiting import wait_until
+from kit.process import wait_until_asleep
+from kit.waiting import wait_until, wait_until_steady
 from stage import FakeRig, Lines, Rigctld, Stage
+
+# The rig is asked so often that a case need not wait for it.
+OFTEN = "[rig]\npoll_ms = 20\n"
+
+
+def move(rig, frequencies):
+    """From now on the rig is at the next one of these each time that it is asked, and at last it stays at the last one."""
+    left = list(map(str, frequencies))
+
+    def answer(line):
+        if line == "f" and left:
+            rig.values["f"] = left.pop(0)
+        return rig.usual(line)
+
+    rig.answer = answer
 
 
 @alone_case
 def values_go_both_ways_with_rigctld(scratch):
-    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         rig.wait_for("f", "14074000")
         rig.wait_for("l AF", "0.5")
         stage.client.do(op="feed", input="dial", events=[{"detents": 3}])
@@ -28,9 +43,13 @@ def values_go_both_ways_with_rigctld(scratch):
         stage.wait_for_value("lsb", "mode")
         expect(rig.ask("L AF 0.33"), "RPRT 0")
         stage.wait_for_value(33, "volume")
-        time.sleep(1.5)
-        expect((rig.ask("f"), rig.ask("m", 2)[0], rig.ask("l AF")), ("7074000", "LSB", "0.33"))
-        expect((stage.value(), stage.value("mode"), stage.value("volume")), (7074000, "lsb", 33))
+        # What is sent back would come before what goes the same ways now.
+        stage.set("vfo", 7074100)
+        rig.wait_for("f", "7074100")
+        expect(rig.ask("F 7080000"), "RPRT 0")
+        stage.wait_for_value(7080000)
+        expect((rig.ask("f"), rig.ask("m", 2)[0], rig.ask("l AF")), ("7080000", "LSB", "0.33"))
+        expect((stage.value(), stage.value("mode"), stage.value("volume")), (7080000, "lsb", 33))
 
 
 @alone_case
@@ -56,33 +75,38 @@ def frequencies_up_to_a_terahertz_are_exact(scratch):
 
 @alone_case
 def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
-    with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
-        wait_until("the first values", lambda: rig.sets() == ["F 14074000"])
-        for hertz in range(14074010, 14074210, 10):
-            rig.values["f"] = str(hertz)
-            time.sleep(0.05)
-        stage.wait_for_value(14074200)
-        expect(stage.client.event("commit", control="vfo")["value"], 14074200)
-        time.sleep(0.8)
-        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
+        wait_until("the first values", lambda: rig.sets() == ["F 14074000"] and "f" in rig.lines)
+        started = time.monotonic()
+        move(rig, range(14074010, 14074130, 10))
+        stage.expect_one_commit(14074120, started)
+        # Another one's commit comes as long after its value as one more of this control would.
+        rig.values["l AF"] = "0.250000"
+        expect(stage.client.event("commit")["control"], "volume")
+        stage.set("volume", 60)
+        wait_until("the volume at the rig", lambda: len(rig.sets("L")) == 2)
         expect(rig.sets(), ["F 14074000"])
 
 
 @alone_case
 def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
-    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port) as stage:
+    with Rigctld(free_port()) as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         rig.wait_for("f", "14074000")
         for step in range(60):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
             if step % 5 == 0:
                 expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
-            time.sleep(0.03)
-        time.sleep(2)
-        last = stage.value()
-        expect(rig.ask("f"), str(last))
-        stage.client.quiet()
-        time.sleep(1)
-        expect((stage.client.quiet(), stage.value(), rig.ask("f")), ([], last, str(last)))
+            # A detent of a hand: meanwhile the bridge sends and asks.
+            time.sleep(0.01)
+
+        def agreed():
+            """What both have, and the events so far; None while they differ."""
+            events.extend(stage.client.quiet())
+            return (stage.value(), len(events)) if rig.ask("f") == str(stage.value()) else None
+
+        events = []
+        # Longer than the second in which the bridge does not believe a rig that has got a value.
+        wait_until_steady("both have the same", agreed, 1.3)
 
 
 @alone_case
@@ -134,21 +158,22 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         print(f"10000 changes in {time.monotonic() - started:.1f} s")
         expect(stage.client.event("commit", control="vfo")["value"], 7100001)
         rig.wait_for("f", "7100001")
-        time.sleep(1.5)
-        expect((rig.ask("f"), stage.value()), ("7100001", 7100001))
+        # When the rig's next value has come, it has told the bridge what it had, or the bridge believes it again.
+        stage.client.quiet()
+        expect(rig.ask("F 7200000"), "RPRT 0")
+        stage.wait_for_value(7200000)
+        expect([event["value"] for event in stage.client.quiet() if event["event"] == "value"], [7200000])
+        expect(rig.ask("f"), "7200000")
 
 
 @alone_case
 def a_flood_of_the_rig_is_merged(scratch):
-    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration="[rig]\npoll_ms = 20\n") as stage:
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         stage.wait_for_log("connected to the rig")
-        end = time.monotonic() + 1
-        hertz = 7000000
-        while time.monotonic() < end:
-            hertz += 1
-            rig.values["f"] = str(hertz)
-        stage.wait_for_value(hertz)
-        expect(stage.client.event("commit", control="vfo")["value"], hertz)
+        started = time.monotonic()
+        # As often as it is asked it is far from where it was.
+        move(rig, range(7000000, 7400000, 10000))
+        stage.expect_one_commit(7390000, started)
 
 
 @alone_case
@@ -156,7 +181,8 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
     with FakeRig() as rig:
 
         def slowly(line):
-            time.sleep(0.3)
+            # This is the slow rig.
+            time.sleep(0.15)
             return rig.usual(line)
 
         rig.answer = slowly
@@ -165,10 +191,12 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
             started = time.monotonic()
             for step in range(100):
                 stage.client.do(op="set", control="vfo", value=7000000 + step)
+                # Together they take longer than the rig's answer, however fast the machine is.
                 time.sleep(0.005)
             wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
             took = time.monotonic() - started
-            assert len(rig.sets()) <= took / 0.3 + 2, (took, rig.sets())
+            # However long it takes: each answer takes 0.15 s.
+            assert len(rig.sets()) <= took / 0.15 + 2, (took, rig.sets())
 
 
 @alone_case
@@ -187,9 +215,12 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
         rig.closes = True
         with Stage(scratch, "--port", rig.port) as stage:
             stage.wait_for_log("it has closed the connection")
-            time.sleep(4)
+            wait_until("the fourth connection", lambda: rig.connections >= 4)
+            # Pauses of 0.1, 0.2 and 0.4 s, less a quarter. On a busy machine it takes longer, and never shorter.
+            took = rig.connected[3] - rig.closed[0]
+            assert took > 0.75 * 0.7, f"three more connections within {took} s"
             lines = stage.log().splitlines()
-            assert rig.connections <= 10 and len(lines) <= 22, (rig.connections, lines)
+            assert len(lines) <= 2 * rig.connections + 2, (rig.connections, lines)
             rig.closes = False
             wait_until("the value at the rig", lambda: rig.sets() == ["F 14074000"])
 
@@ -197,10 +228,13 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
 class Flood(FakeRig):
     """It sends without an end, and never the end of a line."""
 
+    sent = 0
+
     def serve(self, one):
         try:
             while True:
                 one.sendall(b"x" * 65536)
+                self.sent += 65536
         except OSError:
             pass
 
@@ -208,10 +242,10 @@ class Flood(FakeRig):
 @alone_case
 def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
     with Flood() as rig, Stage(scratch, "--host", "127.0.0.1", "--port", str(rig.port)) as stage:
-        wait_until("the rig is connected", lambda: rig.connections)
-        time.sleep(0.5)
-        stage.bridge.process.terminate()
-        expect(stage.bridge.process.wait(timeout=10), 0)
+        # More than the sockets hold.
+        wait_until("the bridge is in the flood", lambda: rig.sent > 30_000_000)
+        stage.bridge.signal(signal.SIGTERM)
+        expect(stage.bridge.end(), 0)
 
 
 @alone_case
@@ -252,10 +286,11 @@ def a_refused_value_returns_and_is_said_once(scratch):
 def what_the_rig_has_not_is_asked_seldom(scratch):
     with FakeRig() as rig:
         rig.answer = lambda line: "RPRT -11" if line == "l AF" else rig.usual(line)
-        with Stage(scratch, "--port", rig.port) as stage:
+        with Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
             stage.wait_for_log("the rig does not tell its level:AF")
-            time.sleep(1)
+            wait_until("the rig is asked what it has", lambda: rig.lines.count("f") >= 30)
             asked = rig.lines.count("l AF")
+            # Every 5 s: on a machine that takes so long for the others, it may be a second time.
             assert asked <= 2, asked
 
 
@@ -265,10 +300,7 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
         text = f'[rig]\nhost = "127.0.0.1"\nport = {rig.port}\npoll_ms = 60000\n'
         with Stage(scratch, configuration=text) as stage:
             wait_until("the first values", lambda: "l AF" in rig.lines)
-            time.sleep(1.5)
-            count = wakeups(stage.bridge.process.pid)
-            time.sleep(2)
-            expect(wakeups(stage.bridge.process.pid), count)
+            wait_until_asleep(stage.bridge.process.pid)
 
 
 @alone_case
@@ -284,8 +316,9 @@ def it_says_how_long_a_detent_takes(scratch):
         rig.answer = answer
         wait_until("the first values", lambda: rig.lines.count("f") > 2)
         spans = []
-        for detent in range(1, 101):
-            time.sleep(0.03)
+        for detent in range(1, 41):
+            # Longer than the interval of 20 ms, for which the bridge would keep the next value.
+            time.sleep(0.025)
             started = time.monotonic()
             stage.client.send(op="feed", input="dial", events=[{"detents": 1}])
             line = f"F {14074000 + 100 * detent}"
@@ -293,12 +326,13 @@ def it_says_how_long_a_detent_takes(scratch):
             spans.append(arrived[line] - started)
         direct = []
         with Lines(rig.port) as lines:
-            for hertz in range(1, 101):
-                time.sleep(0.03)
+            for hertz in range(1, 41):
                 started = time.monotonic()
                 lines.say(f"F {hertz}")
                 direct.append(arrived[f"F {hertz}"] - started)
-        median = [sorted(times)[50] * 1000 for times in (spans, direct)]
+        median = [sorted(times)[20] * 1000 for times in (spans, direct)]
         print(f"a detent until the rig has it, median: {median[0]:.2f} ms; sent directly: {median[1]:.2f} ms")
-        # Generous: the machine may be busy. The number is what counts.
-        assert median[0] < median[1] + 50, median
+        # The number is what counts. The bound finds a bridge that waits for something else than the detent, as for its
+        # next question. The faster ones are compared: beside other programs some values wait for a processor.
+        faster = [sorted(times)[10] * 1000 for times in (spans, direct)]
+        assert faster[0] < faster[1] + 50, faster

@@ -22,7 +22,7 @@ def hamlibs_client_tunes_the_controls(scratch):
     with Stage(scratch, "--listen", port) as stage:
         started = time.monotonic()
         expect(rigctl(port, "f", "F", "7074000", "f"), ["14074000", "7074000"])
-        # Its time limit is 10 s.
+        # Without an answer it waits for 10 s. Otherwise it takes no second, also on a busy machine.
         assert time.monotonic() - started < 9, "rigctl waited for an answer"
         stage.wait_for_value(7074000)
         expect(stage.client.event("commit", control="vfo")["value"], 7074000)
@@ -60,7 +60,11 @@ def a_program_tunes_the_rig_through_the_panel(scratch):
             expect(rig.ask("F 10100000"), "RPRT 0")
             stage.wait_for_value(10100000)
             wait_until("the program sees it", lambda: program.say("f") == ["10100000"])
-        time.sleep(1.5)
+            # What is sent back would come before what goes the same ways now.
+            expect(rig.ask("L AF 0.33"), "RPRT 0")
+            stage.wait_for_value(33, "volume")
+            expect(program.say("L AF 0.25"), ["RPRT 0"])
+            rig.wait_for("l AF", "0.25")
         expect((rig.ask("f"), stage.value()), ("10100000", 10100000))
 
 
@@ -80,11 +84,13 @@ def a_hand_on_the_control_wins(scratch):
 def a_move_of_a_program_is_committed_once(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
+        started = time.monotonic()
         for step in range(100):
             program.say(f"F {7000000 + step}")
-        expect(stage.client.event("commit", control="vfo")["value"], 7000099)
-        time.sleep(0.6)
-        expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
+        stage.expect_one_commit(7000099, started)
+        # Another one's commit comes as long after its value as one more of this control would.
+        expect(program.say("L AF 0.25"), ["RPRT 0"])
+        expect(stage.client.event("commit")["control"], "volume")
 
 
 @alone_case
@@ -120,15 +126,15 @@ def ten_thousand_commands_at_once_are_answered_and_the_last_is_right(scratch):
         commands = "".join(f"F {7000000 + step}\nf\n" for step in range(5000))
         answers = []
         sender = threading.Thread(target=program.socket.sendall, args=(commands.encode(),))
-        sender.start()
         started = time.monotonic()
+        sender.start()
         for _ in range(10_000):
             answers.append(program.file.readline().decode().strip())
         sender.join()
         print(f"10000 commands in {time.monotonic() - started:.1f} s")
         expect(answers[0::2].count("RPRT 0"), 5000)
         expect(answers[-1], "7004999")
-        expect(stage.client.event("commit", control="vfo")["value"], 7004999)
+        stage.expect_one_commit(7004999, started)
 
 
 @alone_case
@@ -148,6 +154,7 @@ def programs_that_misbehave_do_not_disturb_the_others(scratch):
         for step in range(20):
             expect(program.say(f"F {7100000 + step}"), ["RPRT 0"])
         expect(stage.value(), 7100019)
+        stage.wait_for_log("more than 512 bytes")
         expect(stage.log().count("more than 512 bytes"), 1)
         with open(f"/proc/{stage.bridge.process.pid}/status") as status:
             resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
@@ -202,9 +209,10 @@ def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
         with Lines(port) as program:
             stage.wait_for_log("a program cannot connect")
             used = cpu_seconds(pid)
-            time.sleep(3)
+            # It tries again each second, at least once meanwhile.
+            time.sleep(1.3)
             used = cpu_seconds(pid) - used
-            assert used < 0.3, f"{used} s of the processor in 3 s"
+            assert used < 0.1, f"{used} s of the processor in 1.3 s"
             expect(stage.log().count("a program cannot connect"), 1)
             resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
             expect(program.say("f"), ["14074000"])

@@ -1,5 +1,6 @@
 """A daemon with controls of a rig, wheel-rig, and the rigs and programs around it."""
 
+import contextlib
 import re
 import socket
 import subprocess
@@ -83,14 +84,13 @@ class Rigctld(Process):
 
     def ask(self, line, answers=1):
         """Asks on a connection of its own. On a busy machine rigctld resets a new connection at times, before it has read."""
-        for _ in range(10):
-            try:
-                with Lines(self.port) as lines:
-                    found = [without_zeros(text) for text in lines.say(line, answers)]
-                    return found[0] if answers == 1 else found
-            except ConnectionResetError:
-                time.sleep(0.1)
-        raise AssertionError(f"rigctld resets each connection that asks {line!r}")
+
+        def said():
+            with contextlib.suppress(ConnectionResetError), Lines(self.port) as lines:
+                return [without_zeros(text) for text in lines.say(line, answers)]
+
+        found = wait_until(f"rigctld resets each connection that asks {line!r}", said)
+        return found[0] if answers == 1 else found
 
     def wait_for(self, line, answer):
         wait_until(lambda: f"{line} is {answer}, not {self.ask(line)}", lambda: self.ask(line) == answer)
@@ -105,9 +105,10 @@ class FakeRig:
         self.lines = []
         self.values = {"f": "14074000", "m": "USB\n2400", "l AF": "0.500000"}
         self.answer = answer or self.usual
-        self.connections = 0
         # Whether it closes a connection after its first answer.
         self.closes = False
+        # When it was connected, and when it closed a connection.
+        self.connected, self.closed = [], []
         self.sockets = []
         threading.Thread(target=self.accept, daemon=True).start()
 
@@ -125,7 +126,7 @@ class FakeRig:
                 one, _ = self.listener.accept()
             except OSError:
                 return
-            self.connections += 1
+            self.connected.append(time.monotonic())
             self.sockets.append(one)
             threading.Thread(target=self.serve, args=(one,), daemon=True).start()
 
@@ -138,6 +139,7 @@ class FakeRig:
                 if answer is not None:
                     one.sendall(answer if isinstance(answer, bytes) else answer.encode() + b"\n")
                 if self.closes:
+                    self.closed.append(time.monotonic())
                     one.shutdown(socket.SHUT_RDWR)
                     return
         except OSError:
@@ -156,6 +158,10 @@ class FakeRig:
         else:
             return self.values.get(line, "RPRT -11")
         return "RPRT 0"
+
+    @property
+    def connections(self):
+        return len(self.connected)
 
     def sets(self, letter="F"):
         return [line for line in self.lines if line.startswith(letter + " ")]

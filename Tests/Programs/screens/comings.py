@@ -12,7 +12,8 @@ def values_go_on(client):
     start = time.monotonic()
     for number in range(20):
         expect(client.do(op="set", control="gain", value=-number)["value"], -number)
-    assert time.monotonic() - start < 2, "values were held up"
+    # A driver that holds them up does so for half a second or more each.
+    assert time.monotonic() - start < 5, "values were held up"
 
 
 @alone_case
@@ -23,7 +24,7 @@ def a_card_that_another_has_is_taken_when_it_is_free(scratch):
         daemon.wait_for_log("another program has the screen")
         values_go_on(client)
         client.refused("no-display", op="screenshot")
-        # It is tried every two seconds, and said once.
+        # Time for two tries, of which nobody tells: it is tried every two seconds, and said once.
         time.sleep(4.5)
         expect(sum("another program has the screen" in line for line in daemon.log_lines()), 1)
         client.take()

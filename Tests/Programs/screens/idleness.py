@@ -14,7 +14,7 @@ from kit.process import wakeups
 
 # A minute to see it for good: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
 IDLE_S = float(os.environ.get("WHEELD_IDLE_S", "10"))
-ROUNDS, REQUESTS, ATTEMPTS = 6, 1000, 3
+ROUNDS, REQUESTS, ATTEMPTS = 6, 200, 3
 
 
 def threads(pid):
@@ -27,11 +27,14 @@ def nothing_runs_while_nothing_happens(scratch):
         with daemon.client() as client:
             shows(client)
             client.do(op="set", control="gain", value=-3)
+            # The last frame, and the state's thread a second after a change.
             time.sleep(2)
             drawn = frames(client)
+        # The client's end.
         time.sleep(1)
         before = wakeups(daemon.pid)
         expect(sorted(threads(daemon.pid).values()), ["display", "state", "wheeld"])
+        # This is what is tested.
         time.sleep(IDLE_S)
         expect(wakeups(daemon.pid), before)
         with daemon.client() as client:
@@ -68,10 +71,12 @@ def a_screen_that_hangs_holds_nobody_up(scratch):
                         ["strace", "-qq", "-o", "/dev/null", "-p", display, "-e", "trace=ioctl"]
                         + (["-e", "inject=ioctl" + delay] if delay else []),
                     )
+                    # strace does not tell that it is attached.
                     time.sleep(0.5)
                     times += measure()
                     tracer.terminate()
                     tracer.wait()
+                    # The last call that was held up ends.
                     time.sleep(0.7)
             ratios.append(statistics.median(held) / statistics.median(free))
             print(

@@ -11,11 +11,12 @@ from kit.picture import Picture, on_screen
 
 
 def settled(client):
-    """The picture once nothing moves any more."""
+    """The picture once nothing moves any more, as a PNG file."""
     count = -1
     while count != (count := frames(client)):
+        # Nothing tells that no frame follows. This is longer than the time between two.
         time.sleep(0.3)
-    return Picture(base64.b64decode(client.do(op="screenshot")["png"]))
+    return base64.b64decode(client.do(op="screenshot")["png"])
 
 
 def what_is_shown_is_in_the_memory(bits, rotate):
@@ -25,17 +26,16 @@ def what_is_shown_is_in_the_memory(bits, rotate):
                 shows(client)
                 client.do(op="page", page="levels")
                 client.do(op="set", control="gain", value=-20)
-                picture = settled(client)
+                picture = Picture(settled(client))
             expect((picture.width, picture.height), (213, 128) if rotate % 180 == 0 else (128, 213))
-            wrong, colours = 0, set()
-            for y in range(picture.height):
-                for x in range(picture.width):
-                    # The middle of a pixel, because edges change sides when they are turned.
-                    place = on_screen(x + 0.5, y + 0.5, rotate, picture.width, picture.height)
-                    seen, drawn = screen.pixel(int(place[0]), int(place[1])), picture.pixel(x, y)
-                    colours.add(seen)
-                    wrong += seen != drawn
-            expect(wrong, 0)
+            drawn = [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
+            for _ in range(rotate // 90):
+                # The column on the left, from its lower end, is the first row.
+                drawn = list(zip(*reversed(drawn)))
+            seen = screen.rows()
+            wrong = [(x, y) for y in range(128) for x in range(213) if seen[y][x] != drawn[y][x]]
+            expect(wrong, [])
+            colours = {colour for row in seen for colour in row}
             assert len(colours) > 10, f"only {len(colours)} colours: is there a picture?"
 
     body.__name__ = f"what_is_shown_is_in_the_memory_{bits}_bits_turned_{rotate}"
@@ -66,6 +66,7 @@ def fingers_meet_what_they_see(rotate):
                 # Where the strip would be on other sides there is none.
                 for x, y in ((width * 0.25, 20), (20, height * 0.25)):
                     tap(x, y)
+                # Nothing answers a tap on nothing.
                 time.sleep(0.5)
                 expect([event for event in client.quiet() if event["event"] == "page"], [])
 
@@ -108,18 +109,20 @@ def a_page_may_have_a_display_of_its_own(scratch):
             shows(client)
 
             def both():
-                main = settled(client).rows
+                main = settled(client)
                 # The screenshot is the main display's: the other one may still move on a busy machine.
-                pixels, earlier = [], None
-                while pixels != earlier:
-                    earlier = pixels
+                memory, earlier = b"", None
+                while memory != earlier:
+                    earlier = memory
+                    # Longer than the time between two frames.
                     time.sleep(0.2)
-                    pixels = [side.pixel(x, y) for y in range(128) for x in range(213)]
-                return main, pixels
+                    memory = side.memory[:]
+                return main, memory
 
             # A busy machine draws a page that it was asked for before the reload.
             earlier, before = None, both()
             while before != earlier:
+                # For a thread that has not begun.
                 time.sleep(0.5)
                 earlier, before = before, both()
             # Each shows its own page, whichever is the one that was asked for last, and nothing of the other's.
@@ -168,9 +171,11 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
             with daemon.client() as client:
                 client.do(op="page", page="beside")
                 shows(client)
+                # For the other display, whose picture nobody tells of.
                 time.sleep(0.5)
                 for _ in range(2):
                     glass.tap(0.5, 0.5)
+                    # Two taps within 40 ms are one that bounced, and after 300 ms they are two.
                     time.sleep(0.1)
                 # The main display goes on showing what it did: in its middle there is no gain.
                 expect(client.event("speed")["control"], "gain")
@@ -188,8 +193,10 @@ def a_reload_arranges_anew_what_fingers_meet(scratch):
             scratch.configure(lambda text: text[: text.index("[[control]]")] + one + display + TOUCHSCREEN)
             daemon.signal(signal.SIGHUP)
             client.event("controls")
+            # Until the picture has the new control, of which nobody tells.
             time.sleep(0.5)
             for _ in range(2):
                 glass.tap(0.5, 0.5)
+                # Two taps within 40 ms are one that bounced, and after 300 ms they are two.
                 time.sleep(0.1)
             expect(client.event("speed")["control"], "alone")

@@ -1,6 +1,7 @@
 """Screens and touchscreens that the kernel makes for a test, and pictures to compare them with."""
 
 import fcntl
+import functools
 import mmap
 import os
 import pathlib
@@ -8,6 +9,7 @@ import struct
 import time
 
 from kit.daemon import Daemon
+from kit.waiting import wait_until
 
 CARD = "/dev/dri/card0"
 CONNECTOR = pathlib.Path("/sys/devices/platform/vkms/drm/card0/card0-Virtual-1/status")
@@ -41,10 +43,7 @@ def state_of(client, state, within_s=10, **members):
 
 def shows(client):
     """Waits until there is a picture."""
-    end = time.monotonic() + 20
-    while not client.ask(op="screenshot")["ok"]:
-        assert time.monotonic() < end, "no display shows anything"
-        time.sleep(0.02)
+    wait_until("a display shows something", lambda: client.ask(op="screenshot")["ok"])
 
 
 def frames(client):
@@ -86,15 +85,23 @@ class Framebuffer:
         self.memory.close()
         os.close(self.file)
 
-    def pixel(self, x, y):
-        """Red, green, blue: vfb has red in the lowest bits."""
-        at = y * self.bytes_per_row + x * self.bits // 8
-        data = self.memory[at : at + self.bits // 8]
-        if self.bits == 16:
-            word = data[0] | data[1] << 8
-            red, green, blue = word & 31, word >> 5 & 63, word >> 11
-            return red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2
-        return data[0], data[1], data[2]
+    def rows(self):
+        """Red, green, blue of each pixel: vfb has red in the lowest bits."""
+        size = self.bits // 8
+
+        @functools.cache
+        def colour(data):
+            if self.bits == 16:
+                word = data[0] | data[1] << 8
+                red, green, blue = word & 31, word >> 5 & 63, word >> 11
+                return red << 3 | red >> 2, green << 2 | green >> 4, blue << 3 | blue >> 2
+            return data[0], data[1], data[2]
+
+        rows = []
+        for y in range(self.height):
+            data = self.memory[y * self.bytes_per_row :][: self.width * size]
+            rows.append([colour(data[at : at + size]) for at in range(0, len(data), size)])
+        return rows
 
 
 # Touch.
@@ -160,5 +167,6 @@ class Touchscreen:
 
     def tap(self, x, y):
         self.hold(x, y)
+        # A tap is no longer than 180 ms.
         time.sleep(0.05)
         self.lift()

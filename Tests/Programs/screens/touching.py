@@ -113,6 +113,7 @@ def play(glass, recording):
         if words[1] != "SYN_REPORT":
             frame.append((*CODES[words[1]], int(int(words[2]) * scale.get(words[1], 1))))
             continue
+        # The recording's own times.
         time.sleep(max(0, start + float(words[0]) - time.monotonic()))
         glass.say(*frame)
         frame = [(EV_ABS, SLOT, 0)]
@@ -147,6 +148,7 @@ def a_touch_users_minute(scratch):
                 client.event("device", input="glass", state="attached")
             client.quiet()
             play(glass, RECORDING)
+            # Whatever follows the last touch: a double tap, a commit.
             time.sleep(1)
             texts = told(client.quiet())
     patch = [text for text in texts if text.startswith("patch ")]

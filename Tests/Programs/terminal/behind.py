@@ -1,55 +1,65 @@
 """Terminals that read nothing, or answer late, while wheeld goes on and when it ends."""
 
+import array
 import fcntl
 import os
-import select
 import signal
-import struct
-import threading
+import termios
 import time
 
-from instrument import screen_after, value_of
+from instrument import program_end, screen_after, takes, value_of
 from pixels import CELLS, KITTY, SIXEL, Emulator
 
 from kit.cases import alone_case, expect
 from kit.client import Client
+from kit.daemon import PATIENCE_S
+from kit.waiting import wait_until
 
-# <asm-generic/ioctls.h>: the number of a pseudo-terminal.
-TIOCGPTN = 0x80045430
 
-
-def falls_behind(terminal):
-    """Reads nothing until the terminal takes nothing. Its answers go on, as those of a network far away."""
+def falls_behind(terminal, end):
+    """Reads nothing until the terminal takes nothing. Its answers go on, as those of a network far away. `end` is the programs'
+    end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False
-    (number,) = struct.unpack("i", fcntl.ioctl(terminal.person, TIOCGPTN, bytes(4)))
-    number = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-    try:
-        for count in range(40):
-            # Each size has a picture of its own.
-            terminal.resize(200 - count % 2, 60)
-            time.sleep(0.1)
-            terminal.type(terminal.answers["ready"])
-            if not select.select([], [number], [], 0)[1]:
-                # What it answers to what it reads later would come after the end, and be typed into the shell.
-                terminal.answers = {}
-                return
-    finally:
-        os.close(number)
-    assert False, "it takes everything"
+    columns = 200
+
+    def takes_nothing():
+        nonlocal columns
+        # Each size has a picture of its own.
+        columns = 399 - columns
+        terminal.resize(columns, 60)
+        terminal.type(terminal.answers["ready"])
+        # When it is full, the kernel still moves some of it on.
+        return not takes(end, 0.1)
+
+    wait_until("it takes nothing", takes_nothing)
+
+    def has_read_all():
+        unread = array.array("i", [0])
+        fcntl.ioctl(end, termios.FIONREAD, unread)
+        return not unread[0]
+
+    # What it answers to what it reads later, or what wheeld has not read, would be typed into the shell.
+    terminal.answers = {}
+    wait_until("wheeld has read the answers", has_read_all)
+
+
+def reads_on(terminal, end):
+    """Reads again once wheeld has given up and dropped what nobody reads. Before that there is no room."""
+    assert takes(end, PATIENCE_S), "wheeld still waits"
+    terminal.is_reading = True
 
 
 def ends_behind(end, answers):
     def body(scratch):
-        with Emulator(scratch, answers) as terminal:
+        with Emulator(scratch, answers) as terminal, program_end(terminal.person) as far_end:
             daemon = terminal.daemon
-            falls_behind(terminal)
+            falls_behind(terminal, far_end)
             if isinstance(end, str):
                 terminal.type(end)
             else:
                 os.kill(daemon, end)
-            time.sleep(2)
-            terminal.is_reading = True
+            reads_on(terminal, far_end)
             terminal.is_back()
 
     return body
@@ -66,12 +76,12 @@ for name, ending in ENDS.items():
 @alone_case
 def a_display_that_a_reload_replaces_leaves_a_terminal_that_is_behind(scratch):
     with Emulator(scratch, KITTY, "</dev/null") as terminal, Client(scratch.socket) as client:
-        falls_behind(terminal)
-        scratch.configure(lambda text: text + '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n')
-        os.kill(terminal.daemon, signal.SIGHUP)
-        client.event("controls")
-        time.sleep(2)
-        terminal.is_reading = True
+        with program_end(terminal.person) as end:
+            falls_behind(terminal, end)
+            scratch.configure(lambda text: text + '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n')
+            os.kill(terminal.daemon, signal.SIGHUP)
+            client.event("controls")
+            reads_on(terminal, end)
         terminal.wait(lambda: b"\x1b[?1049l" in terminal.sent)
         # The control string that was cut off has its end before the rest.
         before = terminal.sent[: terminal.sent.find(b"\x1b[?1049l")]
@@ -79,67 +89,76 @@ def a_display_that_a_reload_replaces_leaves_a_terminal_that_is_behind(scratch):
 
 
 class LateReader(Emulator):
-    """A terminal that works on frames one after the other, each for as long as `frame_s`, behind a large buffer."""
+    """A terminal that is done with a frame when it is told to be, behind a large buffer. The frames that are on their way have
+    the times at which they came."""
 
-    def __init__(self, scratch, answers, frame_s):
-        self.frame_s, self.answer_at = frame_s, 0
-        self.waiting = self.most = 0
+    def __init__(self, scratch, answers):
+        self.is_late = False
+        self.on_their_way = []
         super().__init__(scratch, answers)
 
-    def type(self, text):
-        if text != self.answers["ready"]:
-            return super().type(text)
-        self.waiting += 1
-        self.most = max(self.most, self.waiting)
-        self.answer_at = max(self.answer_at, time.monotonic()) + self.frame_s
-        threading.Timer(self.answer_at - time.monotonic(), self.answer, [text]).start()
+    def answer(self, kind):
+        if self.is_late and kind == "ready":
+            self.on_their_way.append(time.monotonic())
+        else:
+            super().answer(kind)
 
-    def answer(self, text):
-        self.waiting -= 1
-        super().type(text)
+    def is_done_with_one(self):
+        self.on_their_way.pop(0)
+        super().answer("ready")
+
+    def is_late_from_now_on(self, client):
+        """Waits for a frame that it is not done with."""
+        self.is_late = True
+        self.wait(lambda: change(client) and self.on_their_way)
+
+
+def change(client):
+    return client.do(op="step", control="frequency", count=1 if value_of(client, "frequency") < 20 else -10)
 
 
 @alone_case
 def frames_do_not_pile_up_before_a_slow_terminal(scratch):
-    with LateReader(scratch, KITTY, 7) as terminal, Client(scratch.socket) as client:
-        end = time.monotonic() + 25
-        while time.monotonic() < end:
-            client.do(op="set", control="frequency", value=1 + time.monotonic() % 20)
-            time.sleep(0.05)
+    with LateReader(scratch, KITTY) as terminal, Client(scratch.socket) as client:
+        terminal.is_late_from_now_on(client)
         # The second frame is sent before it is known how slow the terminal is.
-        assert terminal.most <= 2, terminal.most
-        assert terminal.frames >= 3, terminal.frames
-        terminal.frame_s = 0
+        terminal.wait(lambda: change(client) and len(terminal.on_their_way) > 1)
+        first, second = terminal.on_their_way
+        # The first one is late. So the next one waits longer than the second one did: until the terminal is done with that.
+        terminal.is_done_with_one()
+        end = second + (second - first) * 1.1
+        terminal.wait(lambda: change(client) and time.monotonic() > end)
+        expect(len(terminal.on_their_way), 1)
+        terminal.is_done_with_one()
+        terminal.wait(lambda: change(client) and terminal.on_their_way)
+        assert terminal.on_their_way[0] - second > (second - first) * 1.1, (first, second, terminal.on_their_way)
 
 
 @alone_case
 def a_terminal_that_does_not_say_when_it_is_done_gets_pictures(scratch):
     answers = {kind: text for kind, text in CELLS.items() if kind != "ready"}
     with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
-        terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
-        time.sleep(0.5)
-        client.do(op="set", control="frequency", value=7)
-        terminal.wait(lambda: b"\x1b[5n" in terminal.sent)
+        # This one asks for the answer that does not come. The next one waits for it for five seconds.
+        terminal.wait(lambda: change(client) and b"\x1b[5n" in terminal.sent)
         client.do(op="page", page="levels")
         terminal.wait(lambda: "gain" in screen_after(terminal.sent))
 
 
 @alone_case
 def the_newest_frame_follows_a_slow_one(scratch):
-    with LateReader(scratch, CELLS, 0) as terminal, Client(scratch.socket) as client:
+    with LateReader(scratch, CELLS) as terminal, Client(scratch.socket) as client:
         terminal.resize(130, 40)
         terminal.wait(lambda: "elsewhere" in screen_after(terminal.sent, 130, 40))
-        terminal.frame_s = 0.3
-        time.sleep(0.5)
-        count, start = terminal.frames, time.monotonic()
-        for number in range(100):
-            client.do(op="set", control="frequency", value=1 + number / 10)
-            time.sleep(0.01)
-        taken = time.monotonic() - start
-        # Two frames at most: the one on its way has an older value.
-        time.sleep(0.7)
-        expect(value_of(client, "frequency"), 10.9)
-        assert "frequency 10.9" in screen_after(terminal.sent, 130, 40), screen_after(terminal.sent, 130, 40)
-        # One frame in flight: about three in a second.
-        frames = terminal.frames - count
-        assert taken / 0.3 / 2 <= frames <= taken / 0.3 + 6, (frames, taken)
+        terminal.is_late_from_now_on(client)
+        for round_ in range(3):
+            count = terminal.frames
+            for number in range(100):
+                client.send(id=number, op="set", control="frequency", value=1 + round_ * 7 + number / 20)
+            expect([client.reply()["reply"] for _ in range(100)], list(range(100)))
+            # After the one that is on its way comes the newest one, and none of those between.
+            expect((terminal.frames, len(terminal.on_their_way)), (count, 1))
+            terminal.is_done_with_one()
+            text = f"frequency {1 + round_ * 7 + 99 / 20:g}"
+            terminal.wait(lambda: terminal.frames > count)  # noqa: B023
+            assert text in screen_after(terminal.sent, 130, 40), screen_after(terminal.sent, 130, 40)
+            expect((terminal.frames, len(terminal.on_their_way)), (count + 1, 1))

@@ -1,10 +1,13 @@
 """What the terminal shows, and what keys and the mouse do."""
 
 import base64
+import contextlib
 import fcntl
 import os
 import re
+import select
 import signal
+import statistics
 import struct
 import subprocess
 import termios
@@ -16,9 +19,36 @@ from tmux import DOWN, LEFT, RIGHT, UP, Terminal
 from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, program
-from kit.process import wakeups
+from kit.process import wait_until_asleep, wakeups
+from kit.waiting import wait_until
 
 WHEEL_UP, WHEEL_DOWN = 64, 65
+# <asm-generic/ioctls.h>: the number of a pseudo-terminal.
+TIOCGPTN = 0x80045430
+
+
+def events_until(client, name):
+    """All events up to the next one with this name."""
+    events = []
+    while not events or events[-1]["event"] != name:
+        events.append(client.events.pop(0) if client.events else client.line())
+    return events
+
+
+@contextlib.contextmanager
+def program_end(person):
+    """The end of a pseudo-terminal that programs have, besides them."""
+    (number,) = struct.unpack("i", fcntl.ioctl(person, TIOCGPTN, bytes(4)))
+    number = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    try:
+        yield number
+    finally:
+        os.close(number)
+
+
+def takes(end, within_s):
+    """Whether the terminal takes something within this time."""
+    return bool(select.select([], [end], [], within_s)[1])
 
 
 def value_of(client, control):
@@ -171,7 +201,7 @@ def a_drag_is_a_finger(scratch):
 
 
 def a_dark(waking):
-    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = 1.5\nwaking = "{waking}"\n'
+    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = 0.5\nwaking = "{waking}"\n'
 
 
 @alone_case
@@ -182,11 +212,20 @@ def a_drag_only_lights_a_dark_terminal(scratch):
         client.do(op="set", control="gain", value=-30)
         terminal.wait(lambda: not terminal.text().strip())
         client.quiet()
-        terminal.drag((20, 17), (40, 17))
-        terminal.wait(lambda: terminal.text().strip())
-        expect(client.quiet(), [])
-        terminal.drag((20, 17), (40, 17))
-        assert client.event("value")["value"] > -30
+        with terminal.everything() as sent:
+            terminal.drag((20, 17), (40, 17))
+            terminal.wait(lambda: "gain" in screen_after(sent()))
+        # A key acts, lit or dark. What the drag did would come before it.
+        terminal.type(UP)
+        expect([event["event"] for event in events_until(client, "value")], ["value"])
+
+        def drags():
+            # On a busy machine it may be dark again.
+            before = value_of(client, "gain")
+            terminal.drag((20, 17), (40, 17))
+            return any(event["value"] > before + 2 for event in client.quiet() if event["event"] == "value")
+
+        terminal.wait(drags)
         terminal.wait(lambda: not terminal.text().strip())
         # A key lights it, and acts.
         client.quiet()
@@ -202,12 +241,18 @@ def a_key_only_lights_a_dark_terminal(scratch):
         for hand in (lambda: terminal.type(UP), wheel, *(lambda k=k: terminal.type(k) for k in ("Tab", "Space", "+"))):
             terminal.wait(lambda: not terminal.text().strip())
             client.quiet()
-            hand()
-            terminal.wait(lambda: terminal.text().strip())
-            time.sleep(0.1)
-            expect(client.quiet(), [])
-            terminal.type(UP)
-            client.event("value")
+            with terminal.everything() as sent:
+                hand()
+                terminal.wait(lambda: screen_after(sent()).strip())  # noqa: B023
+
+            def turns_the_page():
+                # On a busy machine it may be dark again, and the key only lights it.
+                terminal.type("PageDown")
+                return client.do(op="ping") and client.events
+
+            terminal.wait(turns_the_page)
+            # What the hand did would come first.
+            expect(client.events[0]["event"], "page")
         terminal.wait(lambda: not terminal.text().strip())
         terminal.type("q", "q")
         terminal.shows("left")
@@ -215,12 +260,15 @@ def a_key_only_lights_a_dark_terminal(scratch):
 
 @alone_case
 def a_double_click_is_the_next_speed(scratch):
+    # A busy machine is slow to pass clicks on.
+    scratch.configure(lambda text: text + "[touch]\ntap_ms = 2000\ndouble_ms = 5000\n")
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
         client.event("page")
-        time.sleep(0.5)
+        terminal.shows("gain")
         terminal.click(30, 17)
-        time.sleep(0.08)
+        # Two clicks within 40 ms are one of a finger that bounced.
+        time.sleep(0.05)
         terminal.click(30, 17)
         expect(client.event("speed")["control"], "gain")
 
@@ -407,10 +455,10 @@ def what_is_logged_comes_afterwards(scratch):
 def nothing_runs_while_nothing_happens(scratch):
     with Terminal(scratch) as terminal:
         terminal.type(UP)
-        time.sleep(2)
-        before = wakeups(terminal.pid)
+        before = wait_until_asleep(terminal.pid)
         assert len(before) >= 3, before
-        time.sleep(5)
+        # That nothing runs is seen by waiting alone. The slowest timer that repeats is one of two seconds.
+        time.sleep(2.2)
         expect(wakeups(terminal.pid), before)
 
 
@@ -425,6 +473,14 @@ def screen_after(sent, columns=80, rows=24):
             cells[row][column] = part[0]
             column += 1
     return "\n".join("".join(line) for line in cells)
+
+
+def serves(path):
+    try:
+        with Client(path):
+            return True
+    except (FileNotFoundError, ConnectionRefusedError):
+        return False
 
 
 class Stuck:
@@ -446,14 +502,7 @@ class Stuck:
             finally:
                 os._exit(127)
         os.close(program_end)
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                with Client(scratch.socket):
-                    return
-            except (FileNotFoundError, ConnectionRefusedError):
-                assert time.monotonic() < end
-                time.sleep(0.01)
+        wait_until("it serves", lambda: serves(scratch.socket))
 
     def __enter__(self):
         return self
@@ -474,22 +523,24 @@ class Stuck:
                 pass
 
         threading.Thread(target=take, daemon=True).start()
-        end = time.monotonic() + PATIENCE_S
-        while text not in screen_after(self.text):
-            assert time.monotonic() < end, screen_after(self.text)
-            time.sleep(0.05)
+        wait_until(lambda: screen_after(self.text), lambda: text in screen_after(self.text))
 
 
 @alone_case
 def a_terminal_that_stands_still_holds_nobody_up(scratch):
     with Stuck(scratch) as terminal, Client(scratch.socket) as client:
-        time.sleep(1)
-        longest = 0
+        with program_end(terminal.person) as end:
+            # A page has much to be drawn.
+            wait_until("it takes nothing", lambda: client.do(op="page", page="next") and not takes(end, 0.1))
+        client.do(op="page", page="tuning")
+        spans = []
         for number in range(400):
             start = time.monotonic()
             client.do(op="set", control="frequency", value=1 + number / 100)
-            longest = max(longest, time.monotonic() - start)
-        assert longest < 1, f"an answer took {longest} s"
+            spans.append(time.monotonic() - start)
+        # A frame that held up an answer would do so until somebody reads. Half a second is how long it waits at its end. A busy
+        # machine is late now and then, but not always.
+        assert statistics.median(spans) < 0.1 and max(spans) < 20, f"answers took {sorted(spans)[200:]} s"
         client.do(op="set", control="frequency", value=29.123456)
         # What comes then is the newest, and few of those before.
         client.do(op="set", control="frequency", value=30)

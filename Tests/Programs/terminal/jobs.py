@@ -3,13 +3,13 @@
 import os
 import pathlib
 import signal
-import time
 
 from instrument import value_of
 from tmux import UP, Terminal
 
 from kit.cases import alone_case, expect
 from kit.daemon import program
+from kit.process import wakeups
 
 
 class Job(Terminal):
@@ -42,6 +42,15 @@ class Job(Terminal):
     @property
     def state(self):
         return pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+
+    @property
+    def size(self):
+        with open(self.tmux("display-message", "-p", "#{pane_tty}").strip(), "rb") as end:
+            return tuple(os.get_terminal_size(end.fileno()))
+
+    def display_wakeups(self):
+        tasks = pathlib.Path(f"/proc/{self.pid}/task")
+        return sum(n for task, n in wakeups(self.pid).items() if (tasks / task / "comm").read_text() == "display\n")
 
     def is_back_in_the_shell(self):
         """Waits until the shell has the terminal, with its modes. The job has stopped or ended: what is typed before is lost where
@@ -85,15 +94,29 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         # Keys are the shell's, and values are everybody's.
         terminal.command("echo $((6*7)); echo + + s l e q")
         terminal.wait(lambda: "\n42\n" in terminal.text())
-        before = terminal.text()
+        before = terminal.text().rstrip()
         expect(client.quiet(), [])
         for value in (7.5, 8.5):
             client.do(op="set", control="frequency", value=value)
             expect(value_of(client, "frequency"), value)
-        terminal.tmux("resize-window", "-x", "90", "-y", "26")
-        terminal.tmux("resize-window", "-x", "80", "-y", "24")
-        time.sleep(1)
-        expect(terminal.text(), before)
+        for columns, rows in ((90, 26), (80, 24)):
+            terminal.resize(columns, rows)
+            # tmux tells of a new size when no other has come for a while.
+            terminal.wait(lambda: terminal.size == (columns, rows))  # noqa: B023
+        woken = terminal.display_wakeups()
+
+        def has_looked():
+            # The number of clients is a part of the picture.
+            with terminal.client():
+                client.do(op="ping")
+            # It may have been awake before.
+            return terminal.display_wakeups() >= woken + 2
+
+        # The thread that draws has seen all of that and waits again. What it drew would stand before this line.
+        terminal.wait(has_looked)
+        terminal.command("echo $((6*8))")
+        terminal.wait(lambda: "\n48\n" in terminal.text())
+        assert terminal.text().startswith(before + " echo $((6*8))\n48\n"), terminal.text()
         assert terminal.state in "SR", terminal.state
         terminal.command("fg")
         terminal.shows("Frequency")

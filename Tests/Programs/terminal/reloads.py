@@ -3,7 +3,6 @@
 import os
 import pathlib
 import signal
-import time
 
 from instrument import screen_after
 from pixels import CELLS, Emulator
@@ -63,7 +62,7 @@ def a_terminal_may_come_and_go(scratch):
         terminal.wait(lambda: terminal.modes.get(1049) and "Read every value" in shown(terminal))
         # What is logged would stand in the picture.
         reload(scratch, terminal, client, lambda text: text + KEYS + HERE)
-        time.sleep(0.5)
+        terminal.is_drawn()
         assert b"taken over" not in terminal.sent[terminal.sent.rfind(b"\x1b[?1049h") :], terminal.sent[-300:]
         terminal.type("\x1a")
         terminal.is_back()

@@ -1,16 +1,18 @@
 """A terminal that a test can type into, point at, and look at."""
 
+import contextlib
 import os
 import pathlib
 import shlex
 import shutil
 import signal
 import subprocess
-import time
+import tempfile
 
 from kit.cases import Skipped
 from kit.client import Client
-from kit.daemon import PATIENCE_S, program
+from kit.daemon import program
+from kit.waiting import wait_until
 
 UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
 
@@ -31,7 +33,10 @@ class Terminal:
             f"cd {scratch.folder}; exec env {variables} {program('wheeld')} --socket {scratch.socket} {options}"
         )
         # The terminal's modes before and after; `exec` in a subshell, so that its process is the daemon's.
-        script = f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {daemon}); stty -a >{after}; echo left; sleep 1000"
+        script = (
+            f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {daemon}); "
+            f"stty -a >{after}.new; mv {after}.new {after}; echo left; sleep 1000"
+        )
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
         self.wait(lambda: os.path.exists(scratch.socket))
         self.wait(lambda: "Read every value" in self.text())
@@ -54,10 +59,7 @@ class Terminal:
         return done.stdout
 
     def wait(self, condition):
-        end = time.monotonic() + PATIENCE_S
-        while not condition():
-            assert time.monotonic() < end, f"it does not come to that; the terminal shows:\n{self.text()}"
-            time.sleep(0.02)
+        return wait_until(lambda: f"it comes to that; the terminal shows:\n{self.text()}", condition)
 
     # In.
 
@@ -89,6 +91,18 @@ class Terminal:
     def colours(self):
         return self.tmux("capture-pane", "-p", "-e")
 
+    @contextlib.contextmanager
+    def everything(self):
+        """All that the program writes in the meantime, also what it soon writes over. A function returns it."""
+        # A file of its own, since the `cat` of the one before may still write.
+        file, log = tempfile.mkstemp(dir=self.scratch.folder)
+        os.close(file)
+        self.tmux("pipe-pane", f"exec cat >{log}")
+        try:
+            yield pathlib.Path(log).read_bytes
+        finally:
+            self.tmux("pipe-pane")
+
     def shows(self, text):
         self.wait(lambda: text in self.text())
 
@@ -109,10 +123,12 @@ class Terminal:
 
     def is_as_before(self):
         """Waits until the program has gone, and says whether its terminal is what it was."""
-        self.wait(lambda: "left" in self.text())
+        before, after = (pathlib.Path(f"{self.scratch.folder}/{name}") for name in ("before", "after"))
+        # After SIGKILL the shell may say "left" on the screen of the picture, which then goes.
+        self.wait(after.exists)
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
-        before, after = (pathlib.Path(f"{self.scratch.folder}/{name}").read_text() for name in ("before", "after"))
+        before, after = before.read_text(), after.read_text()
         now = self.tmux("display-message", "-p", "#{pane_tty}").strip()
         self.wait(lambda: subprocess.run(["stty", "-a", "-F", now], capture_output=True, text=True).stdout == before)
         return after == before

@@ -19,7 +19,7 @@ import tty
 
 MODES = [1, 5, 6, 7, 9, 12, 25, 40, 45, 66, 80, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1015, 1016, 1034, 1035,
          1036, 1039, 1047, 1049, 1070, 2004, 2026, 8452]  # fmt: skip
-PATIENCE_S = 15
+PATIENCE_S = 30
 
 
 def answers():
@@ -45,7 +45,8 @@ def wait(condition):
     while not condition():
         if time.monotonic() > end:
             return False
-        time.sleep(0.05)
+        # It looks again and again.
+        time.sleep(0.02)
     return True
 
 
@@ -71,6 +72,7 @@ def ends(number, command, picture, socket, log):
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
     is_shown = wait(lambda: os.path.exists(socket) and has(log, picture))
+    # That is said before the first frame. What comes is the same at any time, but mostly a frame should be there.
     time.sleep(0.3)
     states = []
     if number == signal.SIGTSTP:
@@ -80,7 +82,7 @@ def ends(number, command, picture, socket, log):
         states.append(state())
         foreground(child.pid)
         os.kill(child.pid, signal.SIGCONT)
-        time.sleep(0.5)
+        wait(lambda: not termios.tcgetattr(0)[3] & termios.ICANON)
         number = signal.SIGTERM
     os.kill(child.pid, number)
     child.wait()

@@ -6,14 +6,13 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import time
-
 
 from kit.cases import Skipped, alone_case, expect
 from kit.daemon import program
+from kit.waiting import wait_until
 
 ENDINGS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGABRT", "SIGKILL", "SIGTSTP"]
-PATIENCE_S = 120
+PATIENCE_S = 240
 
 
 class Server:
@@ -51,10 +50,8 @@ def is_left_as_it_was(identity, picture):
             environment["DISPLAY"] = server.display
             with subprocess.Popen(["xterm", *identity, "-e", *words], env=environment, stderr=subprocess.DEVNULL) as xterm:
                 try:
-                    end = time.monotonic() + PATIENCE_S
-                    while not report.exists():
-                        assert time.monotonic() < end and xterm.poll() is None, "the witness says nothing"
-                        time.sleep(0.1)
+                    wait_until("the witness says something", lambda: report.exists() or xterm.poll() is not None, PATIENCE_S)
+                    assert report.exists(), "xterm ended"
                 finally:
                     xterm.terminate()
         for found in json.loads(report.read_text()):

@@ -12,7 +12,7 @@ import time
 
 from kit.daemon import PATIENCE_S
 from kit.process import Process
-from kit.waiting import wait_until
+from kit.waiting import wait_until, wait_until_steady
 
 EVENT = struct.Struct("llHHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
@@ -78,10 +78,9 @@ class Reader:
         return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
-        """Waits until nothing has come for a while. Returns when the last event came."""
-        start = time.monotonic()
-        while time.monotonic() < max(start, self.last) + pause:
-            time.sleep(0.02)
+        """Waits until nothing has come for a while: how much comes depends on which turns have met. Returns when the last event
+        came."""
+        wait_until_steady("events", lambda: self.last, pause)
         return self.last
 
 

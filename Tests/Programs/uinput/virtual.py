@@ -10,7 +10,7 @@ from kit import bridge
 from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.devices import EV_KEY, EV_REL, Knob
-from kit.process import wakeups
+from kit.process import wait_until_asleep, wakeups
 from kit.waiting import wait_until
 from reader import EV_ABS, Libinput, Reader, node_of, properties, recorded
 
@@ -107,6 +107,7 @@ def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
     with Stage(scratch, WHEEL) as stage, Libinput(stage.node()) as libinput:
         for _ in range(8):
             stage.feed(detents=1)
+            # Apart, so that not all of them are one movement.
             time.sleep(0.05)
         # libinput says how far the picture goes: up is negative there. It waits for a part of the first notch.
         wait_until(libinput.said, lambda: sum(line[1] for line in libinput.wheels()) == -240)
@@ -119,6 +120,7 @@ def a_wheel_tells_notches_to_programs_that_know_no_more(scratch):
     with Stage(scratch, WHEEL) as stage, Reader(stage.node()) as reader:
         for _ in range(9):
             stage.feed(detents=-1)
+            # Apart, so that not all of them are one movement.
             time.sleep(0.02)
         reader.rest()
         moves = reader.of(EV_REL)
@@ -181,6 +183,7 @@ def libinput_record_shows_the_axis(scratch):
         with Reader(node) as reader:
             for value in (0, 25, 50, 100):
                 stage.client.do(op="set", control="throttle", value=value)
+                # Longer than the interval in which values become one.
                 time.sleep(0.05)
             # It stands at its minimum from the start.
             reader.wait_for(EV_ABS, [(ABS_THROTTLE, -50), (ABS_THROTTLE, 0), (ABS_THROTTLE, 100)])
@@ -258,7 +261,9 @@ def the_panel_does_not_turn_itself(scratch):
         with Reader(node) as reader:
             for _ in range(3):
                 knob.turn(1)
+                # As a hand does, and not all at once.
                 time.sleep(0.05)
+            # A panel that turns itself goes on and on.
             reader.rest(1)
             expect(sum(value for code, value in reader.of(EV_REL) if code == REL_WHEEL), -3)
         expect(stage.client.do(op="get", control="history")["value"], 3)
@@ -268,8 +273,8 @@ def the_panel_does_not_turn_itself(scratch):
 def it_does_not_wake_while_nothing_is_turned(scratch):
     with Stage(scratch, UNDO) as stage:
         stage.feed(detents=1)
-        time.sleep(1)
-        before = wakeups(stage.bridge.process.pid)
+        before = wait_until_asleep(stage.bridge.process.pid)
+        # This is what is tested.
         time.sleep(2)
         expect(wakeups(stage.bridge.process.pid), before)
 
@@ -304,8 +309,10 @@ def it_says_how_long_a_detent_takes(scratch):
                     send()
                     while not reader.of(kind):
                         assert time.monotonic() < started + PATIENCE_S
+                        # Short, because it is a part of what is measured.
                         time.sleep(0.0002)
                     times.append(reader.last - started)
+                    # Longer than the interval, which a detent right after another one would wait for.
                     time.sleep(0.02)
                 spans[name] = 1000 * sorted(times)[len(times) // 2]
     print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in spans.items()))

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 
@@ -64,39 +65,47 @@ def check(offers, expected, typed):
             assert word in offers, f"{typed}: {word} is not offered, but {offers}"
 
 
+# What stands after the completions of a row. All rows are for one shell, because a start takes longer than a completion.
+END = "END-OF-ROW"
+
+
+def check_all(said, rows=ROWS):
+    """What a shell has said of the rows, one after the other."""
+    *parts, rest = said.split(END)
+    expect((len(parts), rest.strip()), (len(rows), ""), said[-800:])
+    for (typed, expected), part in zip(rows, parts):
+        check(part.split(), expected, typed)
+
+
 @case
 def bash_offers_matching_words(daemon):
     needs("bash")
-    script = run(["completion", "bash"])[1]
-    for typed, expected in ROWS:
-        words = ["wheelctl", *typed]
-        program_text = (
-            script + f'\nCOMP_WORDS=("$@"); COMP_CWORD={len(words) - 1}; _wheelctl; printf "%s\\n" "${{COMPREPLY[@]}}"'
-        )
-        done = subprocess.run(
-            ["bash", "-uc", program_text, "bash", *words], env=environment(daemon), capture_output=True, text=True,
-            timeout=60,
-        )  # fmt: skip
-        expect(done.stderr, "", f"{typed}")
-        check(done.stdout.split(), expected, typed)
+    parts = [run(["completion", "bash"])[1]]
+    for typed, _ in ROWS:
+        words = shlex.join(["wheelctl", *typed])
+        parts.append(f'COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _wheelctl; printf "%s\\n" "${{COMPREPLY[@]}}" {END}')
+    done = subprocess.run(
+        ["bash", "-uc", "\n".join(parts)], env=environment(daemon), capture_output=True, text=True, timeout=60
+    )
+    expect(done.stderr, "")
+    check_all(done.stdout)
 
 
 @case
 def fish_offers_matching_words(daemon):
     needs("fish")
-    script = run(["completion", "fish"])[1]
-    for typed, expected in ROWS:
-        line = "wheelctl " + " ".join(typed)
-        done = subprocess.run(
-            ["fish", "--no-config", "-c", f"{script}\ncomplete -C '{line}'"], env=environment(daemon),
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-        expect(done.stderr, "", f"{typed}")
-        check([line.split("\t")[0] for line in done.stdout.splitlines()], expected, typed)
+    parts = [run(["completion", "fish"])[1]]
+    for typed, _ in ROWS:
+        parts.append(f"complete -C 'wheelctl {' '.join(typed)}'; echo {END}")
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", "\n".join(parts)], env=environment(daemon), capture_output=True, text=True, timeout=60
+    )
+    expect(done.stderr, "")
+    check_all("".join(line.split("\t")[0] + "\n" for line in done.stdout.splitlines()))
 
 
-# Runs zsh in a pseudoterminal and prints the completions of a line between two marks. The marks are assembled by the shell,
-# so that the echo of the typed commands does not contain them.
+# Runs zsh in a pseudoterminal and prints the completions of each line of $LINES_TYPED between two marks. The marks are assembled by the
+# shell, so that the echo of the typed commands does not contain them. ^U removes the line before the next one.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -105,20 +114,23 @@ zpty -w shell 'offers() { compadd() { local -a got; builtin compadd -O got "$@";
 zpty -w shell 'print "BE""GIN"; _main_complete; unfunction compadd; print "E""ND"; compstate[list]=; compstate[insert]= }'
 zpty -w shell 'zle -C offers complete-word offers; bindkey "^I" offers; print "REA""DY"'
 zpty -r shell text '*READY*'
-zpty -n -w shell "$LINE"$'\t'
-zpty -r shell text '*END*'
-print -r -- "$text"
+for line in "${(@f)LINES_TYPED}"; do
+    zpty -n -w shell "$line"$'\t'
+    zpty -r shell text '*END*'
+    print -r -- "${${text##*BEGIN}%END*}" END-OF-ROW
+    zpty -n -w shell $'\x15'
+done
 """
 
 
-def zsh_offers(daemon, script, typed, expected):
+def zsh_offers(daemon, script, rows):
+    lines = "\n".join("wheelctl " + " ".join(typed) for typed, _ in rows)
     done = subprocess.run(
         ["zsh", "-fc", ZSH], capture_output=True, text=True, timeout=60,
-        env={**environment(daemon), "SCRIPT": script, "LINE": "wheelctl " + " ".join(typed), "TERM": "dumb"},
+        env={**environment(daemon), "SCRIPT": script, "LINES_TYPED": lines, "TERM": "dumb"},
     )  # fmt: skip
-    text = done.stdout.replace("\r", "")
-    assert "BEGIN" in text, f"{typed}: {text[-800:]} {done.stderr}"
-    check(text.rsplit("BEGIN", 1)[1].split(), expected, typed)
+    expect(done.stderr, "")
+    check_all(done.stdout.replace("\r", ""), rows)
 
 
 @case
@@ -126,8 +138,7 @@ def zsh_offers_matching_words(daemon):
     needs("zsh")
     script = pathlib.Path(daemon.scratch.folder, "completion.zsh")
     script.write_text(run(["completion", "zsh"])[1])
-    for typed, expected in ROWS:
-        zsh_offers(daemon, str(script), typed, expected)
+    zsh_offers(daemon, str(script), ROWS)
 
 
 @case
@@ -137,4 +148,4 @@ def zsh_finds_the_installed_script(daemon):
     folder.mkdir()
     (folder / "_wheelctl").write_text(run(["completion", "zsh"])[1])
     # At the first use, when zsh reads the file.
-    zsh_offers(daemon, str(folder), *ROWS[0])
+    zsh_offers(daemon, str(folder), ROWS[:1])

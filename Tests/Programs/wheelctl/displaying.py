@@ -4,13 +4,15 @@ import json
 import os
 import pathlib
 import signal
-import time
+import struct
+import zlib
 
 from ctl import DONE, NO_DAEMON, REFUSED, complaint, run
 from kit.cases import alone_case, expect
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import Daemon, program
 from kit.picture import Picture
 from kit.process import Process
+from kit.waiting import wait_until
 
 REMOTE = '[[display]]\nname = "{name}"\noutput = "remote"\nsize = [{size}]\n'
 
@@ -31,6 +33,25 @@ def screenshot(daemon, *words):
     return Picture(file.read_bytes())
 
 
+def shows(daemon, file, *words):
+    """Whether the file has the picture of the display."""
+    return Picture(file.read_bytes()).rows == screenshot(daemon, *words).rows
+
+
+def is_whole(png, width, height):
+    """Checks a PNG file from its beginning to its end, without a look at each pixel."""
+    expect(png[:8], b"\x89PNG\r\n\x1a\n")
+    place, data, kind = 8, b"", None
+    while place < len(png):
+        length, kind = struct.unpack_from(">I4s", png, place)
+        if kind == b"IHDR":
+            expect(struct.unpack_from(">II", png, place + 8), (width, height))
+        elif kind == b"IDAT":
+            data += png[place + 8 : place + 8 + length]
+        place += 12 + length
+    expect((place, kind, len(zlib.decompress(data))), (len(png), b"IEND", height * (1 + 3 * width)))
+
+
 @alone_case
 def a_picture_is_kept_in_a_file(scratch):
     file = pathlib.Path(scratch.folder, "picture.png")
@@ -41,21 +62,14 @@ def a_picture_is_kept_in_a_file(scratch):
                 client.do(op="page", page="next")
                 if file.exists():
                     # Never a part of the file.
-                    expect(Picture(file.read_bytes()).width, 320)
-            end = time.monotonic() + PATIENCE_S
-            while not file.exists() or Picture(file.read_bytes()).rows != screenshot(daemon).rows:
-                assert time.monotonic() < end, "the file is not what the display shows"
-                time.sleep(0.05)
+                    is_whole(file.read_bytes(), 320, 240)
+            wait_until("the file is what the display shows", lambda: file.exists() and shows(daemon, file))
         with watch(daemon, "side", "-o", str(file)):
-            while Picture(file.read_bytes()).rows != screenshot(daemon, "--display", "side").rows:
-                assert time.monotonic() < end + PATIENCE_S
-                time.sleep(0.05)
+            wait_until("the file is what the other display shows", lambda: shows(daemon, file, "--display", "side"))
         expect(sorted(os.listdir(scratch.folder)).count("picture.png.new"), 0)
         # Standard output is no file to be replaced.
         with watch(daemon, "-o", "/dev/stdout") as process:
-            while not process.out.read_bytes().startswith(b"\x89PNG"):
-                assert time.monotonic() < end + 2 * PATIENCE_S
-                time.sleep(0.05)
+            wait_until("a picture is printed", lambda: process.out.read_bytes().startswith(b"\x89PNG"))
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder)
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder + "/nowhere/picture.png")
 

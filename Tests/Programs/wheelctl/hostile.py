@@ -1,6 +1,7 @@
 """Text from a daemon, a file or a command line is printed, but never controls the terminal or the shell."""
 
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -13,9 +14,10 @@ import unicodedata
 
 from ctl import DONE, REFUSED, WRONG_USAGE, run
 from kit.cases import alone_case, case, expect, Skipped
-from kit.daemon import PATIENCE_S, Daemon, program
+from kit.daemon import Daemon, program
 from kit.devices import Knob
 from kit.process import Process
+from kit.waiting import wait_until
 
 # A window title, a C1 control, a newline, a right-to-left override, a zero-width character, DEL, quotes.
 EVIL = '\x1b]0;title\x07\x9b31m\nwheelctl: forged\r\u202e\u2066\u200b\u2028\x7f\x85"\'\\$(touch PWNED)`touch PWNED`\U000e0041'
@@ -119,12 +121,13 @@ def watch_shows_hostile_events(daemon):
         with EvilDaemon(daemon, daemon.path + "-evil", False) as hostile, daemon.client() as client:
             words = [program("wheelctl"), "--socket", hostile.path, "watch", *form]
             with Process(words) as process:
-                end = time.monotonic() + PATIENCE_S
-                while len(process.all_lines()) < 6:
-                    assert time.monotonic() < end, f"watch has said {process.all_lines()}"
+
+                def has_said_six_lines():
                     client.do(op="select", control="filter", position="hp")
                     client.do(op="select", control="filter", position="low-pass")
-                    time.sleep(0.02)
+                    return len(process.all_lines()) >= 6
+
+                wait_until(lambda: f"watch says more than {process.all_lines()}", has_said_six_lines)
                 # Split at line feeds only: no other line separator may be printed.
                 check_visible(process.out.read_text(), f"watch {form}")
                 assert not any(line.startswith("wheelctl: forged") for line in process.all_lines())
@@ -179,10 +182,7 @@ def a_devices_name_does_nothing_to_anything(scratch):
                 assert "]0;x" in out or words[0] == "doctor", f"{words} does not show the device: {out}"
                 assert "\n[[input]]" not in out and "\n#" not in out, f"{words} has a forged line: {out}"
 
-        end = time.monotonic() + PATIENCE_S
-        while "]0;x" not in run(["devices", "--config", str(config)])[1]:
-            assert time.monotonic() < end, "the device does not come"
-            time.sleep(0.05)
+        wait_until("the device comes", lambda: "]0;x" in run(["devices", "--config", str(config)])[1])
         check_all()
         with Daemon(scratch) as daemon:
             daemon.wait_for_log("input knob: attached")
@@ -193,11 +193,13 @@ def a_devices_name_does_nothing_to_anything(scratch):
                 check_visible(out + err, str(words))
             with Process([program("wheelctl"), "--socket", scratch.socket, "watch"]) as watch:
                 with daemon.client() as client:
-                    end = time.monotonic() + PATIENCE_S
-                    while not watch.all_lines():
-                        assert time.monotonic() < end, "watch says nothing"
-                        client.do(op="set", control="angle", value=int(time.monotonic() * 50) % 90)
-                        time.sleep(0.02)
+                    angles = itertools.cycle(range(90))
+
+                    def has_said_something():
+                        client.do(op="set", control="angle", value=next(angles))
+                        return watch.all_lines()
+
+                    wait_until("watch says something", has_said_something)
                     client.do(op="subscribe", events=["device"])
                     config.write_text(config.read_text().replace("0x0001", "0x0002"))
                     daemon.signal(1)
@@ -205,9 +207,10 @@ def a_devices_name_does_nothing_to_anything(scratch):
                     config.write_text(config.read_text().replace("0x0002", "0x0001"))
                     daemon.signal(1)
                     client.event("device", state="attached")
-                    while not any(line.startswith("device") and "attached" in line for line in watch.all_lines()):
-                        assert time.monotonic() < end, f"watch does not tell of the device: {watch.all_lines()}"
-                        time.sleep(0.02)
+                    wait_until(
+                        lambda: f"watch tells of the device: {watch.all_lines()}",
+                        lambda: any(line.startswith("device") and "attached" in line for line in watch.all_lines()),
+                    )
                 check_visible(watch.out.read_text(), "watch")
             for line in daemon.log_lines():
                 check_visible(line, "log")
@@ -216,16 +219,21 @@ def a_devices_name_does_nothing_to_anything(scratch):
 
 
 def learned_block_names_the_device(scratch, knob, config):
-    words = [program("wheelctl"), "learn", "--device", "*]0;x*", "--quiet-s", "0.4", "--config", str(config)]
+    words = [program("wheelctl"), "learn", "--device", "*]0;x*", "--quiet-s", "1", "--config", str(config)]
     with Process(words) as learn:
 
         def answer(question, *turns):
-            end = time.monotonic() + PATIENCE_S
-            while question not in learn.err.read_text():
-                assert time.monotonic() < end and learn.process.poll() is None, learn.err.read_text()
-                time.sleep(0.02)
+            def is_asked():
+                runs = learn.process.poll() is None
+                if question in learn.err.read_text():
+                    return True
+                assert runs, learn.err.read_text()
+                return False
+
+            wait_until(learn.err.read_text, is_asked)
             for turn in turns:
                 turn()
+                # As a hand does. Turns at once would be one.
                 time.sleep(0.02)
 
         answer("Turn the knob clockwise", *[lambda: knob.turn(1)] * 24)

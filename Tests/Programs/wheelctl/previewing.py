@@ -1,12 +1,13 @@
 """`preview`."""
 
+import functools
 import os
 import subprocess
 
 from ctl import DONE, REFUSED, WRONG_USAGE, run
 from kit.cases import alone_case, expect
 from kit.daemon import program
-from kit.picture import Picture, on_screen
+from kit.picture import Picture
 
 CONTROLS = """
 [[control]]
@@ -53,17 +54,25 @@ def preview(scratch, *words):
     return Picture(drawn(scratch, *words))
 
 
+def pixels(picture):
+    """Its rows, each a tuple of colours."""
+    return [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
+
+
 @alone_case
 def a_page_has_the_look_of_its_display(scratch):
+    # A small picture is quicker to read.
+    size = ("--size", "400x240")
     pages = [f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n{more}' for n, more in ((1, ""), (2, 'display = "b"\n'))]
     displays = '[[display]]\nname = "a"\n[[display]]\nname = "b"\ntheme = "light"\n'
     with open(scratch.configuration, "w") as file:
         file.write(displays + CONTROLS + "".join(pages))
-    ink = [sum(preview(scratch, "--page", str(page)).pixel(0, 0)) for page in (1, 2)]
-    assert ink[0] < 200 < 600 < ink[1], ink
+    first, second = (preview(scratch, *size, "--page", str(page)) for page in (1, 2))
+    assert sum(first.pixel(0, 0)) < 200 < 600 < sum(second.pixel(0, 0)), (first.pixel(0, 0), second.pixel(0, 0))
     # The second page has a display of its own. The first page is on every display.
-    assert preview(scratch, "--page", "p2").rows == preview(scratch, "--page", "2").rows, "another page by its name"
-    expect(preview(scratch, "--page", "2", "--theme", "dark").pixel(2, 478), preview(scratch).pixel(2, 478))
+    assert drawn(scratch, "--page", "p2") == drawn(scratch, "--page", "2"), "another page by its name"
+    expect(drawn(scratch, *size), drawn(scratch, *size, "--page", "1"), "the first page is shown without a word")
+    expect(preview(scratch, *size, "--page", "2", "--theme", "dark").pixel(2, 238), first.pixel(2, 238))
 
 
 @alone_case
@@ -79,13 +88,12 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                 size = (height, width) if rotate % 180 else (width, height)
                 upright = preview(scratch, *words, "--size", f"{size[0]}x{size[1]}")
                 expect((upright.width, upright.height), size)
-                colours = set()
-                for y in range(0, upright.height, 3):
-                    for x in range(0, upright.width, 3):
-                        place = on_screen(x + 0.5, y + 0.5, rotate, *size)
-                        seen = turned.pixel(int(place[0]), int(place[1]))
-                        expect(seen, upright.pixel(x, y), f"{control} {theme} {rotate}°, pixel {x}, {y}")
-                        colours.add(seen)
+                rows = pixels(upright)
+                for _ in range(rotate // 90):
+                    # The column on the left, from its lower end, is the first row.
+                    rows = list(zip(*reversed(rows)))
+                assert rows == pixels(turned), f"{control} {theme} {rotate}°"
+                colours = {colour for row in rows for colour in row}
                 assert len(colours) > 3, f"only {len(colours)} colours: is there a picture?"
 
 
@@ -93,6 +101,11 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
 def every_option_is_seen(scratch):
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS)
+
+    @functools.cache
+    def plain(control):
+        return drawn(scratch, "--control", control)
+
     for control, words in (
         ("gain", ["--value", "gain=-20"]),
         ("filter", ["--value", "filter=High-pass"]),
@@ -114,14 +127,13 @@ def every_option_is_seen(scratch):
         ("gain", ["--distance", "1.2"]),
         ("filter", ["--chooser", "filter"]),
     ):
-        plain, other = (drawn(scratch, "--control", control, *more) for more in ([], words))
-        assert plain != other, words
-    assert drawn(scratch) != drawn(scratch, "--control", "gain")
-    assert drawn(scratch) != drawn(scratch, "--focus", "gain")
+        assert plain(control) != drawn(scratch, "--control", control, *words), words
+    all_of_them = drawn(scratch)
+    assert all_of_them != plain("gain")
+    assert all_of_them != drawn(scratch, "--focus", "gain")
     # What is of another control is not seen here.
-    plain = drawn(scratch, "--control", "gain")
     for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
-        assert drawn(scratch, "--control", "gain", *words) == plain, words
+        assert drawn(scratch, "--control", "gain", *words) == plain("gain"), words
     # Two options with the same measures: 240 mm at twice the distance are 120 mm, except for fingers.
     with open(scratch.configuration, "w") as file:
         file.write("input = []\n" + CONTROLS)
@@ -131,6 +143,7 @@ def every_option_is_seen(scratch):
 
 @alone_case
 def the_display_of_the_configuration_has_measures(scratch):
+    @functools.cache
     def shown(display, *words):
         with open(scratch.configuration, "w") as file:
             file.write('[[display]]\nname = "a"\n' + display + CONTROLS)
@@ -152,6 +165,7 @@ PAGES = "".join(f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n' for n in (1, 2
 
 @alone_case
 def every_key_of_a_picture_is_seen(scratch):
+    @functools.cache
     def shown(text):
         with open(scratch.configuration, "w") as file:
             file.write('[[display]]\nname = "a"\n' + text)
@@ -196,7 +210,7 @@ def numbers_of_any_size_are_drawn(scratch):
                 file.write(f'[[control]]\nname = "a"\nkind = "float"\nrange = "{ends}"\nunit = "°"\nscene = "{scene}"\n')
             code, _, err = run(["check-config", scratch.configuration])
             if code == DONE:  # The configuration may have limits of its own.
-                preview(scratch)
+                drawn(scratch)
 
 
 @alone_case
@@ -213,7 +227,7 @@ def no_file_is_waited_for(scratch):
         ["check-config", fifo], ["doctor", "--config", fifo],
     ):  # fmt: skip
         run(words)  # It ends.
-    # A pipe that has a writer is read.
+    # A pipe that has a writer is read: here the writer takes its time.
     done = subprocess.run(
         ["bash", "-c", f"{program('wheelctl')} check-config <(sleep 0.2; echo '[sockt]')"], capture_output=True,
         text=True, timeout=60,

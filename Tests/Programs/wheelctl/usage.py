@@ -55,7 +55,7 @@ def the_kit_starts_programs_without_ignored_signals(scratch):
         (line,) = [text for text in open(f"/proc/{pid}/status") if text.startswith("SigIgn")]
         return int(line.split()[1], 16) & 0x7FFFFFFF
 
-    with Process(["sleep", "30"]) as process:
+    with Process(["sleep", "1000"]) as process:
         expect(ignored(process.process.pid), 0, "ignored by a process")
     # wheeld ignores SIGPIPE by itself.
     with Daemon(scratch) as daemon:

@@ -43,13 +43,14 @@ def test_a_turn_moves_the_control(panel):
 
 
 def test_several_events_have_their_own_times(panel):
-    # A time before the claim would become the claim's.
     panel.feed("dial")
-    time.sleep(0.3)
-    now = time.monotonic()
-    panel.feed("dial", events=[wheeld.FedEvent(detents=1, time=now - 0.2), wheeld.FedEvent(detents=-1, time=now - 0.1)])
+    # A time before the claim would become the claim's, and one in the future that of the arrival.
+    first = events_until(panel, wheeld.DeviceEvent, state="attached")[-1].time + 0.01
+    second = first + 0.02
+    time.sleep(max(0, second + 0.01 - time.monotonic()))
+    panel.feed("dial", events=[wheeld.FedEvent(detents=1, time=first), wheeld.FedEvent(detents=-1, time=second)])
     times = [event.time for event in events_until(panel, wheeld.CommitEvent) if event.name == "value"]
-    assert times == pytest.approx([now - 0.2, now - 0.1], abs=1e-5)
+    assert times == pytest.approx([first, second], abs=1e-5)
 
 
 def test_buttons_and_fingers(panel):

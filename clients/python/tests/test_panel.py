@@ -1,6 +1,8 @@
 """`Panel` with a daemon."""
 
+import pathlib
 import signal
+import socket
 import threading
 import time
 
@@ -69,7 +71,9 @@ def test_a_hand_turns_and_presses(scratch, hand):
         with pytest.raises(wheeld.RefusedError) as caught:
             panel["frequency"].set(1, unless="editing")
         assert caught.value.code == "editing"
-        assert events_until(panel, wheeld.CommitEvent)[-1].value == 7.3
+        hand.do(op="unfeed", input="knob")
+        commit = events_until(panel, wheeld.CommitEvent)[-1]
+        assert (commit.value, commit.source, commit.input) == (7.3, "input", "knob")
         assert not panel["frequency"].editing
         hand.do(op="feed", input="knob", down=True)
         assert events_until(panel, wheeld.PressEvent)[-1].gesture == "down"
@@ -120,7 +124,7 @@ def test_callbacks_get_values_in_the_thread_that_runs_the_panel(panel, other):
     other.do(op="set", control="filter", value="hp")
     other.do(op="set", control="gain", value=-6)
     # If nothing calls the functions, the test fails instead of waiting for ever.
-    timer = threading.Timer(20, panel.close)
+    timer = threading.Timer(60, panel.close)
     timer.start()
     panel.run()
     timer.cancel()
@@ -211,11 +215,20 @@ def test_without_a_daemon(tmp_path):
         wheeld.Panel(str(tmp_path / "nowhere"), timeout=0.1)
 
 
-def test_it_waits_for_the_daemon(scratch):
-    found = []
+def test_it_waits_for_the_daemon(scratch, monkeypatch):
+    found, tried = [], threading.Event()
+    connect = socket.socket.connect
+
+    def connecting(self, address):
+        try:
+            connect(self, address)
+        finally:
+            tried.set()
+
+    monkeypatch.setattr(socket.socket, "connect", connecting)
     thread = threading.Thread(target=lambda: found.append(wheeld.Panel(scratch.socket, timeout=30)))
     thread.start()
-    time.sleep(0.3)
+    assert tried.wait(60)
     with Daemon(scratch):
         thread.join()
         assert found[0]["gain"].value == 0
@@ -245,10 +258,11 @@ def test_after_a_restart_changes_come_as_events(scratch, daemon, panel):
     events_until(panel, wheeld.ValueEvent, control="frequency")
     daemon.signal(signal.SIGKILL)
     daemon.wait()
+    pathlib.Path(scratch.state).unlink(missing_ok=True)
     events_until(panel, wheeld.DisconnectedEvent)
     assert not panel.connected and panel["gain"].value == -6
     with Daemon(scratch) as again, again.client() as other:
-        # The daemon was killed before it had written its state, so both values are others now.
+        # Without its state, both values are others now.
         events = events_until(panel, wheeld.CommitEvent, control="frequency")
         assert isinstance(events[0], wheeld.ConnectedEvent)
         restored = [(event.control, event.value, event.source) for event in events if event.name == "value"]
@@ -312,13 +326,14 @@ def test_a_reload_brings_other_controls(scratch, daemon, panel):
 
 def test_the_daemon_says_why_it_takes_no_more_clients(scratch):
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 2"))
-    with (
-        Daemon(scratch),
-        wheeld.Panel(scratch.socket),
-        wheeld.Panel(scratch.socket),
-        pytest.raises(wheeld.NoDaemonError, match="clients"),
-    ):
-        wheeld.Panel(scratch.socket, timeout=0.3)
+    with Daemon(scratch), wheeld.Panel(scratch.socket), wheeld.Panel(scratch.socket):
+        # It tries again until its time is over. On a busy machine no answer may come in a short time.
+        for timeout in (0.2, 1, 5, 25):
+            with pytest.raises(wheeld.NoDaemonError) as caught:
+                wheeld.Panel(scratch.socket, timeout=timeout)
+            if "clients" in str(caught.value):
+                break
+        assert "clients" in str(caught.value)
 
 
 def test_a_value_that_is_pending(scratch):

@@ -50,6 +50,7 @@ def test_the_panel_has_the_presets(daemon, panel, other):
         events_until(second, wheeld.PresetEvent)
         second.ping()
         assert second.presets["bass"]["values"] == {"cutoff": 120}
+    events_until(panel, wheeld.PresetEvent)
     panel.ping()
     assert panel.presets["bass"]["values"] == {"cutoff": 120}
     panel.undefine("synth")
