@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 
+from .builds import KIND, VARIABLES, resident_kb
 from .client import PATIENCE_S, Client  # noqa: F401: the cases take the first from here
 from .waiting import wait_until
 
@@ -164,7 +165,7 @@ class Daemon:
             os.chmod(self.path, 0o666)
             listener.listen(64)
         words = [program("wheeld"), *(() if bare else ("--config", scratch.configuration)), *options]
-        variables = {} if bare else {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
+        variables = dict(VARIABLES) if bare else {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
         variables.update(environment or {})
         self.pid = os.fork()
         if self.pid == 0:
@@ -205,7 +206,12 @@ class Daemon:
 
     def __exit__(self, *_):
         if self.is_running:
-            self.signal(signal.SIGKILL)
+            if KIND == "coverage":
+                # Lines are counted only for what ends by itself.
+                self.signal(signal.SIGCONT)
+                self.signal(signal.SIGTERM)
+            else:
+                self.signal(signal.SIGKILL)
             self.wait()
 
     @property
@@ -236,7 +242,4 @@ class Daemon:
         )
 
     def resident_kb(self):
-        for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1])
-        return 0
+        return resident_kb(self.pid)

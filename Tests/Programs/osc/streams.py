@@ -8,6 +8,7 @@ import struct
 import time
 
 from kit.bridge import fill_connection, free_port, queued_bytes, small_server, wait_until_read
+from kit.builds import resident_kb
 from kit.cases import alone_case, expect, Skipped
 from kit.daemon import PATIENCE_S
 from kit.process import cpu_seconds
@@ -255,7 +256,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
         with Stage(scratch, text, controls=CONTROLS.replace("[0, 127]", "[0, 10000]")) as stage:
             frozen.accept()
             dump.wait_for_message(f"{prefix}/wave i 0")
-            before = memory(stage.bridge.process.pid)
+            before = resident_kb(stage.bridge.process.pid)
             last = fill_connection(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
@@ -266,7 +267,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
             # Without its limit the kernel would take megabytes.
             assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
-            assert memory(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
+            assert resident_kb(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
             started, used = time.monotonic(), cpu_seconds(stage.bridge.process.pid)
             stage.wait_for_log(f"nobody takes messages at {frozen.place}: it takes nothing")
             took, used = time.monotonic() - started, cpu_seconds(stage.bridge.process.pid) - used
@@ -294,11 +295,3 @@ def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scrat
 
         left = wait_until("nothing is unacknowledged", seconds_until_asked)
         assert 30 < left <= 60, left
-
-
-def memory(pid):
-    """In kilobytes."""
-    for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1])
-    raise AssertionError("no VmRSS")

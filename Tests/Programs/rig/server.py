@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 
+from kit.builds import resident_kb
 from kit.bridge import free_port
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon
@@ -156,8 +157,7 @@ def programs_that_misbehave_do_not_disturb_the_others(scratch):
         expect(stage.value(), 7100019)
         stage.wait_for_log("more than 512 bytes")
         expect(stage.log().count("more than 512 bytes"), 1)
-        with open(f"/proc/{stage.bridge.process.pid}/status") as status:
-            resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        resident = resident_kb(stage.bridge.process.pid)
         assert resident < 60_000, f"{resident} KB"
         for one in (deaf, endless, binary):
             one.close()

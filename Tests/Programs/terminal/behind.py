@@ -3,22 +3,22 @@
 import array
 import fcntl
 import os
+import pathlib
 import signal
 import termios
 import time
 
 from instrument import program_end, screen_after, takes, value_of
-from pixels import CELLS, KITTY, SIXEL, Emulator
+from pixels import CELLS, KITTY, SIXEL, Emulator, children
 
 from kit.cases import alone_case, expect
 from kit.client import Client
-from kit.daemon import PATIENCE_S
 from kit.waiting import wait_until
 
 
 def falls_behind(terminal, end):
-    """Reads nothing until the terminal takes nothing. Its answers go on, as those of a network far away. `end` is the programs'
-    end of the terminal."""
+    """Reads nothing until the terminal takes nothing. Its answers go on, as those of a network far away. `end` is the
+    programs' end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False
     columns = 200
@@ -44,10 +44,18 @@ def falls_behind(terminal, end):
     wait_until("wheeld has read the answers", has_read_all)
 
 
-def reads_on(terminal, end):
-    """Reads again once wheeld has given up and dropped what nobody reads. Before that there is no room."""
-    assert takes(end, PATIENCE_S), "wheeld still waits"
+def reads_on(terminal, guards):
+    """Reads again once wheeld has given up. Then the guard has ended, which puts the terminal back if wheeld is killed."""
+    assert guards
+    wait_until("the guard has ended", lambda: all(map(has_ended, guards)))
     terminal.is_reading = True
+
+
+def has_ended(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def ends_behind(end, answers):
@@ -55,11 +63,12 @@ def ends_behind(end, answers):
         with Emulator(scratch, answers) as terminal, program_end(terminal.person) as far_end:
             daemon = terminal.daemon
             falls_behind(terminal, far_end)
+            guards = children(daemon)
             if isinstance(end, str):
                 terminal.type(end)
             else:
                 os.kill(daemon, end)
-            reads_on(terminal, far_end)
+            reads_on(terminal, guards)
             terminal.is_back()
 
     return body
@@ -78,10 +87,11 @@ def a_display_that_a_reload_replaces_leaves_a_terminal_that_is_behind(scratch):
     with Emulator(scratch, KITTY, "</dev/null") as terminal, Client(scratch.socket) as client:
         with program_end(terminal.person) as end:
             falls_behind(terminal, end)
-            scratch.configure(lambda text: text + '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n')
-            os.kill(terminal.daemon, signal.SIGHUP)
-            client.event("controls")
-            reads_on(terminal, end)
+        guards = children(terminal.daemon)
+        scratch.configure(lambda text: text + '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n')
+        os.kill(terminal.daemon, signal.SIGHUP)
+        client.event("controls")
+        reads_on(terminal, guards)
         terminal.wait(lambda: b"\x1b[?1049l" in terminal.sent)
         # The control string that was cut off has its end before the rest.
         before = terminal.sent[: terminal.sent.find(b"\x1b[?1049l")]
@@ -89,8 +99,8 @@ def a_display_that_a_reload_replaces_leaves_a_terminal_that_is_behind(scratch):
 
 
 class LateReader(Emulator):
-    """A terminal that is done with a frame when it is told to be, behind a large buffer. The frames that are on their way have
-    the times at which they came."""
+    """A terminal that is done with a frame when it is told to be, behind a large buffer. The frames that are on their way
+    have the times at which they came."""
 
     def __init__(self, scratch, answers):
         self.is_late = False
@@ -124,7 +134,7 @@ def frames_do_not_pile_up_before_a_slow_terminal(scratch):
         # The second frame is sent before it is known how slow the terminal is.
         terminal.wait(lambda: change(client) and len(terminal.on_their_way) > 1)
         first, second = terminal.on_their_way
-        # The first one is late. So the next one waits longer than the second one did: until the terminal is done with that.
+        # The first one is late. So the next one waits longer than the second one did: until the terminal is done with it.
         terminal.is_done_with_one()
         end = second + (second - first) * 1.1
         terminal.wait(lambda: change(client) and time.monotonic() > end)

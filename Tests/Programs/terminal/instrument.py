@@ -267,10 +267,14 @@ def a_double_click_is_the_next_speed(scratch):
         client.event("page")
         terminal.shows("gain")
         terminal.click(30, 17)
-        # Two clicks within 40 ms are one of a finger that bounced.
-        time.sleep(0.05)
-        terminal.click(30, 17)
-        expect(client.event("speed")["control"], "gain")
+
+        def is_next_speed():
+            # Two clicks within 40 ms are one of a finger that bounced. A busy machine may bring them as close together as that.
+            time.sleep(0.05)
+            terminal.click(30, 17)
+            return [event["control"] for event in client.quiet() if event["event"] == "speed"]
+
+        expect(wait_until("there is another speed", is_next_speed)[0], "gain")
 
 
 @alone_case
@@ -538,8 +542,8 @@ def a_terminal_that_stands_still_holds_nobody_up(scratch):
             start = time.monotonic()
             client.do(op="set", control="frequency", value=1 + number / 100)
             spans.append(time.monotonic() - start)
-        # A frame that held up an answer would do so until somebody reads. Half a second is how long it waits at its end. A busy
-        # machine is late now and then, but not always.
+        # A frame that held up an answer would do so until somebody reads, and at its end for half a second. A busy machine
+        # is late now and then, but not always.
         assert statistics.median(spans) < 0.1 and max(spans) < 20, f"answers took {sorted(spans)[200:]} s"
         client.do(op="set", control="frequency", value=29.123456)
         # What comes then is the newest, and few of those before.

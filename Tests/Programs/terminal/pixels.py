@@ -1,6 +1,7 @@
 """Terminals with pixels: what wheeld asks them, what it sends, and what it leaves behind."""
 
 import base64
+import contextlib
 import fcntl
 import itertools
 import os
@@ -14,7 +15,7 @@ import termios
 import threading
 import time
 
-from instrument import events_until
+from instrument import events_until, serves
 
 from kit.cases import alone_case, expect
 from kit.client import Client
@@ -57,8 +58,9 @@ class Emulator:
         self.modes = {7: True, 25: True}
         self.images = set()
         self.registers = 16
-        # What was understood up to here, and of each frame whose end asks for an answer: where it ends, and the images then.
+        # What is understood ends here.
         self.place = 0
+        # Of each frame that asks for an answer: where it ends, and the number of images then.
         self.ends = []
         self.answered = []
         self.pid, self.person = pty.fork()
@@ -74,7 +76,7 @@ class Emulator:
         self.before = self.state()
         words = f"{program('wheeld')} {start} --socket {scratch.socket} --config {scratch.configuration} {options}"
         self.type(f"{words} 2>{scratch.folder}/log\n" if log else f"{words}\n")
-        self.wait(lambda: os.path.exists(scratch.socket))
+        self.wait(lambda: serves(scratch.socket))
         if start:
             self.wait(lambda: self.modes.get(1049))
 
@@ -153,8 +155,8 @@ class Emulator:
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
     def is_drawn(self):
-        """Turns a control until a frame has begun and ended, so that what was to be drawn before is drawn. Only frames that
-        follow the answers to the queries ask for an answer themselves, and so have an end here."""
+        """Turns a control until a frame has begun and ended, so that what was to be drawn before is drawn. Only frames
+        after the answers to the queries ask for an answer themselves, and so have an end here."""
         count = self.frames
         # Up and down, so that the control does not come to its limit.
         keys = itertools.cycle(["\x1b[A"] * 5 + ["\x1b[B"] * 5)
@@ -183,7 +185,13 @@ class Emulator:
 
 
 def children(pid):
-    return [int(word) for word in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """The processes that a process has started, by any of its threads."""
+    found = []
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        # A thread may end meanwhile.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            found += [int(word) for word in (task / "children").read_text().split()]
+    return found
 
 
 def shows_kitty(terminal):
@@ -354,6 +362,10 @@ def ends(number, answers):
         with Emulator(scratch, answers) as terminal:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
+            if number in (signal.SIGABRT, signal.SIGKILL):
+                # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
+                with terminal.lock:
+                    terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
             os.kill(terminal.daemon, number)
             terminal.is_back()
 

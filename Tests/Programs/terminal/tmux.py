@@ -38,7 +38,7 @@ class Terminal:
             f"stty -a >{after}.new; mv {after}.new {after}; echo left; sleep 1000"
         )
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
-        self.wait(lambda: os.path.exists(scratch.socket))
+        # By then it serves.
         self.wait(lambda: "Read every value" in self.text())
 
     def begin(self, scratch):

@@ -83,7 +83,8 @@ def bash_offers_matching_words(daemon):
     parts = [run(["completion", "bash"])[1]]
     for typed, _ in ROWS:
         words = shlex.join(["wheelctl", *typed])
-        parts.append(f'COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _wheelctl; printf "%s\\n" "${{COMPREPLY[@]}}" {END}')
+        parts.append(f"COMP_WORDS=({words}); COMP_CWORD={len(typed)}; _wheelctl")
+        parts.append(f'printf "%s\\n" "${{COMPREPLY[@]}}" {END}')
     done = subprocess.run(
         ["bash", "-uc", "\n".join(parts)], env=environment(daemon), capture_output=True, text=True, timeout=60
     )
@@ -98,14 +99,15 @@ def fish_offers_matching_words(daemon):
     for typed, _ in ROWS:
         parts.append(f"complete -C 'wheelctl {' '.join(typed)}'; echo {END}")
     done = subprocess.run(
-        ["fish", "--no-config", "-c", "\n".join(parts)], env=environment(daemon), capture_output=True, text=True, timeout=60
-    )
+        ["fish", "--no-config", "-c", "\n".join(parts)], env=environment(daemon), capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
     expect(done.stderr, "")
     check_all("".join(line.split("\t")[0] + "\n" for line in done.stdout.splitlines()))
 
 
-# Runs zsh in a pseudoterminal and prints the completions of each line of $LINES_TYPED between two marks. The marks are assembled by the
-# shell, so that the echo of the typed commands does not contain them. ^U removes the line before the next one.
+# Runs zsh in a pseudoterminal and prints the completions of each line of $LINES_TYPED, which stand between two marks. The
+# marks are assembled by the shell, so that the echo of the typed commands does not contain them. ^U removes a typed line.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 
+from kit.builds import VARIABLES
 from kit.cases import expect
 from kit.daemon import program
 
@@ -12,7 +13,7 @@ DONE, REFUSED, WRONG_USAGE, NO_DAEMON = 0, 1, 2, 3
 
 def run(words, environment=None, bare=False):
     """Exit status, output, errors."""
-    variables = {} if bare else {**os.environ, "TERM": "xterm-256color"}
+    variables = VARIABLES if bare else {**os.environ, "TERM": "xterm-256color"}
     done = subprocess.run(
         [program("wheelctl"), *words], env={**variables, **(environment or {})}, stdin=subprocess.DEVNULL,
         capture_output=True, text=True, timeout=60,
