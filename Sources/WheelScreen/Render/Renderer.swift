@@ -271,7 +271,7 @@ final class Renderer {
 
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
-        guard case .open(let output) = screen, !isDark else { return false }
+        guard case .open(let output) = screen, !isDark, !link.suspension.isAway else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))

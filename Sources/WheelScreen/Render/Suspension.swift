@@ -43,6 +43,9 @@ final class Suspension: Sendable {
 
     // MARK: The render thread.
 
+    /// Whether the screen belongs to other programs.
+    var isAway: Bool { current.withLock { $0 == .wait } }
+
     /// What to do now. `comeBack` is returned once.
     func take() -> Step {
         current.withLock { step in

@@ -76,8 +76,9 @@ final class TerminalSession {
 
     private func end() {
         guard raw != nil else { return }
-        // The rest of a frame must be sent, since the terminal would show a cut sequence as text.
-        if !isDumb { send(ending + CellWriter.end) }
+        // The rest of a frame must be sent, since the terminal would show a cut sequence as text. At Ctrl-Z and Ctrl-C the kernel
+        // drops what the terminal has not read, which may be the middle of a frame that counts as sent.
+        if !isDumb { send(textAfterCut) }
         if finishSending() {
             awaitAnswers()
         } else if !isDumb {

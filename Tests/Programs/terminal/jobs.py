@@ -99,6 +99,8 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         for value in (7.5, 8.5):
             client.do(op="set", control="frequency", value=value)
             expect(value_of(client, "frequency"), value)
+        # Who asks for a picture gets the last one or a refusal, and does not wait for the next one.
+        client.ask(op="screenshot")
         for columns, rows in ((90, 26), (80, 24)):
             terminal.resize(columns, rows)
             # tmux tells of a new size when no other has come for a while.
