@@ -83,13 +83,15 @@ class Rigctld(Process):
         wait_until("rigctld answers", answers)
 
     def ask(self, line, answers=1):
-        """Asks on a connection of its own. On a busy machine rigctld resets a new connection at times, before it has read."""
+        """Asks on a connection of its own. On a busy machine rigctld resets or closes a new connection at times, before it has
+        read."""
 
         def said():
             with contextlib.suppress(ConnectionResetError), Lines(self.port) as lines:
-                return [without_zeros(text) for text in lines.say(line, answers)]
+                found = [without_zeros(text) for text in lines.say(line, answers)]
+                return found if all(found) else None
 
-        found = wait_until(f"rigctld resets each connection that asks {line!r}", said)
+        found = wait_until(f"rigctld ends each connection that asks {line!r}", said)
         return found[0] if answers == 1 else found
 
     def wait_for(self, line, answer):
