@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wheeld.lines import CommitEvent, MissedEvent, PendingEvent, ValueEvent
-from wheeld.protocol import Session, distance
+from wheeld.protocol import Pauses, Session, distance
 from wheeld.queue import FRAMES, MOST
 
 
@@ -423,3 +423,26 @@ def test_events_beyond_the_limit_are_counted_and_commits_stay():
     assert events[0].count == count + 2 - MOST
     assert len(events) == MOST + 1
     assert isinstance(events[-1], CommitEvent)
+
+
+def test_a_long_line_costs_no_more_for_each_byte_than_a_short_one(session):
+    """Where each part was joined with all before it, this took minutes."""
+    long = json.dumps(value(1, text="x" * 32_000_000)).encode() + b"\n"
+    for begin in range(0, len(long), 4096):
+        session.receive(long[begin : begin + 4096])
+    assert session.controls["gain"]["value"] == 1
+
+
+def test_a_line_may_come_in_parts(session):
+    lines = b"".join(json.dumps(value(number)).encode() + b"\n" for number in (1, 2, 3))
+    for size in (1, 7, 64):
+        for begin in range(0, len(lines), size):
+            session.receive(lines[begin : begin + size])
+        assert [event.value for event in taken(session) if event.name == "value"][-1] == 3
+
+
+def test_pauses_grow_until_a_connection_has_lasted():
+    pauses = Pauses()
+    grown = [pauses.after(0.01) for _ in range(8)]
+    assert all(0.75 * most <= pause <= most for pause, most in zip(grown, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5]))
+    assert pauses.after(Pauses.LASTING_S) <= 0.1

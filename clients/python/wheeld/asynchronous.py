@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -11,7 +12,7 @@ from .commands import AsyncCommands
 from .control import AsyncLiveControl
 from .errors import NoAnswerError, NoDaemonError
 from .event import Event
-from .protocol import pauses, settle, socket_path
+from .protocol import Pauses, settle, socket_path
 from .view import PanelView
 
 
@@ -111,15 +112,14 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
     # The task that reads.
 
     async def _read(self) -> None:
-        waits = pauses()
+        pauses = Pauses()
         try:
             while True:
+                began = time.monotonic()
                 reason = await self._read_connection(socket_path(self._wanted))
-                if self._session.connected:
-                    waits = pauses()
                 self._failure = self._session.disconnect(reason)
                 self._changed.set()
-                await asyncio.sleep(next(waits))
+                await asyncio.sleep(pauses.after(time.monotonic() - began))
         finally:
             self._session.close()
             self._ended = True

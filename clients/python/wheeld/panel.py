@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import selectors
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from functools import partial
@@ -14,14 +16,14 @@ from .commands import Commands
 from .control import LiveControl
 from .errors import NoAnswerError, NoDaemonError
 from .event import Event
-from .protocol import pauses, settle, socket_path
+from .protocol import Pauses, settle, socket_path
 from .view import PanelView
 
 
 class Panel(Commands, PanelView[LiveControl]):
     """A connection to the daemon that reconnects by itself.
 
-    A thread of its own reads the connection. So values follow at once, and any thread may read them and make requests.
+    A thread of its own reads and writes the connection. So values follow at once, and any thread may read them and make requests.
     The functions of `on_change` and `on_commit` are called by the thread that iterates over the events.
 
     `socket`: the daemon's socket, if it is not in one of the usual places. `timeout`: for how many seconds to wait for
@@ -32,12 +34,11 @@ class Panel(Commands, PanelView[LiveControl]):
         super().__init__(socket, timeout)
         # Guards the session. Threads that wait for an event or for the connection are notified.
         self._changed = threading.Condition()
-        # Keeps requests in their order on the way from the session to the connection.
-        self._sending = threading.Lock()
-        self._connection: Any = None
         self._closed = threading.Event()
         self._ended = False
-        self._thread = threading.Thread(target=self._read, name="wheeld", daemon=True)
+        # A byte for the thread below: there is something to send, or the panel is closed.
+        self._wake, self._woken = wake_up_pair()
+        self._thread = threading.Thread(target=self._work, name="wheeld", daemon=True)
         self._thread.start()
         try:
             with self._changed:
@@ -50,11 +51,10 @@ class Panel(Commands, PanelView[LiveControl]):
     def close(self) -> None:
         """Ends the connection, and the iteration over its events."""
         self._closed.set()
-        with self._changed:
-            if self._connection is not None:
-                with contextlib.suppress(OSError):
-                    self._connection.shutdown(socket.SHUT_RDWR)
+        self._wake_thread()
         self._thread.join()
+        self._wake.close()
+        self._woken.close()
 
     def __enter__(self) -> Panel:
         return self
@@ -82,7 +82,8 @@ class Panel(Commands, PanelView[LiveControl]):
             self._changed.wait_for(lambda: self._session.events or self._ended, timeout)
             event = self._session.take() if self._session.events else None
         if event is not None:
-            self._send()
+            # The session may have something to ask for, now that there is room for it.
+            self._wake_thread()
             self._callbacks.call(event)
         return event
 
@@ -99,7 +100,7 @@ class Panel(Commands, PanelView[LiveControl]):
             if self._closed.is_set() or self._ended:
                 raise NoDaemonError("the panel is closed")
             request = self._session.request(op, members, partial(settle, future))
-        self._send()
+        self._wake_thread()
         try:
             return future.result(self.timeout)
         except TimeoutError:
@@ -109,56 +110,71 @@ class Panel(Commands, PanelView[LiveControl]):
                     raise NoAnswerError(f"the daemon has not answered '{op}' in {self.timeout} s") from None
             raise NoDaemonError(self._failure) from None
 
-    def _send(self) -> None:
-        with self._sending:
-            with self._changed:
-                connection, data = self._connection, self._session.output()
-            if connection is not None and data:
-                # The reading thread finds out if the connection has ended.
-                with contextlib.suppress(OSError):
-                    connection.sendall(data)
+    def _wake_thread(self) -> None:
+        # If it is full, the thread is about to wake; if it is closed, the thread has ended.
+        with contextlib.suppress(OSError):
+            self._wake.send(b"w")
 
-    # The thread that reads.
+    # The thread of the connection. It alone reads and writes, and waits for nothing but both at once: a daemon that does not read
+    # on until its answers are read must not keep them from being read.
 
-    def _read(self) -> None:
-        waits = pauses()
+    def _work(self) -> None:
+        pauses = Pauses()
         try:
             while not self._closed.is_set():
-                reason = self._read_connection(socket_path(self._wanted))
+                began = time.monotonic()
+                reason = self._converse(socket_path(self._wanted))
                 with self._changed:
-                    if self._session.connected:
-                        waits = pauses()
-                    self._connection = None
                     self._failure = self._session.disconnect(reason)
                     self._changed.notify_all()
-                self._closed.wait(next(waits))
+                self._closed.wait(pauses.after(time.monotonic() - began))
         finally:
             with self._changed:
                 self._session.close()
                 self._ended = True
                 self._changed.notify_all()
 
-    def _read_connection(self, path: str) -> str:
-        """Reads one connection to its end. Returns why it has ended."""
+    def _converse(self, path: str) -> str:
+        """Has one connection from its beginning to its end. Returns why it has ended."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.setblocking(False)
             try:
-                # Without waiting: a daemon that hangs would hold up `close`.
-                connection.setblocking(False)
                 connection.connect(path)
-                connection.setblocking(True)
             except OSError as error:
                 return f"{path}: no daemon answers ({error.strerror})"
-            with self._changed:
-                # A panel that was closed in the meantime does not know this connection.
-                if self._closed.is_set():
-                    return "the panel is closed"
-                self._connection = connection
             try:
-                while data := connection.recv(65536):
+                self._exchange(connection)
+            except (OSError, ValueError) as error:
+                return f"{path}: {error}"
+        return "the panel is closed" if self._closed.is_set() else f"{path}: the daemon has closed the connection"
+
+    def _exchange(self, connection: socket.socket) -> None:
+        """Sends and receives until either side closes the connection."""
+        unsent = bytearray()
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._woken, selectors.EVENT_READ)
+            selector.register(connection, selectors.EVENT_READ)
+            while not self._closed.is_set():
+                with self._changed:
+                    unsent += self._session.output()
+                if unsent:
+                    with contextlib.suppress(BlockingIOError):
+                        del unsent[: connection.send(unsent)]
+                selector.modify(connection, selectors.EVENT_READ | (selectors.EVENT_WRITE if unsent else 0))
+                ready = {key.fileobj: events for key, events in selector.select()}
+                if self._woken in ready:
+                    self._woken.recv(4096)
+                if ready.get(connection, 0) & selectors.EVENT_READ:
+                    data = connection.recv(65536)
+                    if not data:
+                        return
                     with self._changed:
                         self._session.receive(data)
                         self._changed.notify_all()
-                    self._send()
-            except (OSError, ValueError) as error:
-                return f"{path}: {error}"
-        return f"{path}: the daemon has closed the connection"
+
+
+def wake_up_pair() -> tuple[socket.socket, socket.socket]:
+    pair = socket.socketpair()
+    for end in pair:
+        end.setblocking(False)
+    return pair

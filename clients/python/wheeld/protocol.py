@@ -9,7 +9,7 @@ import json
 import logging
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Protocol, TypeVar, cast
 
@@ -33,13 +33,25 @@ def socket_path(wanted: str | None = None) -> str:
     return named or (own if os.path.exists(own) else "/run/wheeld/wheeld.sock")
 
 
-def pauses() -> Iterator[float]:
-    """The seconds before each new attempt to connect: 0.1, then twice as long each time, up to 5. The random part keeps
-    many programs from connecting at the same moment."""
-    pause = 0.1
-    while True:
-        yield pause * random.uniform(0.75, 1)
-        pause = min(2 * pause, 5)
+class Pauses:
+    """The seconds before each new attempt to connect: 0.1, then twice as long each time, up to 5. The random part keeps many
+    programs from connecting at the same moment.
+
+    They begin anew after a connection that has lasted. A daemon that greets and then refuses what every connection begins with
+    would otherwise be asked ten times a second.
+    """
+
+    LASTING_S = 5
+
+    def __init__(self) -> None:
+        self._next = 0.1
+
+    def after(self, lasted_s: float) -> float:
+        """The pause after a connection, or an attempt, that has lasted so long."""
+        if lasted_s >= self.LASTING_S:
+            self._next = 0.1
+        pause, self._next = self._next, min(2 * self._next, 5)
+        return pause * random.uniform(0.75, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +117,7 @@ class Session:
         self.page: str | None = None
         self.locked = False
         self.events = EventQueue()
-        self._received = b""
+        self._received: list[bytes] = []  # the parts of a line that has not ended
         self._output: list[bytes] = []
         self._refusal: str | None = None  # why the daemon is about to close the connection
         self._last_id = 0
@@ -124,7 +136,11 @@ class Session:
 
     def receive(self, data: bytes) -> None:
         """Takes bytes from the connection."""
-        *lines, self._received = (self._received + data).split(b"\n")
+        *ends, rest = data.split(b"\n")
+        lines = [b"".join([*self._received, ends[0]]), *ends[1:]] if ends else []
+        if ends:
+            self._received.clear()
+        self._received.append(rest)
         for line in lines:
             try:
                 message = json.loads(line)
@@ -132,7 +148,7 @@ class Session:
                     self._handle(message)
                 else:
                     self._answer(message)
-            except (LookupError, TypeError, ValueError) as error:
+            except (LookupError, RecursionError, TypeError, ValueError) as error:
                 raise ValueError(f"a line of the daemon cannot be understood: {error!r}") from error
 
     def take(self) -> Event:
@@ -161,7 +177,7 @@ class Session:
         self.connected = False
         self._sent.clear()
         self._output.clear()
-        self._received = b""
+        self._received.clear()
         self._refusal = self._missed = None
         self._fail(sent, reason)
         return reason
