@@ -42,8 +42,8 @@ final class TripleBuffer<State: Sendable>: Sendable {
     /// Replaces the reader's state by the newest one. Returns `false` if there is no newer one.
     func consume(into state: inout State?) -> Bool { consume(into: &state) { _, _ in true } }
 
-    /// Replaces the reader's state by the newest one. Returns what `isNews` says of the former and the newest state, `true` for
-    /// the first one, and `false` if there is no newer one.
+    /// Replaces the reader's state by the newest one, and returns whether that is news: the first state is, and each later
+    /// one if `isNews` says so of the former state and the new one. Without a newer state it returns `false`.
     private func consume(into state: inout State?, _ isNews: (State, State) -> Bool) -> Bool {
         guard let buffer = exchange(published, nil) else { return false }
         guard var former = state else {
@@ -54,7 +54,8 @@ final class TripleBuffer<State: Sendable>: Sendable {
         let result = isNews(former, buffer.state)
         swap(&former, &buffer.state)
         state = former
-        // Last: of what this thread still held, the writer would have to copy the arrays before it fills them again.
+        // This is last. While this thread still holds the former state, the writer cannot fill its arrays in place and would
+        // copy them.
         _ = exchange(returned, buffer)
         return result
     }
