@@ -72,6 +72,6 @@ final class TripleBuffer<State: Sendable>: Sendable {
 }
 
 extension TripleBuffer where State: Equatable {
-    /// Likewise, and whether the newest state differs from the one before.
+    /// Replaces the reader's state by the newest one. Returns whether it differs from the former state, or is the first.
     func consumeChange(into state: inout State?) -> Bool { consume(into: &state, !=) }
 }
