@@ -21,11 +21,14 @@ package struct RigDesk {
     private var mode: String?
     /// The route whose turn it is: the one after the route that was sent last. So no route waits for ever.
     private var turn = 0
+    /// Whether the last command was a question. A value that waits goes before the next one, however late that is: a slow rig
+    /// would be asked without end, and never be set.
+    private var hasAsked = false
     private(set) var notes = RigNotes()
 
     /// A rig that has taken a value may report its old value for this time. After that, what it reports counts.
     static let settling = Interval.seconds(1)
-    /// Polls wait for values that are sent, but no longer than this.
+    /// Questions wait for values that are sent, but not for two in a row when they have waited so long.
     private static let mostPollDelay = Interval.seconds(1)
     /// If the rig cannot read a value, it is asked for this value again after this time.
     private static let refusedPause = Interval.seconds(5)
@@ -204,13 +207,14 @@ package struct RigDesk {
         guard isRigThere, talk.isIdle else { return nil }
         guard talk.isChecked else { return talk.start(.checkVFO, at: now) }
         let poll = client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
-        if let poll, polls[poll].isOverdue(at: now, by: RigDesk.mostPollDelay) { return ask(poll, at: now) }
+        if !hasAsked, let poll, polls[poll].isOverdue(at: now, by: RigDesk.mostPollDelay) { return ask(poll, at: now) }
         for step in lanes.indices {
             let route = (turn + step) % lanes.count
             guard !lanes[route].awaitsReading, let value = lanes[route].pending, let command = command(value, route)
             else { continue }
             lanes[route].pending = nil
             turn = route + 1
+            hasAsked = false
             return talk.start(command, at: now)
         }
         guard let poll, polls[poll].dueAt <= now else { return nil }
@@ -218,6 +222,7 @@ package struct RigDesk {
     }
 
     private mutating func ask(_ poll: Int, at now: Instant) -> String {
+        hasAsked = true
         // If the answer is nonsense, the other questions come first.
         polls[poll].dueAt = now + settings.poll
         return talk.start(.get(polls[poll].query), at: now)
