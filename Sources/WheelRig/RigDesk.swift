@@ -66,7 +66,7 @@ package struct RigDesk {
         self.client = client
         take(listing)
         _ = mirror.connect(listing.controls, client: client)
-        expectReadings()
+        greetRig()
     }
 
     package mutating func disconnect() {
@@ -89,7 +89,7 @@ package struct RigDesk {
         // The rig's values are forgotten only if they belong to other controls now.
         if map.take(listing) {
             lay()
-            expectReadings()
+            greetRig()
         }
         for problem in map.problems { notes.add(problem.kind, problem.text) }
     }
@@ -120,8 +120,7 @@ package struct RigDesk {
         mode = nil
         for index in lanes.indices { lanes[index] = RigLane() }
         for index in polls.indices { polls[index].dueAt = .distantPast }
-        mirror.forgetPeer()
-        expectReadings()
+        greetRig()
     }
 
     package mutating func rigDisconnected() {
@@ -129,13 +128,13 @@ package struct RigDesk {
         talk = RigTalk()
     }
 
-    /// If the rig's values count at the beginning, no value is sent before the rig has told its own.
-    private mutating func expectReadings() {
-        guard settings.winner == .rig else { return }
-        for index in lanes.indices where controls[index].receives {
-            lanes[index] = RigLane()
-            lanes[index].awaitsReading = true
+    /// The rig or the daemon has come back. What the rig had before does not matter: somebody may have turned it meanwhile. If the
+    /// rig's values count, no value is sent before the rig has told its own.
+    private mutating func greetRig() {
+        for index in lanes.indices {
+            lanes[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
+        mirror.forgetPeer()
     }
 
     /// The rig has sent a line. A line that is too long is replaced by one that means nothing.

@@ -15,6 +15,15 @@ struct RigLane {
     var pending: RigValue?
     /// Nothing is sent before the rig has reported its value.
     var awaitsReading = false
+    /// The rig's own step, as far as its values have shown it: all of them are multiples of it. 0 before the first one.
+    private var grain = 0.0
+
+    /// The rig or the daemon has come back.
+    mutating func begin(awaitsReading: Bool) {
+        standing = .unknown
+        pending = nil
+        self.awaitsReading = awaitsReading
+    }
 
     /// The rig reports a value. Returns whether somebody has turned the rig, or its value counts.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {

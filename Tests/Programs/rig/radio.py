@@ -133,8 +133,72 @@ def after_the_daemon_was_away_its_values_count(scratch):
         expect(rig.ask("F 7000000"), "RPRT 0")
         with Daemon(scratch) as daemon, daemon.client() as client:
             stage.wait_for_log("connected to wheeld", 2)
+            # Also those that are the same as before.
+            rig.wait_for("f", "14074000")
             client.do(op="set", control="vfo", value=10000000)
             rig.wait_for("f", "10000000")
+            expect({event["value"] for event in client.quiet() if event["event"] == "value"}, {10000000})
+
+
+WHOLE = """
+[[control]]
+name = "tuning"
+kind = "int"
+range = "[0, 30000]"
+unit = "kHz"
+default = 14074
+
+[[control]]
+name = "percent"
+kind = "int"
+range = "[0, 100]"
+unit = "%"
+default = 20
+
+[[control]]
+name = "volume"
+kind = "int"
+range = "[0, 127]"
+default = 100
+"""
+WHOLE_FILE = """
+[rig]
+poll_ms = 20
+
+[[rig.control]]
+control = "tuning"
+what = "frequency"
+
+[[rig.control]]
+control = "percent"
+what = "level:AF"
+"""
+
+
+@alone_case
+def an_int_takes_the_nearest_whole_number_and_leaves_the_rig_where_it_is(scratch):
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=WHOLE_FILE, controls=WHOLE) as stage:
+        wait_until("the first values", lambda: rig.sets() == ["F 14074000"] and rig.sets("L") == ["L AF 0.2"])
+        for letter, question, told, control, value in [
+            ("F", "f", "14074500", "tuning", 14075), ("F", "f", "7000400", "tuning", 7000), ("F", "f", "31000000", "tuning", 30000),
+            ("L", "l AF", "0.498039", "percent", 50), ("L", "l AF", "0.003922", "percent", 0), ("L", "l AF", "1.000000", "percent", 100),
+        ]:
+            sets = rig.sets(letter)
+            rig.values[question] = told
+            stage.wait_for_value(value, control)
+            stage.client.event("commit", control=control, value=value)
+            # What is sent back would come before the answer to the next question.
+            count = rig.lines.count(question)
+            wait_until("the next questions", lambda: rig.lines.count(question) >= count + 3)
+            expect((rig.sets(letter), rig.values[question]), (sets, told))
+
+
+@alone_case
+def a_volume_that_does_not_fit_is_left_alone_without_a_file(scratch):
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, controls=WHOLE) as stage:
+        stage.wait_for_log("'volume' is not the rig's level:AF, which goes from 0 to 1")
+        wait_until("the first values", lambda: rig.sets() == ["F 14074000"] and "f" in rig.lines)
+        expect(rig.sets("L"), [])
 
 
 @alone_case

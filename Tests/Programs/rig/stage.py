@@ -122,10 +122,29 @@ class FakeRig:
         for one in self.sockets:
             one.close()
 
+    def leave(self):
+        """Ends, with all connections."""
+        # Wakes the thread that accepts.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for one in self.sockets:
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self.sockets = []
+
+    def come(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def wait_for_value(self, question, value):
+        wait_until(lambda: f"{question} is {value}, not {self.values[question]}", lambda: self.values[question] == value)
+
     def accept(self):
+        listener = self.listener
         while True:
             try:
-                one, _ = self.listener.accept()
+                one, _ = listener.accept()
             except OSError:
                 return
             self.connected.append(time.monotonic())

@@ -121,6 +121,9 @@ struct RigBench {
         _ = desk.receive(try .made(to: id, refusing: refusing ? "editing" : nil), route, at: now)
     }
 
+    /// The daemon comes back with the values that the controls had.
+    mutating func returnDaemon() { desk.connect(RigBench.listing(values), client: RigBench.client) }
+
     /// A reload gives a control another name.
     mutating func rename(_ control: String, to name: String) {
         var listing = RigBench.listing(values)

@@ -17,6 +17,27 @@ import WheelSettings
         #expect(bench.sets.sorted() == ["F 10000000", "L AF 0.5", "M USB 0"])
     }
 
+    @Test func aDaemonThatComesBackSendsItsValuesAlsoIfTheyAreTheSame() throws {
+        var bench = try RigBench()
+        bench.desk.disconnect()
+        bench.rig["f"] = "3500000"
+        try bench.work(for: .seconds(2))
+        bench.returnDaemon()
+        try bench.work(for: .seconds(3))
+        #expect(bench.sets.sorted() == ["F 14074000", "L AF 0.5", "M USB 0"])
+        #expect(bench.asked == [])
+    }
+
+    @Test func aRigThatWinsAlsoWinsWhenTheDaemonComesBack() throws {
+        var bench = try RigBench("[rig]\nwins = 'rig'\n")
+        bench.desk.disconnect()
+        bench.rig["f"] = "3500000"
+        bench.returnDaemon()
+        try bench.work(for: .seconds(3))
+        #expect(bench.sets == [])
+        #expect(bench.asked == ["vfo=3.5", "commit vfo"])
+    }
+
     @Test func theRigCanWin() throws {
         var bench = try RigBench("[rig]\nwins = 'rig'\n", connects: false)
         bench.rig = ["f": "7000000", "m": "LSB\n2400"]
