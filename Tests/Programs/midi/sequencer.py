@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from kit import bridge
+from kit import away, bridge
 from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.process import Process
@@ -186,6 +186,51 @@ input = "dial"
 form = "note"
 number = 30
 """
+
+
+class Returning:
+    """A port that is away for a while."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.value = None
+        self.come()
+
+    def number(self, n):
+        return n * 10
+
+    def wait_for(self, number):
+        def has():
+            for kind, data in self.port.received():
+                if kind == CONTROLLER and data[4] == 16:
+                    self.value = data[8]
+            return self.value == number
+
+        wait_until(lambda: f"controller 16 is {number}, not {self.value}", has)
+
+    def turn(self, number):
+        self.port.controller(16, number)
+        self.value = None
+
+    def leave(self):
+        self.port.close()
+
+    def come(self):
+        self.value = None
+        count = self.stage.log().count("connected to peer")
+        self.port = Port("peer")
+        self.stage.wait_for_log("connected to peer", count + 1)
+
+
+@contextlib.contextmanager
+def returning(scratch):
+    with Stage(scratch, options=["--port", "peer"]) as stage:
+        peer = Returning(stage)
+        yield peer
+        peer.leave()
+
+
+away.cases(returning)
 
 
 @alone_case

@@ -1,12 +1,14 @@
 """wheel-uinput with the kernel's uinput: libinput debug-events and libinput record, and a reader of the device."""
 
+import contextlib
+import fcntl
 import os
 import pathlib
 import signal
 import struct
 import time
 
-from kit import bridge
+from kit import away, bridge
 from kit.cases import alone_case, expect
 from kit.daemon import PATIENCE_S, Daemon
 from kit.devices import EV_KEY, EV_REL, Knob
@@ -172,6 +174,36 @@ def no_key_stays_down_when_the_daemon_goes_and_turns_work_when_it_is_back(scratc
         expect(reader.of(EV_KEY), released, "a restart presses nothing")
         stage.feed(detents=-1)
         reader.wait_for(EV_KEY, released + tap(KEY_LEFTCTRL, KEY_Z))
+
+
+class Axis:
+    """The kernel's device, which neither goes nor turns by itself."""
+
+    def __init__(self, stage):
+        self.stage = stage
+        self.node = stage.node("wheeld axes")
+
+    def number(self, n):
+        return n * 10
+
+    def value(self):
+        with open(self.node, "rb", buffering=0) as file:
+            # struct input_absinfo, by EVIOCGABS.
+            return struct.unpack("6i", fcntl.ioctl(file, 0x80184540 + ABS_THROTTLE, bytes(24)))[0]
+
+    def wait_for(self, number):
+        # 0 to 100 is -100 to 100.
+        wait_until(lambda: f"the axis is {2 * number - 100}, not {self.value()}", lambda: self.value() == 2 * number - 100)
+
+
+@contextlib.contextmanager
+def axis(scratch):
+    with Stage(scratch, AXIS) as stage:
+        stage.control = "throttle"
+        yield Axis(stage)
+
+
+away.cases(axis, leaves=False, turns=False)
 
 
 @alone_case
