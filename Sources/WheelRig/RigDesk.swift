@@ -45,6 +45,7 @@ package struct RigDesk {
     private mutating func lay() {
         let all = controls
         turn = 0
+        talk.forgetRoute()
         lanes = Array(repeating: RigLane(), count: all.count)
         mirror.lay(
             all.map { control in
@@ -149,8 +150,10 @@ package struct RigDesk {
             read(query, values, at: now)
         case .isSet(let route, let value):
             if case .word(let word) = value { mode = word }
+            guard let route else { break }
             lanes[route].standing = .sent(value, until: now + RigDesk.settling)
         case .refused(.set(let route, let value, _, _), let code):
+            guard let route else { break }
             notes.add(
                 "refused \(route)",
                 "the rig does not take \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")

@@ -9,14 +9,14 @@ struct RigTalk {
         /// Asks whether rigctld was started with --vfo. It then wants the VFO in every command.
         case checkVFO
         case get(RigQuery)
-        /// The line without its end, and the route that it is for.
-        case set(route: Int, RigValue, verb: String, rest: String)
+        /// The line without its end, and the route that it is for; `nil` if the routes have changed since.
+        case set(route: Int?, RigValue, verb: String, rest: String)
     }
 
     enum Outcome: Equatable {
         case checked
         case read(RigQuery, [RigValue])
-        case isSet(route: Int, RigValue)
+        case isSet(route: Int?, RigValue)
         /// The rig's code is not 0.
         case refused(Command, code: Int)
         /// The line is no answer to the command. More of the answer may follow, unless it was whole.
@@ -44,6 +44,13 @@ struct RigTalk {
         case .get(.level(let name)): return "l\(vfo) \(name)\n"
         case .get(.function(let name)): return "u\(vfo) \(name)\n"
         case .set(_, _, let verb, let rest): return "\(verb)\(vfo) \(rest)\n"
+        }
+    }
+
+    /// There are other routes now. The answer to a value that is under way belongs to none of them.
+    mutating func forgetRoute() {
+        if case .set(_, let value, let verb, let rest)? = flight {
+            flight = .set(route: nil, value, verb: verb, rest: rest)
         }
     }
 

@@ -38,6 +38,21 @@ import WheelSettings
         #expect(bench.asked == ["vfo=3.5", "commit vfo"])
     }
 
+    @Test func anAnswerFromBeforeAReloadIsForNoOtherControl() throws {
+        var bench = try RigBench()
+        bench.answers = false
+        bench.codes["L AF 0.07"] = -1
+        bench.turn("volume", to: .number(7))
+        while bench.lines.last != "L AF 0.07" {
+            bench.answerLate()
+            try bench.workOnce()
+        }
+        // Without a volume there is no third control.
+        bench.rename("volume", to: "loudness")
+        bench.answerLate()
+        #expect(bench.desk.takeNotes() == [])
+    }
+
     @Test func theRigCanWin() throws {
         var bench = try RigBench("[rig]\nwins = 'rig'\n", connects: false)
         bench.rig = ["f": "7000000", "m": "LSB\n2400"]
