@@ -27,6 +27,7 @@ struct RigLane {
 
     /// The rig reports a value. Returns whether somebody has turned the rig, or its value counts.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {
+        if case .number(let number) = value, quantity.isWhole { grain = RigLane.commonStep(grain, number) }
         if awaitsReading {
             awaitsReading = false
             standing = .reported(value)
@@ -42,7 +43,7 @@ struct RigLane {
             standing = .reported(value)
             return value != last
         case .sent(let sent, let until):
-            if value.isRounded(from: sent, of: quantity) {
+            if value.isRounded(from: sent, of: quantity, grain: grain) {
                 standing = .reported(value)
                 return false
             }
@@ -50,6 +51,13 @@ struct RigLane {
             standing = .reported(value)
             return true
         }
+    }
+
+    /// The greatest number of which both are multiples.
+    private static func commonStep(_ one: Double, _ other: Double) -> Double {
+        var (step, rest) = (one, other.magnitude.rounded())
+        while rest > 0 { (step, rest) = (rest, step.truncatingRemainder(dividingBy: rest)) }
+        return step
     }
 }
 

@@ -76,12 +76,14 @@ package enum RigValue: Hashable, Sendable {
     case number(Double)
     case word(String)
 
-    /// Whether a rig that was sent one of these reports the other one: it may round to its own steps.
-    func isRounded(from sent: RigValue, of quantity: RigQuantity) -> Bool {
+    /// Whether a rig that was sent one of these reports the other one: it may round to its own steps. `grain` is this step, as far
+    /// as it is known. A difference that is as large was turned at the rig.
+    func isRounded(from sent: RigValue, of quantity: RigQuantity, grain: Double) -> Bool {
         guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
         let tolerance: Double =
             switch quantity {
-            case .frequency, .passband: 100
+            // Some rigs miss a frequency by a hertz or two.
+            case .frequency, .passband: min(100, max(2, grain - 1))
             case .level: max(number.magnitude, 1) / 100
             case .function, .mode: 0
             }

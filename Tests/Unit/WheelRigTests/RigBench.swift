@@ -21,6 +21,8 @@ struct RigBench {
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
     /// Sets that the rig answers with another code.
     var codes: [String: Int] = [:]
+    /// What the rig has after a line that sets the frequency, if that is something else.
+    var becomes: [String: String] = [:]
     var answers = true
     /// Whether the daemon answers at once. What it has not answered waits in `waiting`.
     var daemonAnswers = true
@@ -104,7 +106,7 @@ struct RigBench {
         if let code = codes[line] { return "RPRT \(code)" }
         let words = line.split(separator: " ").map(String.init)
         switch words[0] {
-        case "F": rig["f"] = words[1]
+        case "F": rig["f"] = becomes[line] ?? words[1]
         case "M": rig["m"] = "\(words[1])\n\(words[2] == "0" ? "2400" : words[2])"
         case "L": rig["l \(words[1])"] = words[2]
         default: return rig[line] ?? "RPRT -11"

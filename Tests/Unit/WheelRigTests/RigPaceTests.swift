@@ -22,4 +22,20 @@ import WheelSettings
         }
         #expect(bench.sets.last == "F 14140000")
     }
+
+    @Test func aMoveOfTheRigRightAfterAValueOfThePanelCounts() throws {
+        var bench = try RigBench()
+        // The rig has steps of 10 Hz.
+        bench.rig["f"] = "14074010"
+        try bench.work(for: .seconds(2))
+        bench.requests = []
+        bench.becomes = ["F 14200000": "14200030", "F 14300007": "14300000"]
+        bench.turn("vfo", to: .number(14.2))
+        try bench.work(for: .seconds(3))
+        #expect(bench.asked == ["vfo=14.20003", "commit vfo"])
+        // It rounds, and nobody has turned it.
+        bench.turn("vfo", to: .number(14.300007))
+        try bench.work(for: .seconds(3))
+        #expect(bench.asked == ["vfo=14.20003", "commit vfo"])
+    }
 }
