@@ -19,14 +19,32 @@ extension RigControl {
         func isInHertz(_ state: ControlState) -> Bool { state.unit.flatMap(RigScale.frequencyFactor) != nil }
 
         let passband = numbers.first { isNamed($0, passbandNames) && isInHertz($0) }
-        let named = numbers.first { isNamed($0, frequencyNames) }
+        let named = numbers.first { isNamed($0, frequencyNames) && ($0.unit?.isEmpty ?? true || isInHertz($0)) }
         add(named ?? numbers.first { isInHertz($0) && $0.name != passband?.name }, .frequency)
         add(
             states.first { hasModes($0, all: true) } ?? states.first { $0.name == "mode" && hasModes($0, all: false) },
             .mode)
         add(passband, .passband)
-        for (level, names) in levelNames { add(numbers.first { isNamed($0, names) }, .level(level)) }
+        for (level, names) in levelNames { add(numbers.first { isNamed($0, names) && fits($0, level) }, .level(level)) }
         return controls
+    }
+
+    /// The controls that are named like a level and do not fit it, with the level. A volume from 0 to 127 would be full volume at
+    /// a rig, whose volume ends at 1.
+    static func unfit(_ states: [ControlState]) -> [(name: String, level: String)] {
+        let numbers = states.filter { $0.kind == .float || $0.kind == .int }
+        return levelNames.compactMap { level, names in
+            let named = numbers.filter { names.contains($0.name) }
+            guard let first = named.first, !named.contains(where: { fits($0, level) }) else { return nil }
+            return (first.name, level)
+        }
+    }
+
+    /// Whether the values of a control are those of a level, which goes from 0 to 1. gqrx has its squelch in dB.
+    private static func fits(_ state: ControlState, _ level: String) -> Bool {
+        if level == "SQL", state.unit?.lowercased().hasPrefix("db") ?? false { return true }
+        let factor = RigScale.usualFactor(.level(level), unit: state.unit)
+        return state.range.map { $0.lower >= 0 && $0.upper * factor <= 1 } ?? false
     }
 
     /// Whether the positions of a choice are named like modes.

@@ -9,6 +9,8 @@ package struct RigMap {
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
     private var states: [String: ControlState] = [:]
+    /// Controls that are named like a level and do not fit it.
+    private var unfit: [(name: String, level: String)] = []
 
     package init(_ controls: [RigControl]?) {
         configured = controls
@@ -19,6 +21,7 @@ package struct RigMap {
     package mutating func take(_ listing: Listing) -> Bool {
         states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         let controls = configured ?? RigControl.usual(listing.controls)
+        unfit = configured == nil ? RigControl.unfit(listing.controls) : []
         defer { self.controls = controls }
         scales = controls.map { control in states[control.control].flatMap { RigScale(control, of: $0) } }
         return controls != self.controls
@@ -52,15 +55,23 @@ package struct RigMap {
 
     /// What keeps controls from being something of a rig, with a name for each kind.
     var problems: [(kind: String, text: String)] {
+        let unfit = unfit.map { name, level in
+            (
+                kind: "unfit \(name)",
+                text:
+                    "'\(name)' is not the rig's level:\(level), which goes from 0 to 1: its range is another one, and its unit "
+                    + "is not %; a [[rig.control]] can give it a 'scale'"
+            )
+        }
         guard !controls.isEmpty else {
-            return [
+            return unfit + [
                 (
                     "none",
                     "no control looks like one of a rig: give [rig] tables [[rig.control]], or a control the unit Hz"
                 )
             ]
         }
-        return controls.indices.compactMap { index in problem(index).map { ("problem \(index)", $0) } }
+        return unfit + controls.indices.compactMap { index in problem(index).map { ("problem \(index)", $0) } }
     }
 
     private func problem(_ index: Int) -> String? {
