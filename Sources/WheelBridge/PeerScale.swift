@@ -16,6 +16,8 @@ package struct PeerScale: Equatable, Sendable {
 
     package let numbers: Numbers
     private let course: Course
+    /// The whole numbers of an `int`: it takes no others, so each number of the peer becomes one of them.
+    private let wholes: ClosedRange<Double>?
 
     private enum Course: Equatable, Sendable {
         case number(NumberSettings, isCyclic: Bool)
@@ -26,6 +28,7 @@ package struct PeerScale: Equatable, Sendable {
     /// mapped: it is a selection, or whole numbers cannot be spread over a range without ends.
     package init?(_ numbers: Numbers, of control: ControlState, part: ValueRange? = nil) {
         self.numbers = numbers
+        wholes = control.kind == .int ? control.range.map { PeerScale.wholes(of: $0, part) } : nil
         switch control.kind {
         case .selection: return nil
         case .choice: course = .positions((control.positions ?? []).map(\.name))
@@ -44,6 +47,21 @@ package struct PeerScale: Equatable, Sendable {
                 NumberSettings(range: range, taper: hasTaper ? control.taper ?? .linear : .linear),
                 isCyclic: control.wraps && part == nil)
         }
+    }
+
+    /// The whole numbers of a range, from the first to the last: those of its part if that has any.
+    private static func wholes(of range: ValueRange, _ part: ValueRange?) -> ClosedRange<Double> {
+        func ends(_ range: ValueRange) -> (first: Double, last: Double) {
+            let (lower, upper) = (range.lower.rounded(.up), range.upper.rounded(.down))
+            return (
+                lower == range.lower && !range.includesLower ? lower + 1 : lower,
+                upper == range.upper && !range.includesUpper ? upper - 1 : upper
+            )
+        }
+        let own = ends(range)
+        let wanted = part.map(ends) ?? own
+        let (first, last) = (max(own.first, wanted.first), min(own.last, wanted.last))
+        return first <= last ? first...last : own.first...max(own.first, own.last)
     }
 
     /// The peer's number for a value; `nil` for a value of another kind of control.
@@ -77,12 +95,13 @@ package struct PeerScale: Equatable, Sendable {
         case .number(let settings, let isCyclic):
             let position: Double
             switch numbers {
-            case .values: return .number(number)
+            // Beyond the range the daemon decides what becomes of it, if it is a number that an `int` could have at all.
+            case .values: return .number(wholes == nil ? number : min(max(number.rounded(), -0x1p53), 0x1p53))
             case .fraction: position = min(max(number, 0), 1)
             case .whole(let largest):
                 position = min(max(number, 0), Double(largest)) / Double(isCyclic ? largest + 1 : largest)
             }
-            return settings.value(atPosition: position).map { .number($0) }
+            return settings.value(atPosition: position).map { .number(settled($0, isCyclic: isCyclic)) }
         case .positions(let names):
             guard let last = names.indices.last else { return nil }
             let index =
@@ -93,6 +112,15 @@ package struct PeerScale: Equatable, Sendable {
                 }
             return .position(names[Int(min(max(index, 0), Double(last)))])
         }
+    }
+
+    /// The value itself, or for an `int` the nearest whole number that it has.
+    private func settled(_ value: Double, isCyclic: Bool) -> Double {
+        guard let wholes else { return value }
+        let rounded = value.rounded()
+        // Behind the last number of a control that goes around comes the first one.
+        if isCyclic, case .whole = numbers, rounded > wholes.upperBound { return wholes.lowerBound }
+        return min(max(rounded, wholes.lowerBound), wholes.upperBound)
     }
 
     /// How far a knob may be from the control to pick it up: a step of 7 bits, or 1 % of the travel.

@@ -14,6 +14,39 @@ from .process import Process
 from .waiting import wait_until, wait_until_steady
 
 
+# Numbers of an `int`: a range that no number of steps divides evenly, one whose ends are not in it, one below 0, and one beyond
+# 32 bits.
+WHOLE_NUMBERS = """
+[[control]]
+name = "percent"
+kind = "int"
+range = "[0, 100]"
+
+[[control]]
+name = "open"
+kind = "int"
+range = "(0, 10)"
+default = 5
+
+[[control]]
+name = "below"
+kind = "int"
+range = "[-7, 12]"
+
+[[control]]
+name = "wide"
+kind = "int"
+range = "[0, 30000000000]"
+
+[[control]]
+name = "strict"
+kind = "int"
+range = "[0, 100]"
+beyond = "refuse"
+default = 50
+"""
+
+
 # A synthesizer: the controls of several bridges' tests.
 SYNTHESIZER = """
 [[control]]

@@ -176,6 +176,24 @@ what = "level:AF"
 
 
 @alone_case
+def an_int_takes_the_nearest_whole_number_and_leaves_the_rig_where_it_is(scratch):
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=WHOLE_FILE, controls=WHOLE) as stage:
+        wait_until("the first values", lambda: rig.sets() == ["F 14074000"] and rig.sets("L") == ["L AF 0.2"])
+        for letter, question, told, control, value in [
+            ("F", "f", "14074500", "tuning", 14075), ("F", "f", "7000400", "tuning", 7000), ("F", "f", "31000000", "tuning", 30000),
+            ("L", "l AF", "0.498039", "percent", 50), ("L", "l AF", "0.003922", "percent", 0), ("L", "l AF", "1.000000", "percent", 100),
+        ]:
+            sets = rig.sets(letter)
+            rig.values[question] = told
+            stage.wait_for_value(value, control)
+            stage.client.event("commit", control=control, value=value)
+            # What is sent back would come before the answer to the next question.
+            count = rig.lines.count(question)
+            wait_until("the next questions", lambda: rig.lines.count(question) >= count + 3)
+            expect((rig.sets(letter), rig.values[question]), (sets, told))
+
+
+@alone_case
 def a_volume_that_does_not_fit_is_left_alone_without_a_file(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, controls=WHOLE) as stage:
         stage.wait_for_log("'volume' is not the rig's level:AF, which goes from 0 to 1")

@@ -87,6 +87,62 @@ import WheelSettings
         #expect(PeerScale(.values, of: open)?.value(for: 12.5) == .number(12.5))
     }
 
+    @Test func anIntHasWholeNumbersAlone() throws {
+        let percent = Sample.int("volume", ValueRange(0, 100))
+        let seven = try #require(PeerScale(.whole(upTo: 127), of: percent))
+        #expect([0, 1, 32, 64, 100, 127].map { seven.value(for: $0) } == [0, 1, 25, 50, 79, 100].map { .number($0) })
+        let fraction = try #require(PeerScale(.fraction, of: percent))
+        #expect([-1, 0.333, 0.5, 2].map { fraction.value(for: $0) } == [0, 33, 50, 100].map { .number($0) })
+        let values = try #require(PeerScale(.values, of: percent))
+        #expect([64.4, -0.6, 1e300].map { values.value(for: $0) } == [64, -1, 0x1p53].map { .number($0) })
+        // The ends that do not belong to the range, and those of a part between whole numbers.
+        let open = Sample.int("open", ValueRange(0, 10, includesLower: false, includesUpper: false))
+        let inside = try #require(PeerScale(.whole(upTo: 127), of: open))
+        #expect([0, 127].map { inside.value(for: $0) } == [1, 9].map { .number($0) })
+        let part = try #require(PeerScale(.fraction, of: open, part: ValueRange(2.5, 4.5)))
+        #expect([0, 0.5, 1].map { part.value(for: $0) } == [3, 4, 4].map { .number($0) })
+        let none = try #require(PeerScale(.fraction, of: open, part: ValueRange(2.2, 2.8)))
+        #expect([0, 1].map { none.value(for: $0) } == [2, 3].map { .number($0) })
+        // Around.
+        let azimuth = Sample.int("azimuth", ValueRange(0, 360, includesUpper: false), wraps: true)
+        #expect(try #require(PeerScale(.whole(upTo: 16383), of: azimuth)).value(for: 16383) == .number(0))
+        #expect(try #require(PeerScale(.fraction, of: azimuth)).value(for: 1) == .number(359))
+    }
+
+    @Test func everyNumberOfAnIntIsWholeAndInItsRangeAndEveryValueComesBack() {
+        let problem = counterexample("whole numbers of an int, in each form", seed: 12) { random in
+            let lower = (random.decimal() * random.pick([1, 1000, 1e9])).rounded()
+            let upper = lower + 1 + Double(random.choice(random.pick([3, 100, 127, 128, 20000, 1 << 40])))
+            let isAround = random.once(in: 4)
+            let range = ValueRange(
+                lower, upper, includesLower: upper - lower < 2 || random.once(in: 2) || isAround,
+                includesUpper: !isAround && random.once(in: 2))
+            let taper: Taper = range.lower > 0 && random.once(in: 3) ? .log : .linear
+            let state = Sample.int("count", range, taper: taper, wraps: isAround)
+            let forms: [PeerScale.Numbers] = [.whole(upTo: 127), .whole(upTo: 16383), .fraction]
+            for form in forms {
+                guard let scale = PeerScale(form, of: state) else { return "no scale for \(range)" }
+                let largest = if case .whole(let largest) = form { Double(largest) } else { 1.0 }
+                for number in [0, largest, largest / 3, -1, largest + 1, Double(random.choice(1000)) / 1000 * largest] {
+                    let number = form == .fraction ? number : number.rounded()
+                    guard case .number(let value)? = scale.value(for: number) else { return "\(number) is no value" }
+                    guard value == value.rounded(), range.contains(value) else {
+                        return "\(form) \(number) became \(value) in \(range)"
+                    }
+                }
+                let own = ((lower + upper) / 2).rounded(.up)
+                guard range.contains(own), upper - lower <= largest || form == .fraction, taper == .linear else {
+                    continue
+                }
+                guard let number = scale.number(for: .number(own)), scale.value(for: number) == .number(own) else {
+                    return "\(own) does not come back from \(form) in \(range)"
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
     @Test func everyNumberComesBackAsItself() {
         let problem = counterexample("a number, its value, and its number again", seed: 11) { random in
             let largest = random.once(in: 2) ? 127 : 16383

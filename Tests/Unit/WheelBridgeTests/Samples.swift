@@ -23,6 +23,14 @@ enum Sample {
         return state
     }
 
+    static func int(_ name: String = "count", _ range: ValueRange, taper: Taper = .linear, wraps: Bool = false)
+        -> ControlState
+    {
+        var state = float(name, range, taper: taper, step: 1, wraps: wraps)
+        state.kind = .int
+        return state
+    }
+
     static func choice(_ name: String = "wave", _ positions: [String], value: String) -> ControlState {
         var state = ControlState()
         state.name = name
