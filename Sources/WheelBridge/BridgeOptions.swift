@@ -26,8 +26,13 @@ package struct BridgeOptions: Equatable {
         package init(message: String) { self.message = message }
     }
 
-    /// `known` are the bridge's own options, as `--port`. Each has an argument.
-    package init(_ arguments: [String], program: String, known: [String]) throws(Mistake) {
+    /// The bridge's own options without an argument that were given.
+    package private(set) var flags: Set<String> = []
+
+    /// `known` are the bridge's own options, as `--port`. Each has an argument, unless it is among `flags`.
+    package init(
+        _ arguments: [String], program: String, known: [String], flags knownFlags: [String] = []
+    ) throws(Mistake) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
@@ -44,6 +49,7 @@ package struct BridgeOptions: Equatable {
                     throw Mistake(message: "--log-level takes error, warning, info or debug, not '\(name)'")
                 }
                 logLevel = level
+            case let word where knownFlags.contains(word): flags.insert(word)
             case let word where known.contains(word):
                 all[word, default: []].append(try Self.argument(of: word, program, &rest))
             case let word where !word.hasPrefix("-"):

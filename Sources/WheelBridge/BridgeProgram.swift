@@ -13,6 +13,8 @@ package protocol BridgeProgram {
     static var help: String { get }
     /// The options that only this program has, such as `--port`. Each takes an argument.
     static var options: [String] { get }
+    /// Those without an argument.
+    static var flags: [String] { get }
 
     /// The settings of the file and of the options. If both have mistakes, that of the command line is reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
@@ -22,6 +24,8 @@ package protocol BridgeProgram {
 }
 
 extension BridgeProgram {
+    package static var flags: [String] { [] }
+
     package static func lack(_ settings: Settings) -> String? { nil }
 
     /// The argument of `--listen`, for all bridges that listen.
@@ -60,7 +64,7 @@ extension BridgeProgram {
     package static func run(_ arguments: [String]) -> BridgeExit {
         let options: BridgeOptions
         do throws(BridgeOptions.Mistake) {
-            options = try BridgeOptions(arguments, program: name, known: self.options)
+            options = try BridgeOptions(arguments, program: name, known: self.options, flags: flags)
         } catch {
             StandardError.say("\(name): \(error.message)")
             return .wrongUsage

@@ -11,6 +11,7 @@ public enum MQTTProgram {
 private enum Implementation: BridgeProgram {
     static let name = "wheel-mqtt"
     static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]
+    static let flags = ["--tls"]
 
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MQTTSettings {
         let hosts = try arguments(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
@@ -33,6 +34,7 @@ private enum Implementation: BridgeProgram {
         if settings.passwordFile != nil, settings.user == nil {
             throw BridgeFile.Refusal(usage: "\(Self.name): --password-file needs --user, or 'user' in [mqtt]")
         }
+        if options.flags.contains("--tls") { settings.usesTLS = true }
         if let file = options.own["--ca"] {
             settings.usesTLS = true
             settings.authorities = file
@@ -48,7 +50,7 @@ private enum Implementation: BridgeProgram {
         wheel-mqtt connects the controls of wheeld with a broker of MQTT.
 
         usage: wheel-mqtt [--host HOST[:PORT]]... [--port PORT] [--name NAME] [--user USER]
-                          [--password-file FILE] [--ca FILE] [--discovery PREFIX] [--config FILE]
+                          [--password-file FILE] [--tls] [--ca FILE] [--discovery PREFIX] [--config FILE]
                           [--socket PATH] [--log-level error|warning|info|debug]
                wheel-mqtt --check-config [FILE]
                wheel-mqtt --version | --help
@@ -58,6 +60,7 @@ private enum Implementation: BridgeProgram {
           --name NAME            HOST in the topics, instead of the machine's name
           --user USER            the user's name for the broker
           --password-file FILE   the file with the password
+          --tls                  encrypts; the system's authorities must have signed the broker's certificate
           --ca FILE              the authority that signs the broker's certificate; it switches TLS on
           --discovery PREFIX     tells Home Assistant about the controls; its usual prefix is homeassistant
         \(BridgeOptions.help)

@@ -18,6 +18,7 @@ def a_wrong_command_line_is_refused(_):
     mqtt.expect_refusals(
         (["--host"], "--host needs an argument (see wheel-mqtt --help)"),
         (["--host", "a:x"], "--host takes HOST or HOST:PORT, not 'a:x'"),
+        (["--tls=yes"], "unknown option '--tls=yes' (see wheel-mqtt --help)"),
         (["--port", "0"], "--port takes a port from 1 to 65535, not '0'"),
         (["--name", "a/#"], "--name takes one level of a topic, not 'a/#'"),
         (["--password-file", "/secret"], "--password-file needs --user, or 'user' in [mqtt]"),

@@ -36,6 +36,20 @@ import WheelGeometry
         #expect(connector.version == .five)
     }
 
+    @Test func withoutMQTT5EveryBrokerHasTheOldVersion() {
+        var connector = MQTTConnector(brokers: 2, speaksFive: false)
+        #expect(connector.version == .three)
+        connector.noteSilentEnd()
+        connector.noteSilentEnd()
+        let isWorthATry = connector.noteWrongVersion()
+        #expect(connector.version == .three && !isWorthATry)
+    }
+
+    @Test func anOptionMayHaveNoArgument() throws {
+        let options = try BridgeOptions(["--tls", "--host", "a"], program: "p", known: ["--host"], flags: ["--tls"])
+        #expect(options.flags == ["--tls"] && options.own == ["--host": "a"])
+    }
+
     @Test func anOptionMayBeGivenSeveralTimes() throws {
         let options = try BridgeOptions(["--host", "a", "--host", "b"], program: "p", known: ["--host"])
         #expect(options.all == ["--host": ["a", "b"]])
