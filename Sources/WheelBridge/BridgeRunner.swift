@@ -9,7 +9,9 @@ package final class BridgeRunner {
     private let bridge: any Bridge
     private let daemon: Link
     private let loop: EventLoop
-    private var isEnding = false
+    package private(set) var isEnding = false
+    /// What the log says when the daemon has accepted the subscription.
+    private var greeting = ""
 
     /// As many lines are read before the bridge works. A daemon that floods must not keep the peer waiting.
     private static let linesAtOnce = 256
@@ -55,13 +57,15 @@ package final class BridgeRunner {
     private func handle(_ occurrence: Link.Occurrence) {
         switch occurrence {
         case .connected(let hello):
-            Log.info("connected to wheeld \(hello.version) at \(daemon.socket)")
+            greeting = "connected to wheeld \(hello.version) at \(daemon.socket)"
             daemon.send(.subscribe(bridge.subscription), id: BridgeRunner.subscriptionID)
             bridge.connect(hello)
         case .event(let event): bridge.receive(event)
         case .reply(let reply):
             if reply.id == BridgeRunner.subscriptionID {
-                if let refusal = reply.refusal { Log.error("the daemon refuses the subscription: \(refusal.message)") }
+                // From here on it misses nothing.
+                guard let refusal = reply.refusal else { return Log.info(greeting) }
+                Log.error("the daemon refuses the subscription: \(refusal.message)")
             } else {
                 bridge.receive(reply)
             }
