@@ -92,22 +92,24 @@ private struct MIDIPlay {
             let kind = choices.pick(MIDIMessage.Kind.allCases)
             let message = MIDIMessage(
                 kind, channel: number(&choices), number: number(&choices), value: number(&choices))
-            if let message { desk.hear(message, at: now) }
+            if let message { desk.hear(message, from: choices.choice(4), at: now) }
         case 4:
             // What is in its range, and more likely to be of interest.
             let number = choices.pick([1, 2, 6, 7, 16, 17, 20, 33, 36, 38, 98, 99, 100, 101])
             if let message = MIDIMessage(.controller, channel: 0, number: number, value: choices.choice(128)) {
-                desk.hear(message, at: now)
+                desk.hear(message, from: choices.choice(4), at: now)
             }
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
         case 8: answer(isRefused: choices.once(in: 3))
         case 9: now = now + .milliseconds(Int64(choices.choice(256)))
         case 10:
-            switch choices.choice(4) {
-            case 0: desk.forgetPeer()
+            switch choices.choice(6) {
+            case 0: desk.join(1 + choices.choice(3))
             case 1: desk.releaseAll(at: now)
-            case 2:
+            case 2: desk.leave(choices.choice(4), at: now)
+            case 3: desk.release(of: choices.choice(4), at: now)
+            case 4:
                 desk.disconnect()
                 daemon.forget()
             default:
@@ -131,7 +133,7 @@ private struct MIDIPlay {
 
     private mutating func work(hasRoom: Bool) {
         now = now + .milliseconds(1)
-        desk.sendMessages(at: now) { message in
+        desk.sendMessages(at: now) { message, _ in
             MIDIPlay.check(message)
             return hasRoom
         }

@@ -66,31 +66,39 @@ static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
     return 1;
 }
 
-static inline void calsa_address(snd_seq_event_t *event, int port) {
+/// The way of an event: from a port of this client to another one, or with a negative client to all that receive from the port.
+struct calsa_way {
+    int port, client, other_port;
+};
+
+static inline void calsa_address(snd_seq_event_t *event, struct calsa_way way) {
     snd_seq_ev_clear(event);
-    snd_seq_ev_set_source(event, port);
-    snd_seq_ev_set_subs(event);
+    snd_seq_ev_set_source(event, way.port);
+    if (way.client < 0)
+        snd_seq_ev_set_subs(event);
+    else
+        snd_seq_ev_set_dest(event, way.client, way.other_port);
     snd_seq_ev_set_direct(event);
 }
 
-/// Sends to all who are connected with the port, at once. 0 or more, or a negative errno; -EAGAIN: there is no room now.
-static inline int calsa_send_controller(snd_seq_t *sequencer, int port, int channel, int number, int value) {
+/// Sends at once. 0 or more, or a negative errno; -EAGAIN: there is no room now.
+static inline int calsa_send_controller(snd_seq_t *sequencer, struct calsa_way way, int channel, int number, int value) {
     snd_seq_event_t event;
-    calsa_address(&event, port);
+    calsa_address(&event, way);
     snd_seq_ev_set_controller(&event, channel, number, value);
     return snd_seq_event_output_direct(sequencer, &event);
 }
 
-static inline int calsa_send_program(snd_seq_t *sequencer, int port, int channel, int program) {
+static inline int calsa_send_program(snd_seq_t *sequencer, struct calsa_way way, int channel, int program) {
     snd_seq_event_t event;
-    calsa_address(&event, port);
+    calsa_address(&event, way);
     snd_seq_ev_set_pgmchange(&event, channel, program);
     return snd_seq_event_output_direct(sequencer, &event);
 }
 
-static inline int calsa_send_note(snd_seq_t *sequencer, int port, int channel, int note, int velocity, bool on) {
+static inline int calsa_send_note(snd_seq_t *sequencer, struct calsa_way way, int channel, int note, int velocity, bool on) {
     snd_seq_event_t event;
-    calsa_address(&event, port);
+    calsa_address(&event, way);
     if (on)
         snd_seq_ev_set_noteon(&event, channel, note, velocity);
     else

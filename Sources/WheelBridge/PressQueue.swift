@@ -5,12 +5,10 @@ package struct PressQueue<Button: Hashable, Message> {
         /// `button` is `nil` for a press that has no release.
         case press(Message, button: Button?)
         case release(Message, Button)
-        /// A message that belongs to no button.
-        case other(Message)
 
         var message: Message {
             switch self {
-            case .press(let message, _), .release(let message, _), .other(let message): message
+            case .press(let message, _), .release(let message, _): message
             }
         }
     }
@@ -42,9 +40,6 @@ package struct PressQueue<Button: Hashable, Message> {
         if held.remove(button) != nil { entries.append(.release(message, button)) }
     }
 
-    /// Adds a message that is sent even if the queue is full.
-    package mutating func add(_ message: Message) { entries.append(.other(message)) }
-
     /// Removes the first messages, because they were sent.
     package mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
@@ -64,7 +59,6 @@ package struct PressQueue<Button: Hashable, Message> {
             switch entry {
             case .press(_, let button): if let button { leftOut.insert(button) }
             case .release(_, let button): if leftOut.remove(button) == nil { kept.append(entry) }
-            case .other: kept.append(entry)
             }
         }
         entries = kept

@@ -9,7 +9,12 @@ final class MIDIBridge {
     private let sequencer: Sequencer
     var desk: MIDIDesk
     var complaints = Complaints<String>()
-    private var isConnected = false
+    /// The number of each port that receives from this one.
+    private var receivers: [Sequencer.Address: Int] = [:]
+    private var addresses: [Int: Sequencer.Address] = [:]
+    private var newest = MIDIDesk.others
+    /// Ports that receive no more, and whose buttons were released. Most of them then stop sending, too.
+    private var gone: Set<Sequencer.Address> = []
     /// Whether the peer's port must be looked for.
     private var isSeeking = true
     private var failure: SystemError?
@@ -56,7 +61,7 @@ extension MIDIBridge: EventHandler {
 
     private func receive(_ event: Sequencer.Event) {
         switch event {
-        case .message(let message): desk.hear(message, at: MonotonicClock.now)
+        case .message(let message, let sender): desk.hear(message, from: peer(at: sender), at: MonotonicClock.now)
         case .nonsense(let sender):
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
@@ -65,16 +70,41 @@ extension MIDIBridge: EventHandler {
             desk.releaseAll(at: MonotonicClock.now)
             isSeeking = true
             for change in sequencer.changesOfReceivers() { receive(change) }
-        case .joined(let name):
+        case .joined(let address, let name):
             Log.info("connected to \(name)")
-            desk.forgetPeer()
-        case .left(let name):
+            newest = newest % (MIDIDesk.peerNumbers - 1) + 1
+            receivers[address] = newest
+            addresses[newest] = address
+            gone.remove(address)
+            desk.join(newest)
+        case .left(let address, let name):
             Log.info("\(name) has gone")
+            if let peer = receivers.removeValue(forKey: address) {
+                addresses[peer] = nil
+                gone.insert(address)
+                desk.leave(peer, at: MonotonicClock.now)
+            }
             isSeeking = true
-        case .senderLeft:
-            desk.releaseAll(at: MonotonicClock.now)
+        case .senderLeft(let address):
+            if gone.remove(address) == nil { desk.release(of: peer(at: address), at: MonotonicClock.now) }
             isSeeking = true
         case .portsChanged: isSeeking = true
+        }
+    }
+
+    /// The receiver that sends from this address; else the only one of this program, because many programs receive at another
+    /// port than that from which they send.
+    private func peer(at sender: Sequencer.Address) -> Int {
+        if let peer = receivers[sender] { return peer }
+        let sameClient = receivers.filter { $0.key.client == sender.client }
+        return sameClient.count == 1 ? sameClient.values.first ?? MIDIDesk.others : MIDIDesk.others
+    }
+
+    private func sendMessages(at now: Instant) {
+        desk.sendMessages(at: now) { message, peer in
+            guard let peer else { return sequencer.send(message, to: nil) }
+            // One that has gone needs nothing more.
+            return addresses[peer].map { sequencer.send(message, to: $0) } ?? true
         }
     }
 }
@@ -83,13 +113,13 @@ extension MIDIBridge: DeskBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         if let failure { throw failure }
         seek()
-        desk.sendMessages(at: now) { sequencer.send($0) }
+        sendMessages(at: now)
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
         return desk.deadline(at: now)
     }
 
     func end() {
         desk.end()
-        desk.sendMessages(at: MonotonicClock.now) { sequencer.send($0) }
+        sendMessages(at: MonotonicClock.now)
     }
 }

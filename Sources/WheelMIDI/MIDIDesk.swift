@@ -6,30 +6,31 @@ import WheelSettings
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
 package struct MIDIDesk: BridgeDesk {
     private let settings: MIDISettings
-    /// The controls that are mirrored, in the order of the mirror's routes.
+    /// The controls that are mirrored, in the order of the mirrors' routes.
     private var controls: [MIDIControl] = []
-    private var mirror: Mirror
-    /// The number that each route has at the peer, for the note that must end.
-    private var sent: [Int?] = []
+    /// The programs and devices at the other end: those that receive, and the first one for all that only send.
+    private var peers: [MIDIPeer]
+    /// What a new peer begins with: it has the controls' values, and nothing is sent by it.
+    private var template: Mirror
     /// How many positions or whole numbers each route has, where they have numbers of their own.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     private var presses: PressOutput
     private var feeds: [FeedQueue] = []
     private var feedIndices: [Int] = []
-    private var knobs: [Int?]
-    private var receiver = MIDIReceiver()
     private var addresses: [MIDIAddress: [Int]] = [:]
     private var client: Int?
     private var isEnding = false
     /// Sentences about controls that cannot be sent.
     package private(set) var missing: [String] = []
+    /// Whether there are controls without a controller, because there are too many.
+    private var hasTooMany = false
 
     package init(_ settings: MIDISettings) {
         self.settings = settings
-        mirror = Mirror([], interval: settings.interval)
+        template = Mirror([], interval: settings.interval)
+        peers = [MIDIPeer(MIDIDesk.others, Mirror([], interval: settings.interval), feeds: settings.feeds.count)]
         presses = PressOutput(settings.presses)
-        knobs = Array(repeating: nil, count: settings.feeds.count)
         for feed in settings.feeds {
             let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
             if index == feeds.count { feeds.append(FeedQueue(feed.input)) }
@@ -48,8 +49,12 @@ package struct MIDIDesk: BridgeDesk {
                 controls.append(control)
             }
         }
-        mirror.lay(controls.map(\.route))
-        sent = Array(repeating: nil, count: controls.count)
+        let routes = controls.map(\.route)
+        template.lay(routes)
+        for index in peers.indices {
+            let isSilent = peers[index].number == MIDIDesk.others
+            peers[index].lay(isSilent ? routes.map(\.silent) : routes)
+        }
         counts = Array(repeating: 0, count: controls.count)
         addresses = Dictionary(grouping: controls.indices.filter { controls[$0].address != nil }) {
             controls[$0].address ?? .program(channel: 0)
@@ -62,12 +67,19 @@ package struct MIDIDesk: BridgeDesk {
         self.client = client
         layUsual(listing)
         for index in feeds.indices { feeds[index].claim() }
-        note(mirror.connect(listing.controls, client: client), listing)
+        note(connectMirrors(listing, client), listing)
+    }
+
+    /// Returns the routes whose control is missing or cannot be mapped.
+    private mutating func connectMirrors(_ listing: Listing, _ client: Int) -> [Int] {
+        for index in peers.indices { _ = peers[index].mirror.connect(listing.controls, client: client) }
+        return template.connect(listing.controls, client: client)
     }
 
     package mutating func disconnect() {
         client = nil
-        mirror.disconnect()
+        template.disconnect()
+        for index in peers.indices { peers[index].mirror.disconnect() }
         presses.releaseAll()
         for index in feeds.indices { feeds[index].disconnect() }
         for index in relatives.indices { relatives[index].forget() }
@@ -77,20 +89,25 @@ package struct MIDIDesk: BridgeDesk {
         presses.receive(event)
         switch event.content {
         case .value(let value):
-            mirror.receive(event)
+            passToMirrors(event)
             if case .client(let number) = value.source, number == client { return }
             for index in relatives.indices where relatives[index].control.control == value.control {
                 relatives[index].take(value.delta)
             }
-        case .commit: mirror.receive(event)
+        case .commit: passToMirrors(event)
         case .controls(let listing):
             layUsual(listing)
             // The input may be new.
             for index in feeds.indices { feeds[index].claim() }
             // The mirror may have other routes now.
-            if let client { note(mirror.connect(listing.controls, client: client), listing) }
+            if let client { note(connectMirrors(listing, client), listing) }
         default: break
         }
+    }
+
+    private mutating func passToMirrors(_ event: Event) {
+        template.receive(event)
+        for index in peers.indices { peers[index].mirror.receive(event) }
     }
 
     /// Returns the request that the daemon has refused, if that should be logged.
@@ -101,14 +118,21 @@ package struct MIDIDesk: BridgeDesk {
             feeds[feed].answered()
             return RefusedRequest(reply, about: feeds[feed].input)
         }
-        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        return mirror.refused(reply, routes)
+        let (number, peer) = id.quotientAndRemainder(dividingBy: MIDIDesk.peerNumbers)
+        // It may have gone meanwhile.
+        guard let index = index(of: peer) else { return nil }
+        let routes = peers[index].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
+        return peers[index].mirror.refused(reply, routes)
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
         guard client != nil else { return }
-        mirror.sendRequests(at: now) { number, request in
-            send(request, request.operation == .set ? RequestID(number) : nil)
+        for index in peers.indices {
+            let peer = peers[index].number
+            peers[index].mirror.sendRequests(at: now) { number, request in
+                let id = RequestID(number * MIDIDesk.peerNumbers + peer)
+                send(request, request.operation == .set ? id : nil)
+            }
         }
         for index in feeds.indices {
             if let request = feeds[index].nextRequest() { send(request, RequestID(FeedQueue.reply(at: index))) }
@@ -119,6 +143,7 @@ package struct MIDIDesk: BridgeDesk {
     private mutating func layUsual(_ listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
+        hasTooMany = mapped.count > MIDIControl.mostUsual
         let usual = mapped.prefix(MIDIControl.mostUsual).enumerated().map { MIDIControl.usual($1.name, $0) }
         // The peer's numbers are forgotten only if they belong to other controls now.
         if usual != controls { lay(usual) }
@@ -138,57 +163,109 @@ package struct MIDIDesk: BridgeDesk {
                 ? "'\(control.control)' is a selection, which has no number"
                 : "'\(control.control)' has a range without an end: give it a 'range' or a 'tick'"
         }
+        if hasTooMany {
+            missing.append(
+                "only the first \(MIDIControl.mostUsual) controls have a controller: tables [[midi.control]] choose others"
+            )
+        }
     }
 
-    // MARK: The peer.
+    // MARK: The programs and devices at the other end.
 
-    /// A message of the peer.
-    package mutating func hear(_ message: MIDIMessage, at now: Instant) {
+    /// The peer that stands for all that send and do not receive.
+    package static let others = 0
+    /// Peers are numbered from 0 to one less than this, and then from 1 again.
+    package static let peerNumbers = 65536
+
+    private func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
+
+    /// A program or device receives from now on: it gets every value. The same number again: it has forgotten everything.
+    package mutating func join(_ number: Int) {
+        if let index = index(of: number) { return forget(index) }
+        var mirror = template
+        mirror.forgetPeer()
+        var peer = MIDIPeer(number, mirror, feeds: settings.feeds.count)
+        peer.sent = Array(repeating: nil, count: controls.count)
+        peers.append(peer)
+    }
+
+    private mutating func forget(_ index: Int) {
+        for route in controls.indices { endNote(of: route, at: index) }
+        for knob in peers[index].knobs.indices { peers[index].knobs[knob] = nil }
+        peers[index].mirror.forgetPeer()
+    }
+
+    /// It receives no more.
+    package mutating func leave(_ number: Int, at now: Instant) {
+        release(of: number, at: now)
+        if number != MIDIDesk.others { peers.removeAll { $0.number == number } }
+    }
+
+    /// It sends no more: nobody will release its buttons.
+    package mutating func release(of number: Int, at now: Instant) {
+        guard let index = index(of: number) else { return }
+        for feed in peers[index].held.sorted() {
+            feeds[feedIndices[feed]].press(settings.feeds[feed].button, isDown: false, at: now)
+        }
+        peers[index].held = []
+    }
+
+    /// Messages were lost, which may have released buttons.
+    package mutating func releaseAll(at now: Instant) {
+        for index in feeds.indices { feeds[index].releaseAll(at: now) }
+        for index in peers.indices { peers[index].held = [] }
+    }
+
+    /// A message of a peer.
+    package mutating func hear(_ message: MIDIMessage, from number: Int, at now: Instant) {
+        guard let peer = index(of: number) else { return }
         var heard: [(MIDIAddress, Int)] = []
-        receiver.receive(message) { heard.append(($0, $1)) }
+        peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, number) in heard {
             // After an upper half, the number may stand for 128 numbers: the lower half comes with the next message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
-            for route in addresses[address] ?? [] { hear(number, rest: rest, on: route, at: now) }
-            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel, at: now) }
+            for route in addresses[address] ?? [] { hear(number, rest: rest, on: route, from: peer, at: now) }
+            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel, from: peer, at: now) }
             for index in settings.feeds.indices where settings.feeds[index].address == address {
-                feed(index, number, at: now)
+                feed(index, number, from: peer, at: now)
             }
         }
     }
 
-    private mutating func hear(_ number: Int, rest: Int, on route: Int, at now: Instant) {
-        if controls[route].form == .program { return hearIndex(number - controls[route].number, on: route, at: now) }
+    private mutating func hear(_ number: Int, rest: Int, on route: Int, from peer: Int, at now: Instant) {
+        if controls[route].form == .program {
+            return hearIndex(number - controls[route].number, on: route, from: peer, at: now)
+        }
         let heard = HeardNumber(Double(number), from: Double(number), to: Double(number + rest))
-        mirror.hear(heard, on: route, at: now)
+        peers[peer].mirror.hear(heard, on: route, at: now)
     }
 
-    private mutating func hearNote(_ note: Int, _ channel: Int, at now: Instant) {
+    private mutating func hearNote(_ note: Int, _ channel: Int, from peer: Int, at now: Instant) {
         for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel {
-            hearIndex(note - controls[route].number, on: route, at: now)
+            hearIndex(note - controls[route].number, on: route, from: peer, at: now)
         }
     }
 
     /// A note or program that belongs to no position is not for this control.
-    private mutating func hearIndex(_ index: Int, on route: Int, at now: Instant) {
+    private mutating func hearIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].receives, index >= 0, index < counts[route] else { return }
         // After an echo the last note that was sent goes on sounding.
-        guard mirror.hear(HeardNumber(Double(index)), on: route, at: now) else { return }
-        if sent[route] != index { endNote(of: route) }
-        sent[route] = index
+        guard peers[peer].mirror.hear(HeardNumber(Double(index)), on: route, at: now) else { return }
+        if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
+        peers[peer].sent[route] = index
     }
 
-    /// Ends the note that sounds for a control.
-    private mutating func endNote(of route: Int) {
-        if controls[route].form == .notes, controls[route].sends, let index = sent[route],
-            let off = controls[route].noteOff(index)
+    /// Ends the note that sounds at a peer for a control.
+    private mutating func endNote(of route: Int, at peer: Int) {
+        if controls[route].form == .notes, controls[route].sends, let index = peers[peer].sent[route],
+            let off = controls[route].noteOff(index), peers[peer].number != MIDIDesk.others
         {
-            presses.add(noteOff: off)
+            peers[peer].noteOffs.append(off)
         }
-        sent[route] = nil
+        peers[peer].sent[route] = nil
     }
 
-    private mutating func feed(_ index: Int, _ number: Int, at now: Instant) {
+    private mutating func feed(_ index: Int, _ number: Int, from peer: Int, at now: Instant) {
         let feed = settings.feeds[index]
         let queue = feedIndices[index]
         switch feed.form {
@@ -196,89 +273,51 @@ package struct MIDIDesk: BridgeDesk {
             feeds[queue].turn(detents: Double(encoding.steps(of: number)) * feed.detents, at: now)
         case .absolute:
             // The first value says where the knob stands, and moves nothing.
-            if let before = knobs[index] { feeds[queue].turn(detents: Double(number - before) * feed.detents, at: now) }
-            knobs[index] = number
-        case .note: feeds[queue].press(feed.button, isDown: number > 0, at: now)
-        case .button: feeds[queue].press(feed.button, isDown: number >= 64, at: now)
+            if let before = peers[peer].knobs[index] {
+                feeds[queue].turn(detents: Double(number - before) * feed.detents, at: now)
+            }
+            peers[peer].knobs[index] = number
+        case .note: press(index, isDown: number > 0, from: peer, at: now)
+        case .button: press(index, isDown: number >= 64, from: peer, at: now)
         }
     }
 
-    /// The peer is another one, or has forgotten everything: it gets every value.
-    package mutating func forgetPeer() {
-        for index in sent.indices { endNote(of: index) }
-        for index in knobs.indices { knobs[index] = nil }
-        mirror.forgetPeer()
-    }
-
-    /// The peer has gone: nobody will release its buttons.
-    package mutating func releaseAll(at now: Instant) {
-        for index in feeds.indices { feeds[index].releaseAll(at: now) }
+    private mutating func press(_ index: Int, isDown: Bool, from peer: Int, at now: Instant) {
+        for other in peers.indices where other != peer || !isDown { peers[other].held.remove(index) }
+        if isDown { peers[peer].held.insert(index) }
+        feeds[feedIndices[index]].press(settings.feeds[index].button, isDown: isDown, at: now)
     }
 
     /// This program ends: what it has switched on must be switched off.
     package mutating func end() {
         presses.releaseAll()
-        for index in sent.indices { endNote(of: index) }
+        for peer in peers.indices {
+            for route in controls.indices { endNote(of: route, at: peer) }
+        }
         isEnding = true
     }
 
-    /// `send` returns whether there was room.
-    package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
-        guard presses.send(send) else { return }
-        mirror.sendNumbers(at: now) { route, number in
-            // This program ends, and could not end another note.
-            if isEnding, controls[route].form == .notes { return number }
-            let index = Int(min(max(number, -1), 16384))
-            for message in controls[route].messages(for: index, after: sent[route]) {
-                guard send(message) else { return nil }
-            }
-            sent[route] = index
-            return number
+    /// `send` gets a message and its receiver, `nil` for all of them, and returns whether there was room.
+    package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
+        guard presses.send({ send($0, nil) }) else { return }
+        for index in peers.indices where peers[index].number != MIDIDesk.others {
+            peers[index].send(at: now, controls, isEnding: isEnding, send)
         }
-        for index in relatives.indices { relatives[index].send(at: now, interval: settings.interval, send) }
+        for index in relatives.indices {
+            relatives[index].send(at: now, interval: settings.interval) { send($0, nil) }
+        }
     }
 
     /// When there is something to do although nothing happens.
     package func deadline(at now: Instant) -> Instant? {
         var times = relatives.compactMap(\.deadline)
-        if let time = mirror.deadline { times.append(time) }
-        if presses.isWaiting { times.append(now + .milliseconds(10)) }
-        return times.min()
-    }
-}
-
-extension MIDIControl {
-    fileprivate var route: MirrorRoute {
-        let numbers: PeerScale.Numbers =
-            switch form {
-            case .controller: .whole(upTo: 127)
-            case .controller14, .parameter: .whole(upTo: 16383)
-            case .notes, .program, .relative: .values
-            }
-        return MirrorRoute(
-            control: control, numbers: numbers, part: part, sends: sends, receives: receives, takeover: takeover,
-            mayEcho: true)
-    }
-
-    /// `nil` for notes, of which a control has many.
-    fileprivate var address: MIDIAddress? {
-        switch form {
-        case .controller: .controller(channel: channel, number: number)
-        case .controller14: .controller14(channel: channel, number: number)
-        case .parameter: .parameter(channel: channel, number: number)
-        case .program: .program(channel: channel)
-        case .notes, .relative: nil
+        for peer in peers {
+            let isSilent = peer.number == MIDIDesk.others
+            if let time = isSilent ? peer.mirror.requestDeadline : peer.mirror.deadline { times.append(time) }
         }
-    }
-
-    /// `nil` if the position has no note.
-    fileprivate func noteOff(_ index: Int) -> MIDIMessage? {
-        note(index).map { .note(channel: channel, number: $0, velocity: 0, isOn: false) }
-    }
-}
-
-extension MIDIFeed {
-    fileprivate var address: MIDIAddress {
-        form == .note ? .note(channel: channel, number: number) : .controller(channel: channel, number: number)
+        if presses.isWaiting || peers.contains(where: { !$0.noteOffs.isEmpty }) {
+            times.append(now + .milliseconds(10))
+        }
+        return times.min()
     }
 }

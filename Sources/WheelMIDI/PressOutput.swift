@@ -41,9 +41,6 @@ struct PressOutput {
 
     private mutating func release(_ index: Int) { queue.release(index, presses[index].message(isOn: false)) }
 
-    /// Adds the message that ends the note of a control. It is never left out.
-    mutating func add(noteOff message: MIDIMessage) { queue.add(message) }
-
     /// Returns whether everything was sent.
     mutating func send(_ send: (MIDIMessage) -> Bool) -> Bool { queue.send(send) }
 }

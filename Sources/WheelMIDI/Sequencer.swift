@@ -4,16 +4,16 @@ import LinuxSystem
 /// A port of the ALSA sequencer, and its connection with a peer. No call blocks.
 final class Sequencer {
     enum Event {
-        case message(MIDIMessage)
+        case message(MIDIMessage, from: Address)
         /// What no program should send, with the sender's name.
         case nonsense(sender: String)
         /// Events came faster than they were read, and the kernel has dropped some.
         case overrun
         /// Another port receives from this one: it has none of the values yet.
-        case joined(String)
-        case left(String)
+        case joined(Address, String)
+        case left(Address, String)
         /// A port that was connected with this one sends no more.
-        case senderLeft
+        case senderLeft(Address)
         /// A client or port has come that could be the peer.
         case portsChanged
     }
@@ -109,17 +109,18 @@ final class Sequencer {
 
     // MARK: Messages.
 
-    /// Sends a message to all that are connected. Returns whether there was room.
-    func send(_ message: MIDIMessage) -> Bool {
+    /// Sends a message to a port, or to all that receive from this one. Returns whether there was room.
+    func send(_ message: MIDIMessage, to receiver: Address?) -> Bool {
+        let way = calsa_way(port: port, client: receiver?.client ?? -1, other_port: receiver?.port ?? 0)
         let result =
             switch message {
             case .controller(let channel, let number, let value), .controller14(let channel, let number, let value),
                 .parameter(let channel, let number, let value):
-                calsa_send_controller(handle, port, Int32(channel), Int32(number), Int32(value))
+                calsa_send_controller(handle, way, Int32(channel), Int32(number), Int32(value))
             case .note(let channel, let number, let velocity, let isOn):
-                calsa_send_note(handle, port, Int32(channel), Int32(number), Int32(velocity), isOn)
+                calsa_send_note(handle, way, Int32(channel), Int32(number), Int32(velocity), isOn)
             case .program(let channel, let number):
-                calsa_send_program(handle, port, Int32(channel), Int32(number))
+                calsa_send_program(handle, way, Int32(channel), Int32(number))
             }
         // Only these two errors mean that there is no room. With any other error another try would not help: the peer has gone,
         // and the sequencer announces that.
@@ -162,17 +163,20 @@ final class Sequencer {
             guard isOwn(event.client, event.port), receivers[other] == nil else { return nil }
             let name = name(of: other.client)
             receivers[other] = name
-            return .joined(name)
+            return .joined(other, name)
         case SND_SEQ_EVENT_PORT_UNSUBSCRIBED.rawValue:
-            if isOwn(event.other_client, event.other_port) { return .senderLeft }
+            if isOwn(event.other_client, event.other_port) {
+                return .senderLeft(Address(client: event.client, port: event.port))
+            }
             let other = Address(client: event.other_client, port: event.other_port)
             guard isOwn(event.client, event.port), let name = receivers.removeValue(forKey: other) else { return nil }
-            return .left(name)
+            return .left(other, name)
         default: return nil
         }
         let message = MIDIMessage(
             kind, channel: Int(event.channel), number: Int(event.param), value: Int(event.value))
-        return message.map(Event.message) ?? .nonsense(sender: name(of: event.client))
+        let sender = Address(client: event.client, port: event.port)
+        return message.map { .message($0, from: sender) } ?? .nonsense(sender: name(of: event.client))
     }
 
     // MARK: After an overrun.
@@ -184,12 +188,12 @@ final class Sequencer {
         let now = subscribers()
         for (address, name) in receivers where !now.contains(address) {
             receivers[address] = nil
-            changes.append(.left(name))
+            changes.append(.left(address, name))
         }
         for address in now where receivers[address] == nil {
             let name = name(of: address.client)
             receivers[address] = name
-            changes.append(.joined(name))
+            changes.append(.joined(address, name))
         }
         return changes
     }

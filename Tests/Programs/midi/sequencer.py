@@ -55,6 +55,7 @@ def a_new_peer_gets_every_value_and_then_each_change(scratch):
 def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
     with with_peer(scratch) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 17, value 0")
+        peer.received()
         for value in range(1, 101):
             peer.controller(16, value)
             # As a hand turns, and not all at once.
@@ -65,7 +66,9 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         # Another commit would come 50 ms after a value that was sent back.
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
-        expect([line for line in dump.shown() if "controller 16" in line], ["Control change 0, controller 16, value 0"])
+        expect(peer.received(), [])
+        # The others get it, and the last value.
+        expect([line for line in dump.shown() if "controller 16" in line][-1], "Control change 0, controller 16, value 100")
 
 
 @alone_case
@@ -231,6 +234,65 @@ def returning(scratch):
 
 
 away.cases(returning)
+
+
+@alone_case
+def what_one_program_changes_the_others_get(scratch):
+    with with_peer(scratch) as (stage, peer), Dump("wheeld") as dump:
+        dump.wait_for_message("Control change 0, controller 17, value 0")
+        peer.received()
+        peer.controller(16, 90)
+        dump.wait_for_message("Control change 0, controller 16, value 90")
+        # One more gets every value, and the others nothing.
+        with Dump("wheeld") as other:
+            other.wait_for_message("Control change 0, controller 17, value 0")
+            expect(other.shown()[0], "Control change 0, controller 16, value 90")
+        stage.set("wave", "sine")
+        dump.wait_for_message("Control change 0, controller 17, value 127")
+        expect([line.split("controller ")[1] for line in dump.shown()],
+               ["16, value 0", "17, value 0", "16, value 90", "17, value 127"])
+        expect([(event[1][4], event[1][8]) for event in peer.received() if event[0] == CONTROLLER], [(17, 127)])
+
+
+@alone_case
+def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
+    forms = [("cc", 7), ("cc14", 1), ("nrpn", 300), ("notes", 60), ("program", 10)]
+    text = "".join(
+        f'[[midi.control]]\ncontrol = "{control}"\nform = "{form}"\nnumber = {number + more}\nchannel = {channel}\n'
+        for channel, control, more in [(1, "percent", 0), (2, "open", 0), (3, "below", 0)]
+        for form, number in forms
+    )
+
+    def controller(number, channel):
+        return lambda value: peer.controller(number, value, channel)
+
+    def both(number, channel):
+        def send(value):
+            peer.controller(number, value >> 7, channel)
+            peer.controller(number + 32, value & 127, channel)
+
+        return send
+
+    def parameter(channel):
+        def send(value):
+            for number, part in [(99, 2), (98, 44), (6, value >> 7), (38, value & 127)]:
+                peer.controller(number, part, channel)
+
+        return send
+
+    with Stage(scratch, text, options=["--port", "peer"], controls=bridge.WHOLE_NUMBERS) as stage, Port("peer") as peer:
+        stage.wait_for_log("connected to peer")
+        for send, value, control, wanted in [
+            (controller(7, 0), 32, "percent", 25), (controller(7, 0), 127, "percent", 100), (controller(7, 0), 64, "percent", 50),
+            (both(1, 0), 5000, "percent", 31), (parameter(0), 16383, "percent", 100), (parameter(0), 1, "percent", 0),
+            (lambda note: peer.note(note, 100), 70, "percent", 10), (peer.program, 12, "percent", 2),
+            (controller(7, 1), 127, "open", 9), (controller(7, 1), 0, "open", 1), (both(1, 1), 8191, "open", 5),
+            (controller(7, 2), 127, "below", 12), (controller(7, 2), 0, "below", -7), (parameter(2), 8192, "below", 3),
+        ]:
+            # What it was sent in the last 0.6 s would count as an echo.
+            time.sleep(0.7)
+            send(value)
+            stage.wait_for_value(wanted, control)
 
 
 @alone_case

@@ -12,10 +12,15 @@ import WheelSettings
 struct DeskBench {
     var desk: MIDIDesk
     var now = Instant(microseconds: 1_000_000)
+    /// What was sent to `peer`, or to all.
     var messages: [MIDIMessage] = []
+    /// What was sent to others.
+    var others: [Int: [MIDIMessage]] = [:]
     var requests: [(request: Request, id: RequestID?)] = []
 
     static let client = 7
+    /// The peer that is meant without a number.
+    static let peer = 1
 
     init(_ configuration: String) throws {
         let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "midi") {
@@ -23,6 +28,7 @@ struct DeskBench {
         }
         desk = MIDIDesk(read.value ?? MIDISettings())
         desk.connect(DeskBench.listing, client: DeskBench.client)
+        desk.join(DeskBench.peer)
         work()
         try answerAll()
         messages = []
@@ -45,8 +51,12 @@ struct DeskBench {
 
     mutating func work(after pause: Interval = .milliseconds(5)) {
         now = now + pause
-        desk.sendMessages(at: now) {
-            messages.append($0)
+        desk.sendMessages(at: now) { message, peer in
+            if peer == nil || peer == DeskBench.peer {
+                messages.append(message)
+            } else if let peer {
+                others[peer, default: []].append(message)
+            }
             return true
         }
         desk.sendRequests(at: now) { requests.append(($0, $1)) }
@@ -78,7 +88,11 @@ struct DeskBench {
     }
 
     /// The messages so far, as `cc16=5` and `2:cc16=5` on channel 2.
-    var shown: String {
+    var shown: String { DeskBench.text(of: messages) }
+
+    func shown(_ peer: Int) -> String { DeskBench.text(of: others[peer] ?? []) }
+
+    private static func text(of messages: [MIDIMessage]) -> String {
         messages.map { message in
             switch message {
             case .controller(let channel, let number, let value): DeskBench.prefix(channel) + "cc\(number)=\(value)"
@@ -91,4 +105,15 @@ struct DeskBench {
     }
 
     private static func prefix(_ channel: Int) -> String { channel == 0 ? "" : "\(channel + 1):" }
+}
+
+/// The only peer of most tests.
+extension MIDIDesk {
+    mutating func hear(_ message: MIDIMessage, at now: Instant) { hear(message, from: DeskBench.peer, at: now) }
+
+    mutating func forgetPeer() { join(DeskBench.peer) }
+
+    mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
+        sendMessages(at: now) { message, _ in send(message) }
+    }
 }

@@ -1,0 +1,101 @@
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelMIDI
+@testable import WheelProtocol
+
+/// Several programs that are connected with the port. The first one is that of `DeskBench`.
+@Suite struct MIDIPeersTests {
+    private static let second = 2
+
+    /// A desk with two receivers that have every value.
+    private func bench(_ configuration: String = "") throws -> DeskBench {
+        var bench = try DeskBench(configuration)
+        bench.desk.join(MIDIPeersTests.second)
+        bench.work()
+        bench.messages = []
+        bench.others = [:]
+        return bench
+    }
+
+    @Test func aNewcomerGetsEveryValueAndTheOthersNothing() throws {
+        var bench = try DeskBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
+        bench.desk.join(MIDIPeersTests.second)
+        bench.work()
+        #expect(bench.shown(MIDIPeersTests.second) == "on60")
+        #expect(bench.shown == "")
+    }
+
+    @Test func whatOneChangesTheOthersGet() throws {
+        var bench = try bench()
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 90), from: DeskBench.peer, at: bench.now)
+        bench.work()
+        #expect(bench.requests.map(\.request["value"]) == [.value(.number(90))])
+        bench.desk.receive(DeskBench.value("gain", .number(90), from: .client(DeskBench.client)))
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.shown == "")
+        #expect(bench.shown(MIDIPeersTests.second) == "cc16=90")
+        // One that only sends gets nothing, and is heard.
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 7), from: MIDIDesk.others, at: bench.now)
+        bench.work()
+        bench.desk.receive(DeskBench.value("gain", .number(7), from: .client(DeskBench.client)))
+        try bench.answerAll()
+        bench.work()
+        #expect(bench.shown == "cc16=7")
+        #expect(bench.shown(MIDIPeersTests.second) == "cc16=90 cc16=7")
+        #expect(bench.others.keys.sorted() == [MIDIPeersTests.second])
+    }
+
+    @Test func twoThatTurnTheSameControlEndWithTheSameValue() throws {
+        var bench = try bench()
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 90), from: DeskBench.peer, at: bench.now)
+        bench.desk.hear(.controller(channel: 0, number: 16, value: 20), from: MIDIPeersTests.second, at: bench.now)
+        bench.work()
+        let asked = bench.requests
+        #expect(asked.count == 2)
+        for (request, id) in asked {
+            guard case .value(let value)? = request["value"] else { continue }
+            bench.desk.receive(DeskBench.value("gain", value, from: .client(DeskBench.client)))
+            bench.requests = [(request, id)]
+            try bench.answerAll()
+        }
+        bench.work()
+        #expect(bench.shown == "cc16=20")
+        #expect(bench.shown(MIDIPeersTests.second) == "")
+    }
+
+    @Test func theHalvesOfTwoDoNotMix() throws {
+        var bench = try bench("[[midi.control]]\ncontrol = 'gain'\nform = 'cc14'\nnumber = 1\n")
+        bench.desk.hear(.controller(channel: 0, number: 1, value: 127), from: DeskBench.peer, at: bench.now)
+        bench.desk.hear(.controller(channel: 0, number: 1, value: 0), from: MIDIPeersTests.second, at: bench.now)
+        bench.desk.hear(.controller(channel: 0, number: 33, value: 127), from: DeskBench.peer, at: bench.now)
+        bench.work()
+        #expect(bench.requests.first?.request["value"] == .value(.number(127)))
+    }
+
+    @Test func onlyWhatThePeerHoldsIsReleasedWhenItGoes() throws {
+        var bench = try bench(
+            "[[midi.feed]]\ninput = 'dial'\nbutton = 'a'\nform = 'note'\nnumber = 36\n"
+                + "[[midi.feed]]\ninput = 'dial'\nbutton = 'b'\nform = 'note'\nnumber = 37\n")
+        for (note, peer) in [(36, DeskBench.peer), (37, MIDIPeersTests.second)] {
+            bench.desk.hear(.note(channel: 0, number: note, velocity: 1, isOn: true), from: peer, at: bench.now)
+        }
+        bench.work()
+        try bench.answerAll()
+        bench.desk.leave(MIDIPeersTests.second, at: bench.now)
+        bench.work()
+        #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.button("b", isDown: false)])
+    }
+
+    @Test func theNoteOfEachEndsWithTheProgram() throws {
+        var bench = try bench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
+        bench.desk.hear(
+            .note(channel: 0, number: 62, velocity: 1, isOn: true), from: MIDIPeersTests.second, at: bench.now)
+        bench.desk.end()
+        bench.work()
+        #expect(bench.shown == "off60")
+        #expect(bench.shown(MIDIPeersTests.second) == "off60 off62")
+    }
+}
