@@ -117,7 +117,9 @@ package struct MQTTDesk {
             guard let index = lanesOfControl[control] else { return }
             lanes[index].take(value, isEditing: false)
             lanes[index].hurry()
-            commits.add(MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true))
+            commits.add(
+                MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
+                isReading: !lanes[index].control.movedByHands)
         case .speed(let control, let speed): withLane(control) { $0.take(speed: speed) }
         case .ramp(let control, let progress): withLane(control) { $0.take(progress) }
         case .lock(let isLocked, let control):

@@ -1,0 +1,28 @@
+import Testing
+import WheelSettings
+
+@testable import WheelMQTT
+@testable import WheelProtocol
+
+@Suite struct CommitQueueTests {
+    @Test func readingsMakeRoomForTheCommitsOfHands() throws {
+        var bench = try DeskBench("queue = 4\n", isBrokerThere: false)
+        var listing = DeskBench.listing
+        listing.controls[1].movedByHands = false
+        bench.receive(.controls(listing))
+        for value in 1...3 {
+            bench.commit(Double(value))
+            for position in ["square", "sine"] {
+                bench.receive(.commit(control: "wave", .position(position), cursor: nil, .client(9)))
+            }
+        }
+        #expect(bench.desk.takeDroppedCommits() == 5)
+        for value in 4...5 { bench.commit(Double(value)) }
+        // A reading finds no place among commits of hands.
+        bench.receive(.commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
+        bench.desk.brokerCame(at: bench.now)
+        bench.work()
+        let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
+        #expect(sent == ["2", "3", "4", "5"])
+    }
+}
