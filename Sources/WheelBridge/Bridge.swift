@@ -18,6 +18,21 @@ package protocol Bridge: AnyObject {
     /// returns when it must be called again although nothing happens. Throws if the peer's side cannot go on.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 
-    /// The program ends.
-    func end()
+    /// The program ends; or it goes on with another configuration, and another bridge follows.
+    func end(isFollowed: Bool)
+
+    /// What this bridge leaves to the one that follows it.
+    var legacy: (any BridgeLegacy)? { get }
+    func take(_ legacy: any BridgeLegacy)
+}
+
+/// What must not be lost when a bridge gets another configuration.
+package protocol BridgeLegacy {
+    /// What the log says if no other bridge can follow; `nil` if there is nothing.
+    var loss: String? { get }
+}
+
+extension Bridge {
+    package var legacy: (any BridgeLegacy)? { nil }
+    package func take(_ legacy: any BridgeLegacy) {}
 }

@@ -7,7 +7,7 @@ import WheelText
 
 /// What is particular to the program of one bridge.
 package protocol BridgeProgram {
-    associatedtype Settings
+    associatedtype Settings: Equatable
     /// The name of the program, such as `wheel-midi`.
     static var name: String { get }
     static var help: String { get }
@@ -98,23 +98,60 @@ extension BridgeProgram {
     }
 
     private static func serve(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit {
+        var legacy: (any BridgeLegacy)?
         do {
             // If the reader of the log ends, the next log line must not end this program.
             Signal.ignore(.brokenPipe)
-            let signals = try SignalDescriptor([.terminate, .interrupt])
-            let loop = try EventLoop(eventsPerIteration: 16)
-            let bridge = try bridge(settings, loop)
-            let runner = BridgeRunner(bridge, Link(socket: options.socket, loop: loop), loop)
-            let ending = EndingSignal(runner, signals)
-            _ = try loop.register(signals.descriptor, for: .readable, ending)
+            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let notify = try NotifySocket()
-            try? notify.ready()
-            try runner.run()
+            let terminal = ControllingTerminal()
+            var settings = settings
+            while true {
+                let loop = try EventLoop(eventsPerIteration: 16)
+                defer { loop.end() }
+                let bridge = try bridge(settings, loop)
+                if let legacy { bridge.take(legacy) }
+                legacy = nil
+                let runner = BridgeRunner(bridge, Link(socket: options.socket, loop: loop), loop)
+                var next: Settings?
+                let handler = SignalHandler(signals) { signal in
+                    guard signal == .hangup, !terminal.hasGone else {
+                        next = nil
+                        return runner.end()
+                    }
+                    guard !runner.isEnding else { return }
+                    try? notify.reloading()
+                    next = reload(options, from: settings)
+                    if next == nil { try? notify.ready() } else { runner.end() }
+                }
+                _ = try loop.register(signals.descriptor, for: .readable, handler)
+                try? notify.ready()
+                try runner.run()
+                bridge.end(isFollowed: next != nil)
+                guard let following = next else { break }
+                settings = following
+                legacy = bridge.legacy
+            }
             try? notify.stopping()
             return .asAsked
         } catch {
             Log.error("\(error)")
+            if let loss = legacy?.loss { Log.warning(loss) }
             return .couldNotGoOn
+        }
+    }
+
+    /// Reads the configuration again. `nil` if it is the same, or has mistakes: then nothing changes.
+    private static func reload(_ options: BridgeOptions, from old: Settings) -> Settings? {
+        do throws(BridgeFile.Refusal) {
+            let new = try settings(options)
+            if let lack = lack(new) { throw BridgeFile.Refusal(lines: ["\(name): \(lack)"]) }
+            Log.info(new == old ? "the configuration is the same as before" : "the configuration has changed")
+            return new == old ? nil : new
+        } catch {
+            for line in error.lines { Log.error(line) }
+            Log.error("the configuration is refused, and nothing has changed")
+            return nil
         }
     }
 }
@@ -127,16 +164,24 @@ package enum BridgeExit: Int32 {
     case wrongConfiguration = 78
 }
 
-private final class EndingSignal: EventHandler {
-    private let runner: BridgeRunner
-    private let signals: SignalDescriptor
+/// The terminal in which the program was started, if it was. A shell that ends with its terminal sends SIGHUP, which otherwise
+/// asks for a reload.
+private struct ControllingTerminal {
+    private let descriptor = [Int32(2), 0].first { Terminal.isTerminal($0) }
 
-    init(_ runner: BridgeRunner, _ signals: SignalDescriptor) {
-        self.runner = runner
+    var hasGone: Bool { descriptor.map { !Terminal.isTerminal($0) } ?? false }
+}
+
+private final class SignalHandler: EventHandler {
+    private let signals: SignalDescriptor
+    private let act: (Signal) -> Void
+
+    init(_ signals: SignalDescriptor, _ act: @escaping (Signal) -> Void) {
         self.signals = signals
+        self.act = act
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if (try? signals.next()) != nil { runner.end() }
+        while let signal = try? signals.next() { act(signal) }
     }
 }

@@ -41,7 +41,6 @@ package final class BridgeRunner {
         }
         // What the daemon has said before the end.
         _ = listen()
-        bridge.end()
     }
 
     /// Returns whether there was anything.

@@ -118,7 +118,7 @@ extension MIDIBridge: DeskBridge {
         return desk.deadline(at: now)
     }
 
-    func end() {
+    func end(isFollowed: Bool) {
         desk.end()
         sendMessages(at: MonotonicClock.now)
     }

@@ -1,8 +1,10 @@
+import WheelBridge
+
 /// The commits that the broker has not acknowledged yet, in their order.
 ///
 /// It is bounded. When it is full, the oldest commit that was not sent is dropped and counted: a reading if there is one, because
 /// what a hand has left comes only once.
-package struct CommitQueue {
+package struct CommitQueue: BridgeLegacy {
     private struct Entry {
         var message: MQTTMessage
         var isReading: Bool
@@ -29,9 +31,19 @@ package struct CommitQueue {
     package var count: Int { waitingCount + sent.count }
     package var isEmpty: Bool { count == 0 }
 
+    package var loss: String? {
+        isEmpty ? nil : "\(count) commits are lost: no broker has acknowledged them"
+    }
+
     /// `isReading`: it is of a control that no hand moves.
     package mutating func add(_ message: MQTTMessage, isReading: Bool = false) {
         add(Entry(message: message, isReading: isReading))
+    }
+
+    /// The commits of the bridge before this one, which the broker has not acknowledged.
+    package mutating func add(_ earlier: CommitQueue) {
+        for entry in earlier.sent.map(\.entry) + earlier.waiting[earlier.start...].compactMap({ $0 }) { add(entry) }
+        dropped += earlier.dropped
     }
 
     private mutating func add(_ entry: Entry) {

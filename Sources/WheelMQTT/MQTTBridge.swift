@@ -231,11 +231,15 @@ extension MQTTBridge: Bridge {
         }
     }
 
-    func end() {
+    var legacy: (any BridgeLegacy)? { desk.commits }
+
+    func take(_ legacy: any BridgeLegacy) {
+        if let commits = legacy as? CommitQueue { desk.commits.add(commits) }
+    }
+
+    func end(isFollowed: Bool) {
         defer {
-            if desk.waitingCommits > 0 {
-                Log.warning("\(desk.waitingCommits) commits are lost: no broker has acknowledged them")
-            }
+            if !isFollowed, let loss = desk.commits.loss { Log.warning(loss) }
         }
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now

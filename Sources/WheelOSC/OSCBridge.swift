@@ -144,7 +144,7 @@ extension OSCBridge: DeskBridge {
         return .sent
     }
 
-    func end() {
+    func end(isFollowed: Bool) {
         desk.end()
         let now = MonotonicClock.now
         desk.sendMessages(at: now) { send($1, to: $0, at: now) }

@@ -130,5 +130,5 @@ extension RigBridge: Bridge {
         return hasMore || hasRoom
     }
 
-    func end() {}
+    func end(isFollowed: Bool) {}
 }

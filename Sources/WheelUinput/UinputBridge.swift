@@ -36,7 +36,7 @@ extension UinputBridge: DeskBridge {
         return desk.deadline
     }
 
-    func end() {
+    func end(isFollowed: Bool) {
         desk.end()
         // The devices go with this program in any case.
         try? send(at: MonotonicClock.now)

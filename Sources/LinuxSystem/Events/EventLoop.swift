@@ -37,6 +37,7 @@ public final class EventLoop {
     private var epoll: Epoll
     private var places: [Place] = []
     private var freePlaces: [Int] = []
+    private var hasEnded = false
 
     public init(eventsPerIteration: Int = 256) throws(Errno) {
         epoll = try Epoll(capacity: eventsPerIteration)
@@ -69,8 +70,18 @@ public final class EventLoop {
         return registration
     }
 
+    /// Releases all handlers, because the program goes on without this loop. Many handlers hold the loop, so that neither would
+    /// ever go. What they deregister later is no longer watched.
+    public func end() {
+        hasEnded = true
+        let released = places
+        places = []
+        withExtendedLifetime(released) {}
+    }
+
     /// Changes the watched conditions. Makes no system call if they stay the same.
     public func change(_ registration: Registration, to interest: Readiness) throws(Errno) {
+        if hasEnded { return }
         precondition(isCurrent(registration), "a registration is changed after it was deregistered")
         let place = registration.place
         guard places[place].interest != interest else { return }
@@ -81,6 +92,7 @@ public final class EventLoop {
     /// Ends the watch and releases the handler. The descriptor must still be open. Events of this registration that the
     /// current iteration has not handled yet are dropped.
     public func deregister(_ registration: Registration) {
+        if hasEnded { return }
         precondition(isCurrent(registration), "a registration is deregistered twice")
         let place = registration.place
         do throws(Errno) {

@@ -3,6 +3,7 @@
 import contextlib
 import pathlib
 import random
+import signal
 import socket
 import subprocess
 import time
@@ -225,6 +226,11 @@ class Stage:
         self.client.socket.close()
         self.bridge.__exit__(*arguments)
         self.daemon.__exit__(*arguments)
+
+    def reload(self, configuration):
+        """Gives the bridge another file, which must have had one."""
+        pathlib.Path(self.scratch.folder, "bridges.toml").write_text(configuration)
+        self.bridge.signal(signal.SIGHUP)
 
     def log(self):
         return self.bridge.err.read_text()

@@ -296,6 +296,21 @@ def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
 
 
 @alone_case
+def a_reload_changes_what_the_file_changes_and_holds_no_note(scratch):
+    text = '[midi]\n[[midi.control]]\ncontrol = "cutoff"\nnumber = 20\n[[midi.press]]\ninput = "dial"\nnumber = 40\n'
+    with with_peer(scratch, text) as (stage, peer), Dump("peer"), Dump("wheeld") as dump:
+        dump.wait_for_message("Control change 0, controller 20, value 0")
+        stage.client.do(op="feed", input="dial", down=True)
+        dump.wait_for_message("Note on 0, note 40, velocity 127")
+        stage.reload(text.replace("20", "21"))
+        dump.wait_for_message("Note off 0, note 40, velocity 0")
+        # The port is another one now, and the peer is connected with it by its name.
+        stage.wait_for_log("connected to peer", 2)
+        peer.controller(21, 55)
+        stage.wait_for_value(55)
+
+
+@alone_case
 def every_form_is_sent_and_understood(scratch):
     with with_peer(scratch, FORMS) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Program change 1, program 10")

@@ -32,7 +32,7 @@ def packet(address, types="", *values):
 
     body = padded(address.encode()) + padded(b"," + types.encode())
     for kind, value in zip(types, values):
-        body += padded(value.encode()) if kind == "s" else struct.pack({"i": ">i", "f": ">f", "d": ">d"}[kind], value)
+        body += padded(value.encode()) if kind == "s" else struct.pack({"i": ">i", "h": ">q", "f": ">f", "d": ">d"}[kind], value)
     return body
 
 

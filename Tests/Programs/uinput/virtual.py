@@ -176,6 +176,22 @@ def no_key_stays_down_when_the_daemon_goes_and_turns_work_when_it_is_back(scratc
         reader.wait_for(EV_KEY, released + tap(KEY_LEFTCTRL, KEY_Z))
 
 
+@alone_case
+def a_reload_makes_another_device_and_holds_no_key(scratch):
+    with Stage(scratch, UNDO) as stage:
+        with Libinput(stage.node()) as libinput:
+            stage.feed(button="shift", down=True)
+            wait_until(libinput.said, lambda: len(libinput.keys()) == 2)
+            stage.reload(UNDO.replace("KEY_SPACE", "KEY_MUTE"))
+            wait_until(libinput.said, lambda: "DEVICE_REMOVED" in libinput.said())
+            expect(sorted(libinput.keys()[2:]), ["KEY_LEFTSHIFT released", "KEY_SPACE released"])
+        stage.wait_for_log("connected to wheeld", 2)
+        stage.feed(button="shift", down=False)
+        with Reader(stage.node()) as reader:
+            stage.feed(button="shift", down=True)
+            reader.wait_for(EV_KEY, [(KEY_LEFTSHIFT, 1), (KEY_MUTE, 1)])
+
+
 class Axis:
     """The kernel's device, which neither goes nor turns by itself."""
 

@@ -15,7 +15,38 @@ private final class Recorder: EventHandler {
     }
 }
 
+/// Holds its loop, and leaves it when it goes.
+private final class Holder: EventHandler {
+    private let loop: EventLoop
+    private let pipe: DescriptorPair
+    private var registration: Registration?
+
+    init(_ loop: EventLoop) throws {
+        self.loop = loop
+        pipe = try DescriptorPair.pipe()
+        registration = try loop.register(pipe.first, for: .readable, self)
+    }
+
+    deinit { if let registration { loop.deregister(registration) } }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {}
+}
+
 @Suite struct EventLoopTests {
+    @Test func aLoopThatEndsLetsItsHandlersGo() throws {
+        weak var loop: EventLoop?
+        weak var holder: Holder?
+        do {
+            let made = try EventLoop()
+            loop = made
+            holder = try Holder(made)
+            #expect(holder != nil)
+            made.end()
+            #expect(holder == nil)
+        }
+        #expect(loop == nil)
+    }
+
     @Test func callsTheHandlerWithItsReadiness() throws {
         let loop = try EventLoop()
         let pipe = try DescriptorPair.pipe()

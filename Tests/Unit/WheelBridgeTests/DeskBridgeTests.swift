@@ -29,7 +29,7 @@ import WheelSettings
         var complaints = Complaints<String>()
 
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
-        func end() {}
+        func end(isFollowed: Bool) {}
     }
 
     /// A button may have gone up in an event that was missed.

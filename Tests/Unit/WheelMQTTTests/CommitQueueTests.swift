@@ -25,4 +25,23 @@ import WheelSettings
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
         #expect(sent == ["2", "3", "4", "5"])
     }
+
+    @Test func anotherBridgeGoesOnWithTheQueue() throws {
+        var queue = CommitQueue(room: 100)
+        for number in 1...30 { queue.add(MQTTMessage("t", "\(number)", isAcknowledged: true)) }
+        for number in 1...20 { queue.noteSent(Int32(number)) }
+        _ = queue.acknowledge(1)
+        #expect(queue.loss == "29 commits are lost: no broker has acknowledged them")
+        var next = CommitQueue(room: 25)
+        next.add(queue)
+        var order: [String] = []
+        while let message = next.next {
+            order.append(message.payload)
+            next.noteSent(Int32(order.count))
+            _ = next.acknowledge(Int32(order.count))
+        }
+        #expect(order == (6...30).map { "\($0)" })
+        #expect(next.takeDropped() == 4)
+        #expect(next.isEmpty && next.loss == nil)
+    }
 }
