@@ -10,7 +10,7 @@ package final class TCPLink<Framing: StreamFraming> {
     package enum Occurrence: Equatable {
         case connected
         case piece(Framing.Piece)
-        /// The connection was lost, or could not be made. `reason` is `nil` if a reason was given before, and no connection was
+        /// The connection was lost, or could not be made. `reason` is `nil` if it is the same as before, and no connection was
         /// good since then.
         case disconnected(reason: String?)
     }
@@ -29,7 +29,7 @@ package final class TCPLink<Framing: StreamFraming> {
     /// Addresses of the host that have not been tried in this attempt.
     private var untried: [InternetAddress] = []
     private var failures = 0
-    private var hasReportedAbsence = false
+    private var absence = Absence()
 
     private enum Phase {
         case apart(retryAt: Instant)
@@ -162,7 +162,7 @@ package final class TCPLink<Framing: StreamFraming> {
     private func take(_ piece: Framing.Piece) -> Occurrence {
         if Framing.isSound(piece) {
             hasSpoken = true
-            hasReportedAbsence = false
+            absence.end()
         }
         return .piece(piece)
     }
@@ -186,13 +186,12 @@ package final class TCPLink<Framing: StreamFraming> {
         let now = MonotonicClock.now
         if case .together = phase, now - connectedAt >= TCPLink.steadyTime, hasSpoken || mayBeSilent {
             failures = 0
-            hasReportedAbsence = false
+            absence.end()
         }
         failures += 1
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: now + pause)
-        defer { hasReportedAbsence = true }
-        return .disconnected(reason: hasReportedAbsence ? nil : reason)
+        return .disconnected(reason: absence.isNew(reason) ? reason : nil)
     }
 }
 

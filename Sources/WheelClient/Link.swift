@@ -11,7 +11,7 @@ package final class Link {
         case connected(Hello)
         case event(Event)
         case reply(Reply)
-        /// The connection was lost, or could not be made. Reported once until the next `connected`.
+        /// The connection was lost, or could not be made. Each reason is reported once until another one, or `connected`.
         case disconnected(ClientError)
     }
 
@@ -20,7 +20,7 @@ package final class Link {
     private let backoff: Backoff
     private var phase = Phase.apart(retryAt: .distantPast)
     private var failures = 0
-    private var hasReportedAbsence = false
+    private var reportedAbsence: ClientError?
 
     private enum Phase {
         case apart(retryAt: Instant)
@@ -78,7 +78,7 @@ package final class Link {
         switch received.line {
         case .hello(let hello):
             failures = 0
-            hasReportedAbsence = false
+            reportedAbsence = nil
             phase = .together(wire)
             return .connected(hello)
         case .reply(let reply): throw reply.refusal.map { .refused($0) } ?? Link.noGreeting
@@ -101,8 +101,8 @@ package final class Link {
         failures += 1
         let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: MonotonicClock.now + pause)
-        guard !hasReportedAbsence else { return nil }
-        hasReportedAbsence = true
+        guard error != reportedAbsence else { return nil }
+        reportedAbsence = error
         return .disconnected(error)
     }
 }

@@ -20,8 +20,11 @@ final class MQTTBridge {
     /// How many connections in a row have ended soon.
     private var shortConnections = 0
     private var connectedAt = Instant.distantPast
-    private var hasReportedAbsence = false
+    private var absence = Absence()
     private var droppedCommits = 0
+    /// Events that were missed and that the log has not counted yet.
+    private var missed = 0
+    private var nextMissedReport = Instant.distantPast
 
     private enum Phase {
         case apart(retryAt: Instant)
@@ -104,7 +107,6 @@ final class MQTTBridge {
         for event in wire.handle.takeEvents() {
             switch event {
             case .connected:
-                hasReportedAbsence = false
                 connectedAt = now
                 phase = .together(wire)
                 let version = connector.version == .five ? "5" : "3.1.1"
@@ -146,6 +148,8 @@ final class MQTTBridge {
             // A broker that accepts this program and ends the connection at once must not be asked many times a second.
             if now - connectedAt >= MQTTBridge.patience {
                 connector.noteConnected()
+                absence.end()
+                complaints.forget("short")
                 shortConnections = 0
             } else {
                 shortConnections += 1
@@ -160,8 +164,7 @@ final class MQTTBridge {
         let pause = connector.noteFailure(chance: .random(in: 0...1))
         phase = .apart(retryAt: now + pause)
         let text = "no broker at \(place): \(ForeignText(reason))"
-        guard !hasReportedAbsence else { return Log.debug(text) }
-        hasReportedAbsence = true
+        guard absence.isNew(reason, at: place) else { return Log.debug(text) }
         Log.warning("\(text); it is tried again until one is there")
     }
 

@@ -64,10 +64,10 @@ final class OSCBridge {
         }
     }
 
-    /// Once: a program that is started after the bridge is nothing unusual.
+    /// Each reason once: a program that is started after the bridge is nothing unusual.
     private func complain(of reason: String, _ index: Int) {
         complaints.add(
-            "refused \(index)",
+            "refused \(index) \(reason)",
             "nobody takes messages at \(settings.destinations[index]): \(reason); every value goes there when somebody does"
         )
     }
