@@ -44,7 +44,7 @@ final class MQTTBridge {
         self.loop = loop
         name = settings.name ?? MQTTTopics.level(of: HostName.current)
         desk = MQTTDesk(settings, name: name)
-        connector = MQTTConnector(brokers: settings.brokers.count)
+        connector = MQTTConnector(brokers: settings.brokers.count, speaksFive: MQTTHandle.bearsFive)
         do throws(Errno) {
             over = try EventDescriptor()
         } catch {

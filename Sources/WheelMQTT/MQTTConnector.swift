@@ -7,25 +7,28 @@ import WheelGeometry
 /// After a failure the next broker is tried. When all have failed the pause grows.
 struct MQTTConnector {
     private let count: Int
+    private let speaksFive: Bool
     /// Which brokers know MQTT 3.1.1 alone, as far as was seen.
     private var areOld: [Bool]
     private(set) var index = 0
     private var failures = 0
     private let backoff = Backoff(first: .seconds(0.2), longest: .seconds(30))
 
-    init(brokers: Int) {
+    /// `speaksFive`: whether this program speaks MQTT 5 at all.
+    init(brokers: Int, speaksFive: Bool = true) {
         count = brokers
+        self.speaksFive = speaksFive
         areOld = Array(repeating: false, count: brokers)
     }
 
-    var version: MQTTHandle.Version { areOld[index] ? .three : .five }
+    var version: MQTTHandle.Version { areOld[index] || !speaksFive ? .three : .five }
 
     /// The broker was there for a while: pauses begin anew.
     mutating func noteConnected() { failures = 0 }
 
     /// The broker has said that it does not know the version. Returns whether the other one is worth a try.
     mutating func noteWrongVersion() -> Bool {
-        guard !areOld[index] else { return false }
+        guard version == .five else { return false }
         areOld[index] = true
         return true
     }

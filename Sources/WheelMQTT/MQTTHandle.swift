@@ -22,6 +22,14 @@ final class MQTTHandle: @unchecked Sendable {
         case five, three
     }
 
+    /// Whether the library bears all that a broker may send with MQTT 5. Before 2.0.16 a property that it does not know ends the
+    /// whole program (assert in log__printf), and the commits that wait are lost.
+    static let bearsFive: Bool = {
+        var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+        mosquitto_lib_version(&major, &minor, &revision)
+        return (major, minor, revision) >= (2, 0, 16)
+    }()
+
     /// What a connection needs besides the place of the broker.
     struct Login: Sendable {
         var clientID: String
@@ -218,7 +226,15 @@ extension MQTTHandle {
     private func note(connected reason: Int32) {
         guard reason != 0 else { return events.append(.connected) }
         let text = version == .five ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
-        events.append(.refused(reason, text.map { String(cString: $0) } ?? "reason \(reason)"))
+        events.append(.refused(reason, text.map { MQTTHandle.plain(String(cString: $0)) } ?? "reason \(reason)"))
+    }
+
+    /// `Not authorised`, also where the library says `Connection Refused: not authorised.`
+    private static func plain(_ text: String) -> String {
+        let refused = "Connection Refused: "
+        guard text.hasPrefix(refused) else { return text }
+        let reason = text.dropFirst(refused.count).prefix { $0 != "." }
+        return reason.prefix(1).uppercased() + reason.dropFirst()
     }
 
     private func note(disconnected reason: Int32) {
@@ -242,5 +258,8 @@ extension MQTTHandle {
         events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))
     }
 
-    private func note(logged text: String) { logged = text }
+    private func note(logged text: String) {
+        // Some of its messages end with a line break.
+        logged = String(text.prefix { !$0.isNewline })
+    }
 }

@@ -1,5 +1,6 @@
 """A broker, its clients, and a wire to it that can be cut."""
 
+import ctypes
 import os
 import pathlib
 import select
@@ -34,6 +35,13 @@ def wait_until_left(port):
         return True
 
     until(are_gone, f"somebody is still connected with port {port}")
+
+
+def library_speaks_5():
+    """Whether wheel-mqtt speaks MQTT 5 with the libmosquitto of this machine."""
+    numbers = [ctypes.c_int() for _ in range(3)]
+    ctypes.CDLL("libmosquitto.so.1").mosquitto_lib_version(*map(ctypes.byref, numbers))
+    return tuple(number.value for number in numbers) >= (2, 0, 16)
 
 
 class Broker:
@@ -141,6 +149,10 @@ class Bridge(Process):
         if port:
             words += ["--host", f"127.0.0.1:{port}"]
         super().__init__([*around, program("wheel-mqtt"), "--name", "lab", *words, *options], environment)
+
+    def reload(self, scratch, text):
+        pathlib.Path(scratch.folder, "bridges.toml").write_text(text)
+        self.signal(signal.SIGHUP)
 
     def log(self):
         return self.err.read_text()
