@@ -38,6 +38,8 @@ final class MQTTBridge {
     private static let patience = Interval.seconds(10)
     /// An attempt that was given up keeps its thread for some minutes. At most so many attempts run at once.
     private static let mostAttempts = 4
+    /// The log counts the events that were missed at most once in this time.
+    private static let missedPause = Interval.seconds(10)
 
     init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
         self.settings = settings
@@ -168,8 +170,16 @@ final class MQTTBridge {
         Log.warning("\(text); it is tried again until one is there")
     }
 
-    private func report() {
+    private func report(at now: Instant) {
         for complaint in desk.takeComplaints() { complaints.add(complaint.kind, complaint.text) }
+        missed += desk.takeMissed()
+        if missed > 0, now >= nextMissedReport {
+            Log.warning(
+                "events of the daemon come faster than this program reads them: it has dropped \(missed), which may be commits"
+            )
+            missed = 0
+            nextMissedReport = now + MQTTBridge.missedPause
+        }
         let dropped = desk.takeDroppedCommits()
         if dropped > 0 {
             droppedCommits += dropped
@@ -222,8 +232,8 @@ extension MQTTBridge: Bridge {
             }
         }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
-        report()
-        return [desk.deadline, ownDeadline()].compactMap { $0 }.min()
+        report(at: now)
+        return [desk.deadline, ownDeadline(), missed > 0 ? nextMissedReport : nil].compactMap { $0 }.min()
     }
 
     private func ownDeadline() -> Instant? {

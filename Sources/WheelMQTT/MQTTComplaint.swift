@@ -11,7 +11,6 @@ extension MQTTDesk {
         case unreadable
         case foreignTopic(String)
         case tooManyPresses
-        case missedEvents(Int)
         case noEcho
     }
 }
@@ -28,7 +27,6 @@ extension MQTTDesk.Complaint {
         case .unreadable: "unreadable"
         case .foreignTopic: "foreign"
         case .tooManyPresses: "presses"
-        case .missedEvents: "missed"
         case .noEcho: "echo"
         }
     }
@@ -42,7 +40,7 @@ extension MQTTDesk.Complaint {
         case .noValue(let control, let text):
             "'\(ForeignText(text))' is no value of '\(control)'; such messages are ignored"
         case .outside(let control, let number):
-            "\(number) is outside the range of '\(control)'; such numbers set its nearest end"
+            "\(number) is outside the range of '\(control)'; such numbers set its nearest end, or are refused by a control with beyond = \"refuse\""
         case .oldRequest(let control):
             "a retained message sets '\(control)'; such messages are old, and are ignored"
         case .unreadable:
@@ -50,8 +48,6 @@ extension MQTTDesk.Complaint {
         case .foreignTopic(let topic):
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
         case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
-        case .missedEvents(let count):
-            "the daemon's events come faster than they can be read: it has dropped \(count) of them, which may be commits"
         case .tooManyPresses: "presses come faster than the broker takes them; some are left out"
         }
     }

@@ -33,8 +33,12 @@ package struct MQTTDesk {
     /// The number of the last message with the status.
     var statusNumber: Int32?
     var sentAnnouncement: String?
+    /// The entities that Home Assistant was told of, with their platforms.
+    var announced: [String: String] = [:]
     var isAnnouncementDue = true
     var complaints: [Complaint] = []
+    /// How many events the daemon has dropped since this was last taken.
+    private var missed = 0
     var echo = EchoCheck()
     /// Whether somebody has asked for all retained messages, and they were not sent since then.
     var isAsked = false
@@ -130,7 +134,9 @@ package struct MQTTDesk {
             }
         case .controls(let listing): lay(listing)
         case .missed(let count):
-            complaints.append(.missedEvents(count))
+            // Among the commits, so that who keeps them sees where some are missing.
+            commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
+            missed += count
             needsState = true
         default: break
         }
@@ -274,6 +280,12 @@ package struct MQTTDesk {
 
     /// How many commits were dropped since the last call, because too many waited.
     package mutating func takeDroppedCommits() -> Int { commits.takeDropped() }
+
+    /// How many events the daemon has dropped since the last call.
+    package mutating func takeMissed() -> Int {
+        defer { missed = 0 }
+        return missed
+    }
 
     package mutating func takeComplaints() -> [Complaint] {
         defer { complaints = [] }

@@ -9,6 +9,8 @@ package struct MQTTTopics: Equatable, Sendable {
     package var status: String { "\(base)/status" }
     /// A message to it asks for everything again.
     package var get: String { "\(base)/get" }
+    /// How many events the daemon has dropped because they were not read in time.
+    package var missed: String { "\(base)/missed" }
     /// The filter of all requests.
     package var requests: String { "\(base)/+/set" }
 

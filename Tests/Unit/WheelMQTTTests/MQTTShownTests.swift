@@ -51,8 +51,18 @@ import WheelSettings
         let refused = bench.desk.receive(try #require(reply), at: bench.now)
         #expect(refused == nil)
         bench.work()
-        #expect(bench.take() == "gain/value=5 gain/speed=coarse gain/state=locked")
+        #expect(bench.take() == "missed=3! missed=3! missed=3! gain/value=5 gain/speed=coarse gain/state=locked")
         #expect(bench.requests.map(\.request.operation) == [.list])
+        #expect(bench.desk.takeMissed() == 9)
+    }
+
+    @Test func whatIsMissedIsSaidBetweenTheCommits() throws {
+        var bench = try DeskBench()
+        bench.commit(1)
+        bench.receive(.missed(225))
+        bench.commit(2)
+        bench.work()
+        #expect(bench.take() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
     }
 
     @Test func homeAssistantIsToldWhatItCanShow() throws {
