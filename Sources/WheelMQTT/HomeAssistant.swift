@@ -19,8 +19,17 @@ package struct HomeAssistant: Equatable, Sendable {
         self.prefix = prefix
         self.name = name
         self.topics = topics
-        identifier = String(
-            String.UnicodeScalarView(topics.base.unicodeScalars.map { HomeAssistant.isPlain($0) ? $0 : "_" }))
+        let scalars = topics.base.unicodeScalars
+        let plain = String(String.UnicodeScalarView(scalars.map { HomeAssistant.isPlain($0) ? $0 : "_" }))
+        // büro and bäro are two instruments.
+        let isClear = scalars.allSatisfy { HomeAssistant.isPlain($0) || $0 == "/" || $0 == "." }
+        identifier = isClear ? plain : "\(plain)_\(HomeAssistant.number(of: topics.base))"
+    }
+
+    /// A number that two different texts hardly share: FNV-1a.
+    private static func number(of text: String) -> String {
+        let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return String(hash, radix: 16)
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
@@ -30,7 +39,61 @@ package struct HomeAssistant: Equatable, Sendable {
         }
     }
 
-    func message(_ controls: [ControlState], inputs: [String], buttons: Set<Press>) -> MQTTMessage {
+    /// What Home Assistant shows: a control, or the presses of an input or of one of its buttons.
+    struct Entity {
+        fileprivate enum Subject {
+            case control(ControlState)
+            case press(input: String, button: String?)
+        }
+
+        let key: String
+        let platform: String
+        fileprivate let subject: Subject
+    }
+
+    func entities(_ controls: [ControlState], inputs: [String], buttons: Set<Press>) -> [Entity] {
+        var entities = controls.map { control in
+            Entity(
+                key: "control_\(control.name)", platform: HomeAssistant.platform(of: control),
+                subject: .control(control))
+        }
+        func add(_ input: String, _ button: String?) {
+            let key = "press_" + (button.map { "\(input)_\($0)" } ?? input)
+            entities.append(Entity(key: key, platform: "event", subject: .press(input: input, button: button)))
+        }
+        for input in inputs { add(input, nil) }
+        for press in buttons.sorted(by: { ($0.input, $0.button) < ($1.input, $1.button) }) {
+            add(press.input, press.button)
+        }
+        return entities
+    }
+
+    /// A reading, which no hand moves, is a sensor. So is a number without two ends, because Home Assistant's numbers need both.
+    private static func platform(of control: ControlState) -> String {
+        guard control.movedByHands else { return "sensor" }
+        switch control.kind {
+        case .choice: return "select"
+        case .selection: return "sensor"
+        case .float, .int:
+            guard let range = control.range, range.isFinite else { return "sensor" }
+            // It takes every number in a text.
+            let isTooFine = (control.step ?? 1) < finestStep || range.span < 10 * finestStep
+            return isTooFine ? "text" : "number"
+        }
+    }
+
+    /// Home Assistant takes no finer steps in a number.
+    private static let finestStep = 0.001
+
+    private static func step(of control: ControlState) -> Double {
+        if let step = control.step { return step }
+        var step = 1.0
+        for _ in 0..<max(0, control.decimals) { step /= 10 }
+        return max(step, finestStep)
+    }
+
+    /// `gone`: entities that Home Assistant must remove, with the platforms that it knows.
+    func message(_ entities: [Entity], removing gone: [String: String] = [:]) -> MQTTMessage {
         var json = LineBuffer(capacity: 4096)
         json.beginObject()
         json.object("device") { json in
@@ -45,71 +108,67 @@ package struct HomeAssistant: Equatable, Sendable {
         }
         json.member("availability_topic", topics.status)
         json.object("components") { json in
-            for control in controls { add(control, to: &json) }
-            for input in inputs { add(input, nil, to: &json) }
-            for press in buttons.sorted(by: { ($0.input, $0.button) < ($1.input, $1.button) }) {
-                add(press.input, press.button, to: &json)
+            for entity in entities where gone[entity.key] == nil {
+                json.object(entity.key) { json in
+                    json.member("unique_id", "\(identifier)_\(entity.key)")
+                    switch entity.subject {
+                    case .control(let control): describe(control, entity.platform, to: &json)
+                    case .press(let input, let button): describe(input, button, to: &json)
+                    }
+                }
+            }
+            for (key, platform) in gone.sorted(by: { $0.key < $1.key }) {
+                json.object(key) { $0.member("platform", platform) }
             }
         }
         json.endObject()
         return MQTTMessage("\(prefix)/device/\(identifier)/config", json.text, isAcknowledged: true, isRetained: true)
     }
 
-    private func add(_ control: ControlState, to json: inout LineBuffer) {
-        json.object("control_\(control.name)") { json in
-            json.member("unique_id", "\(identifier)_control_\(control.name)")
-            json.member("name", control.label.isEmpty ? control.name : control.label)
-            json.member("state_topic", topics.value(control.name))
-            switch control.kind {
-            case .choice:
-                json.member("platform", "select")
-                json.member("command_topic", topics.request(control.name))
-                json.key(named: "options")
-                json.beginArray()
-                for position in control.positions ?? [] {
-                    json.separate()
-                    json.string(position.name)
-                }
-                json.endArray()
-            case .float, .int:
-                addNumber(control, to: &json)
-                if let unit = control.unit, !unit.isEmpty { json.member("unit_of_measurement", unit) }
-            case .selection: json.member("platform", "sensor")
-            }
-        }
-    }
-
-    /// Home Assistant's numbers need both ends. Others are sensors.
-    private func addNumber(_ control: ControlState, to json: inout LineBuffer) {
-        guard let range = control.range, range.isFinite else { return json.member("platform", "sensor") }
-        json.member("platform", "number")
-        json.member("command_topic", topics.request(control.name))
-        json.member("min", range.lower)
-        json.member("max", range.upper)
-        var step = control.step ?? 1
-        if control.step == nil { for _ in 0..<max(0, control.decimals) { step /= 10 } }
-        // Home Assistant takes none below.
-        json.member("step", max(step, 0.001))
-        json.member("mode", range.span / max(step, 0.001) <= 1000 ? "slider" : "box")
-    }
-
-    private func add(_ input: String, _ button: String?, to json: inout LineBuffer) {
-        let suffix = button.map { "\(input)_\($0)" } ?? input
-        json.object("press_\(suffix)") { json in
-            json.member("platform", "event")
-            json.member("unique_id", "\(identifier)_press_\(suffix)")
-            json.member("name", button.map { "\(input) \($0)" } ?? input)
-            json.member("device_class", "button")
-            json.member("state_topic", topics.press(input, button))
-            json.member("value_template", "{\"event_type\": \"{{ value }}\"}")
-            json.key(named: "event_types")
+    private func describe(_ control: ControlState, _ platform: String, to json: inout LineBuffer) {
+        json.member("name", control.label.isEmpty ? control.name : control.label)
+        json.member("state_topic", topics.value(control.name))
+        json.member("platform", platform)
+        if platform != "sensor" { json.member("command_topic", topics.request(control.name)) }
+        if platform == "select" {
+            json.key(named: "options")
             json.beginArray()
-            for gesture in ["down", "up", "click", "double", "long"] {
+            for position in control.positions ?? [] {
                 json.separate()
-                json.string(gesture)
+                json.string(position.name)
             }
             json.endArray()
         }
+        if platform == "number", let range = control.range {
+            describe(range, HomeAssistant.step(of: control), to: &json)
+        }
+        // A unit makes it a number for Home Assistant.
+        if platform != "text", control.range != nil, let unit = control.unit, !unit.isEmpty {
+            json.member("unit_of_measurement", unit)
+        }
+    }
+
+    private func describe(_ range: ValueRange, _ step: Double, to json: inout LineBuffer) {
+        // An end that is not in the range cannot be set.
+        json.member("min", range.includesLower ? range.lower : range.lower + step)
+        json.member("max", range.includesUpper ? range.upper : range.upper - step)
+        json.member("step", step)
+        json.member("mode", range.span / step <= 1000 ? "slider" : "box")
+    }
+
+    private func describe(_ input: String, _ button: String?, to json: inout LineBuffer) {
+        json.member("platform", "event")
+        json.member("name", button.map { "\(input) \($0)" } ?? input)
+        json.member("device_class", "button")
+        json.member("state_topic", topics.press(input, button))
+        json.member("value_template", "{\"event_type\": \"{{ value }}\"}")
+        json.key(named: "event_types")
+        json.beginArray()
+        for gesture in ["down", "up", "click", "double", "long"] {
+            json.separate()
+            json.string(gesture)
+        }
+        json.endArray()
     }
 }
 

@@ -74,10 +74,20 @@ extension MQTTDesk {
 
     private mutating func announce(_ send: (MQTTMessage) -> Sending) -> Bool {
         guard isAnnouncementDue, let announcement else { return true }
-        let message = announcement.message(lanes.map(\.control), inputs: inputs, buttons: buttons)
+        let entities = announcement.entities(lanes.map(\.control), inputs: inputs, buttons: buttons)
+        let platforms = Dictionary(entities.map { ($0.key, $0.platform) }) { first, _ in first }
+        // Home Assistant keeps what is only left out. It removes what has nothing but its platform.
+        let gone = announced.filter { platforms[$0.key] != $0.value }
+        if !gone.isEmpty {
+            guard send(announcement.message(entities, removing: gone)) != .noRoom else { return false }
+            announced = announced.filter { gone[$0.key] == nil }
+            sentAnnouncement = nil
+        }
+        let message = announcement.message(entities)
         if message.payload != sentAnnouncement {
             guard send(message) != .noRoom else { return false }
             sentAnnouncement = message.payload
+            announced = platforms
         }
         isAnnouncementDue = false
         return true

@@ -5,6 +5,7 @@ import signal
 import time
 
 from broker import Bridge, Broker, Listener, until
+from kit.bridge import WHOLE_NUMBERS
 from kit.cases import alone_case, expect
 from kit.daemon import Daemon
 from kit.process import wait_until_asleep, wakeups
@@ -142,6 +143,50 @@ def home_assistant_is_told_about_everything(scratch):
             expect(parts["control_filter"]["options"], ["low-pass", "band-pass", "hp"])
             expect(parts["control_frequency"]["unit_of_measurement"], "MHz")
             assert len({part["unique_id"] for part in parts.values()}) == len(parts)
+
+
+@alone_case
+def home_assistant_is_told_what_has_gone(scratch):
+    topic = "homeassistant/device/wheeld_lab/config"
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port, topic="homeassistant/#") as listener:
+        with Bridge(scratch, "--discovery", "homeassistant", port=broker.port), daemon.client() as client:
+            own = {"name": "own", "kind": "float", "range": "[0, 1]"}
+            client.do(op="define", owner="me", controls=[own, {"name": "reading", "kind": "int", "range": "[0, 9]", "hands": False}])
+
+            def platforms():
+                told = [json.loads(text)["components"] for text in listener.heard(topic)]
+                return [{name: part for name, part in one.items() if name in ("control_own", "control_reading")} for one in told]
+
+            until(lambda: platforms() and platforms()[-1], lambda: str(platforms()))
+            expect({name: part["platform"] for name, part in platforms()[-1].items()},
+                   {"control_own": "number", "control_reading": "sensor"})
+            count = len(platforms())
+            client.do(op="define", owner="me", controls=[{"name": "own", "kind": "choice", "positions": ["a", "b"]}])
+            until(lambda: len(platforms()) >= count + 2, lambda: str(platforms()))
+            expect(platforms()[count], {"control_own": {"platform": "number"}, "control_reading": {"platform": "sensor"}})
+            expect(platforms()[count + 1]["control_own"]["platform"], "select")
+            assert "control_reading" not in platforms()[count + 1], platforms()
+            client.do(op="undefine", owner="me")
+            until(lambda: platforms()[-1] == {}, lambda: str(platforms()))
+            expect(platforms()[-2], {"control_own": {"platform": "select"}})
+
+
+@alone_case
+def an_int_takes_the_nearest_whole_number(scratch):
+    scratch.configure(lambda text: text[: text.index("[[control]]")] + WHOLE_NUMBERS)
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port) as bridge, daemon.client() as client:
+            listener.await_("strict/state", "idle")
+            for control, payload, value in [
+                ("percent", "64.4", 64), ("percent", "-1", 0), ("percent", "1e300", 100), ("open", "0", 1), ("open", "10", 9),
+                ("open", "4.5", 5), ("below", "-6.6", -7), ("wide", "29999999999.4", 29_999_999_999), ("strict", "99.9", 100),
+            ]:
+                broker.publish(f"wheeld/lab/{control}/set", payload)
+                until(lambda: client.do(op="get", control=control)["value"] == value,
+                      lambda: f"{control} is {client.do(op='get', control=control)['value']}, not {value}; {bridge.log()}")
+            broker.publish("wheeld/lab/strict/set", "101")
+            bridge.await_log("the daemon refuses a request")
+            expect(client.do(op="get", control="strict")["value"], 100)
 
 
 @alone_case

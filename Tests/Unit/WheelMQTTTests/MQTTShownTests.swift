@@ -65,6 +65,52 @@ import WheelSettings
         #expect(bench.take() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
     }
 
+    @Test func namesThatDifferAreDifferentDevicesOfHomeAssistant() {
+        let names = ["lab", "panel.local", "büro", "bäro", "日本"]
+        let identifiers = names.map { name in
+            HomeAssistant(prefix: "homeassistant", name: name, topics: MQTTTopics(prefix: "wheeld", name: name))
+                .identifier
+        }
+        #expect(identifiers.prefix(2) == ["wheeld_lab", "wheeld_panel_local"])
+        #expect(Set(identifiers).count == names.count)
+        #expect(identifiers.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } })
+    }
+
+    @Test(
+        arguments: [
+            (ValueRange(0, 10), nil, 0, true, #""platform":"number","command_topic":"c","min":0,"max":10,"step":1"#),
+            (
+                ValueRange(0, 10, includesLower: false, includesUpper: false), 0.5, 1, true,
+                #""platform":"number","command_topic":"c","min":0.5,"max":9.5,"step":0.5"#
+            ),
+            (ValueRange(0, 1), 0.0001, 4, true, #""platform":"text","command_topic":"c"}"#),
+            (ValueRange(0, 10), nil, 0, false, #""platform":"sensor"}"#),
+        ] as [(ValueRange, Double?, Int, Bool, String)])
+    func homeAssistantGetsWhatItCanSet(range: ValueRange, step: Double?, decimals: Int, hands: Bool, part: String) {
+        var control = ControlState()
+        control.name = "gain"
+        control.range = range
+        control.step = step
+        control.decimals = decimals
+        control.movedByHands = hands
+        let shown = HomeAssistant(prefix: "h", name: "lab", topics: MQTTTopics(prefix: "wheeld", name: "lab"))
+        let message = shown.message(shown.entities([control], inputs: [], buttons: []))
+        let expected = part.replacing("\"c\"", with: "\"wheeld/lab/gain/set\"")
+        #expect(message.payload.contains(expected), "\(message.payload)")
+    }
+
+    @Test func homeAssistantRemovesWhatHasOnlyItsPlatform() throws {
+        var bench = try DeskBench("discovery = 'h'\n")
+        var listing = DeskBench.listing
+        listing.controls.removeFirst()
+        bench.receive(.controls(listing))
+        bench.work()
+        let told = bench.messages.filter { $0.topic.hasPrefix("h/") }.map(\.payload)
+        #expect(told.count == 2)
+        #expect(told.first?.contains(#""control_gain":{"platform":"number"}"#) ?? false)
+        #expect(told.last.map { !$0.contains("control_gain") && $0.contains("control_wave") } ?? false)
+    }
+
     @Test func homeAssistantIsToldWhatItCanShow() throws {
         var bench = try DeskBench("discovery = 'homeassistant'\n")
         var listing = DeskBench.listing
@@ -74,7 +120,7 @@ import WheelSettings
         }
         bench.receive(.controls(listing))
         bench.work()
-        let told = try #require(bench.messages.first { $0.topic == "homeassistant/device/wheeld_lab/config" })
+        let told = try #require(bench.messages.last { $0.topic == "homeassistant/device/wheeld_lab/config" })
         // A number has two ends there.
         #expect(told.payload.contains(#""control_gain":{"unique_id":"wheeld_lab_control_gain""#))
         #expect(!told.payload.contains(#""platform":"number""#))
