@@ -10,12 +10,22 @@ package enum MQTTText {
     /// The text of an empty selection. An empty payload would delete the retained message.
     static let nothing = "-"
 
-    /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them.
+    /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them. In such a
+    /// list a backslash stands before a comma or a backslash of a name, and before a name that looks like an empty selection.
     package static func text(of value: ControlValue) -> String {
         switch value {
         case .number(let number): return text(of: number)
         case .position(let name): return name
-        case .positions(let names): return names.isEmpty ? nothing : names.joined(separator: ",")
+        case .positions([]): return nothing
+        case .positions([nothing]): return "\\" + nothing
+        case .positions(let names): return names.map(escaped).joined(separator: ",")
+        }
+    }
+
+    private static func escaped(_ name: String) -> String {
+        name.reduce(into: "") { text, character in
+            if character == "," || character == "\\" { text.append("\\") }
+            text.append(character)
         }
     }
 

@@ -65,6 +65,14 @@ import WheelSettings
         #expect(bench.take() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
     }
 
+    @Test(arguments: [
+        ([], "-"), (["a", "b"], "a,b"), (["-"], "\\-"), (["-", "a"], "-,a"), (["left", "a,b"], "left,a\\,b"),
+        (["a\\"], "a\\\\"),
+    ])
+    func eachSelectionHasATextOfItsOwn(names: [String], text: String) {
+        #expect(MQTTText.text(of: .positions(names)) == text)
+    }
+
     @Test func namesThatDifferAreDifferentDevicesOfHomeAssistant() {
         let names = ["lab", "panel.local", "büro", "bäro", "日本"]
         let identifiers = names.map { name in
