@@ -29,6 +29,8 @@ package struct OSCDesk: BridgeDesk {
     private var isInStep = false
     /// Sentences about controls that cannot be sent.
     package private(set) var missing: [String] = []
+    /// Whether there are controls without an address, because there are too many.
+    private var hasTooMany = false
 
     package init(_ settings: OSCSettings) {
         self.settings = settings
@@ -140,6 +142,7 @@ package struct OSCDesk: BridgeDesk {
     private mutating func layUsual(_ listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }
+        hasTooMany = mapped.count > OSCTable.mostControls
         let usual = mapped.prefix(OSCTable.mostControls).map {
             OSCControl(control: $0.name, address: "\(settings.prefix)/\($0.name)")
         }
@@ -152,9 +155,16 @@ package struct OSCDesk: BridgeDesk {
         for index in controls.indices {
             let state = states[controls[index].control]
             positions[index] = state?.positions?.map(\.name) ?? []
-            templates[index] = controls[index].template ?? .value(state?.kind == .float ? .float : .int)
+            templates[index] = controls[index].template ?? .value(OSCDesk.usualKind(state))
             steps[index] = templates[index].has(.normal) ? nil : state?.step
         }
+    }
+
+    /// A range that does not fit into 32 bits has numbers of 64 bits throughout, so that the program gets one type.
+    private static func usualKind(_ state: ControlState?) -> OSCTemplate.Kind {
+        guard state?.kind != .float else { return .float }
+        guard let range = state?.range, range.isFinite else { return .int }
+        return Int32(exactly: range.lower) == nil || Int32(exactly: range.upper) == nil ? .long : .int
     }
 
     private mutating func report(_ unmapped: [Int], _ listing: Listing) {
@@ -165,6 +175,11 @@ package struct OSCDesk: BridgeDesk {
             return state.kind == .selection
                 ? "'\(name)' is a selection, which has no number"
                 : "'\(name)' has a range without an end: give it a 'range', or send its value instead of 'normal'"
+        }
+        if hasTooMany {
+            missing.append(
+                "only the first \(OSCTable.mostControls) controls have an address: tables [[osc.control]] choose others"
+            )
         }
     }
 

@@ -89,7 +89,9 @@ extension OSCTemplate.Kind {
         switch self {
         case .float: .float(Float(number))
         case .double: .double(number)
-        case .int: .int(Int32(min(max(number.rounded(), Double(Int32.min)), Double(Int32.max))))
+        // Beyond 32 bits another type is better than another number.
+        case .int:
+            Int32(exactly: number.rounded()).map { .int($0) } ?? OSCTemplate.Kind.long.argument(number, positions: [])
         // 2^53 is the end of the whole numbers that a control can hold.
         case .long: .long(Int64(min(max(number.rounded(), -0x1p53), 0x1p53)))
         case .string:

@@ -1,0 +1,25 @@
+import Testing
+import WheelModel
+import WheelSettings
+
+@testable import WheelOSC
+@testable import WheelProtocol
+
+@Suite struct OSCTooManyTests {
+    @Test func controlsWithoutAnAddressAreSaid() throws {
+        var bench = try OSCBench()
+        var listing = OSCBench.listing
+        let cutoff = listing.controls[0]
+        while listing.controls.count < OSCTable.mostControls {
+            var control = cutoff
+            control.name = "c\(listing.controls.count)"
+            listing.controls.append(control)
+        }
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        #expect(bench.desk.missing == [])
+        listing.controls.append(cutoff)
+        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        #expect(
+            bench.desk.missing == ["only the first 512 controls have an address: tables [[osc.control]] choose others"])
+    }
+}
