@@ -14,7 +14,7 @@ extension Daemon {
             // The file alone must be without mistakes: it cannot name what clients define.
             _ = try source.load()
             take(over: fittedSettings())
-            Log.info("configuration: taken over")
+            Log.info("configuration: reloaded")
         } catch {
             for line in error.lines { Log.error(line) }
             Log.error("configuration: refused, nothing has changed")

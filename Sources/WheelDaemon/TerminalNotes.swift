@@ -9,7 +9,7 @@ enum TerminalNotes {
         "double click           the next speed",
         "=                      type a value: = 14.074 enter",
         "s                      the next speed",
-        "space                  press: twice for the next speed; toggles a seat",
+        "space                  press; twice: next speed; add or remove a position",
         "tab, 1 to 9            mark another control",
         "page up, page down     another page",
         "+  -                   one step",

@@ -115,7 +115,7 @@ final class MQTTBridge {
                 let waiting = desk.waitingCommits
                 Log.info(
                     "connected to the broker \(place) with MQTT \(version), as \(desk.status)"
-                        + (waiting > 0 ? "; \(waiting) commits wait for it" : ""))
+                        + (waiting > 0 ? "; commits that wait to be sent: \(waiting)" : ""))
                 wire.handle.subscribe(desk.filters)
                 desk.brokerCame(at: now)
             case .refused(let reason, let text):

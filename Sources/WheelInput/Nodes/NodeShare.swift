@@ -43,7 +43,7 @@ package struct NodeShare: Equatable {
     }
 
     /// Divides a device among inputs. Each has what it names: its axis, its turn keys and its buttons by name. The first
-    /// that names an axis or key has it. All that no input names goes to the first that names no key, or to the first.
+    /// that names an axis or key has it. What no input names belongs to the first input that names no key itself, else to the first.
     static func shares(of node: InputNode, among inputs: [InputSettings]) -> [NodeShare] {
         guard inputs.count > 1 else { return inputs.map { _ in NodeShare(wholeOf: node) } }
         let names = inputs.map { NodeNames($0) }

@@ -56,8 +56,8 @@ public enum SpeedAmount: Equatable, Sendable {
 /// Whether a fast turn moves the control further than a slow turn by the same angle.
 public enum Acceleration: Equatable, Sendable {
     case off
-    /// The factor is 1 up to the rate `from`. It grows until at the rate `full` half a revolution covers the whole
-    /// range. It is at most `max`.
+    /// The factor is 1 up to the rate `from`. It grows until, at the rate `full`, the knob covers the whole range in half a
+    /// revolution. It is at most `max`.
     case range(from: TurnsPerSecond, full: TurnsPerSecond, max: Double)
 
     /// The acceleration `"range"`, with the default numbers.

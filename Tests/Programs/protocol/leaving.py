@@ -110,7 +110,7 @@ def limited(scratch, soft):
     daemon = Daemon(scratch)
     resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (soft, soft))
     daemon.signal(signal.SIGHUP)
-    daemon.wait_for_log("taken over")
+    daemon.wait_for_log("configuration: reloaded")
     return daemon
 
 

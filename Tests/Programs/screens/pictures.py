@@ -104,7 +104,7 @@ def a_page_may_have_a_display_of_its_own(scratch):
                 text = text.replace(line, f'{line}display = "{display}"\n')
             file.write(text)
         daemon.signal(1)
-        daemon.wait_for_log("taken over")
+        daemon.wait_for_log("configuration: reloaded")
         with daemon.client() as client:
             shows(client)
 

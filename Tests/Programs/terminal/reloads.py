@@ -63,7 +63,7 @@ def a_terminal_may_come_and_go(scratch):
         # What is logged would stand in the picture.
         reload(scratch, terminal, client, lambda text: text + KEYS + HERE)
         terminal.is_drawn()
-        assert b"taken over" not in terminal.sent[terminal.sent.rfind(b"\x1b[?1049h") :], terminal.sent[-300:]
+        assert b"configuration: reloaded" not in terminal.sent[terminal.sent.rfind(b"\x1b[?1049h") :], terminal.sent[-300:]
         terminal.type("\x1a")
         terminal.is_back()
         terminal.type("fg\n")
@@ -73,5 +73,5 @@ def a_terminal_may_come_and_go(scratch):
         # Nothing is held any longer.
         place = len(terminal.sent)
         reload(scratch, terminal, client, lambda text: text)
-        terminal.wait(lambda: b"taken over" in terminal.sent[place:])
+        terminal.wait(lambda: b"configuration: reloaded" in terminal.sent[place:])
         expect(terminal.state(), before)

@@ -7,7 +7,8 @@ enum AccelerationTable {
         "from_turns_per_s", .number(.closed(0...100)), default: 0.3, "Up to this rate turns are not accelerated.")
     static let full = Key(
         "full_turns_per_s", .number(.above(0, upTo: 100)), default: 3,
-        "At this rate half a revolution covers the range. Must be greater than `from_turns_per_s`.")
+        "A knob turned this fast or faster covers the whole range in half a revolution. "
+            + "Must be greater than `from_turns_per_s`.")
     static let most = Key(
         "max", .number(.atLeast(1)), otherwise: "no limit", "The largest factor by which a turn is multiplied.")
 
