@@ -229,41 +229,70 @@ static struct {
 } Serial;
 """
 
-# Each word is a pin, its new level, and the milliseconds before it.
+# Each word is a pin, its new level, and the milliseconds before it. With a `!` the sketch is busy and does not see it.
 MAIN = """
 int main(int count, char **words) {
   setup();
   for (int word = 1; word < count; word++) {
     int pin, level, wait;
-    if (std::sscanf(words[word], "%d=%d+%d", &pin, &level, &wait) != 3) return 1;
+    char busy = 0;
+    if (std::sscanf(words[word], "%d=%d+%d%c", &pin, &level, &wait, &busy) < 3) return 1;
     now += wait;
     levels[pin] = level;
-    for (int turn = 0; turn < 3; turn++) loop();
+    for (int turn = 0; turn < 3 && !busy; turn++) loop();
   }
 }
 """
 
 
-@alone_case
-def the_sketch_sends_what_the_encoder_does(scratch):
-    """The sketch of docs/hardware.md, on this machine."""
+def sketch(scratch, transitions=4, rest=0):
+    """The sketch of docs/hardware.md, on this machine: a function that plays it words, and returns what it sends."""
     if not shutil.which("c++"):
         raise Skipped("c++ is not installed")
     block = re.search(r"^```cpp\n(.*?)^```", (ROOT / "docs/hardware.md").read_text(), re.MULTILINE | re.DOTALL)[1]
-    source, sketch = scratch.folder + "/sketch.cpp", scratch.folder + "/sketch"
+    for name, value in (("TRANSITIONS_PER_DETENT", transitions), ("REST", rest)):
+        block, count = re.subn(rf"(const int {name} =) \d", rf"\1 {value}", block)
+        expect(count, 1, name)
+    source, made = f"{scratch.folder}/sketch.cpp", f"{scratch.folder}/sketch-{transitions}-{rest}"
     pathlib.Path(source).write_text(STAND_IN + block + MAIN)
-    subprocess.run(["c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", source, "-o", sketch], check=True)
+    subprocess.run(["c++", "-std=c++17", "-Wall", "-Wextra", "-Werror", source, "-o", made], check=True)
+    return lambda text: subprocess.run([made, *text.split()], check=True, capture_output=True, text=True).stdout.split()
 
-    def sent(text):
-        return subprocess.run([sketch, *text.split()], check=True, capture_output=True, text=True).stdout.split()
 
-    # As in docs/recordings.md, A changes before B in a turn clockwise.
-    clockwise, back = "2=0+1 3=0+1 2=1+1 3=1+1", "3=0+1 2=0+1 3=1+1 2=1+1"
-    expect(sent(clockwise), ["+1"])
-    expect(sent(f"{back} {back} {clockwise}"), ["-1", "-1", "+1"])
+# As in docs/recordings.md, A changes before B in a turn clockwise.
+CLOCKWISE, BACK = "2=0+1 3=0+1 2=1+1 3=1+1", "3=0+1 2=0+1 3=1+1 2=1+1"
+
+
+@alone_case
+def the_sketch_sends_what_the_encoder_does(scratch):
+    sent = sketch(scratch)
+    expect(sent(CLOCKWISE), ["+1"])
+    expect(sent(f"{BACK} {BACK} {CLOCKWISE}"), ["-1", "-1", "+1"])
     # A contact that bounces, and a turn that goes back half way.
     expect(sent("2=0+1 2=1+0 2=0+0 3=0+1 3=1+0 3=0+0 2=1+1 3=1+1"), ["+1"])
     expect(sent("2=0+1 3=0+1 3=1+1 2=1+1"), [])
     # The button bounces for 2 ms.
     expect(sent("4=0+100 4=1+1 4=0+1 4=1+100 4=0+1 4=1+1"), ["down", "up"])
-    assert all(line in {"+1", "-1", "down", "up"} for line in sent(f"{clockwise} {back} 4=0+9 4=1+9"))
+    assert all(line in {"+1", "-1", "down", "up"} for line in sent(f"{CLOCKWISE} {BACK} 4=0+9 4=1+9"))
+
+
+@alone_case
+def a_state_that_the_sketch_misses_shifts_no_later_detent(scratch):
+    sent = sketch(scratch)
+    for missed in ("2=0+1! 3=0+1 2=1+1 3=1+1", "2=0+1 3=0+1! 2=1+1 3=1+1", "2=0+1 3=0+1 2=1+1! 3=1+1"):
+        expect(sent(missed), ["+1"], missed)
+        # Half way to the next detent nothing is sent yet.
+        expect(sent(f"{missed} 2=0+1 3=0+1"), ["+1"], missed)
+        expect(sent(f"{missed} {CLOCKWISE} {BACK}"), ["+1", "+1", "-1"], missed)
+    # A whole detent in its sleep leaves nothing behind.
+    expect(sent("2=0+1! 3=0+1! 2=1+1! 3=1+1 " + CLOCKWISE), ["+1"])
+
+
+@alone_case
+def the_sketch_is_for_encoders_of_each_kind(scratch):
+    expect(sketch(scratch, 2)(CLOCKWISE + " " + BACK), ["+1", "+1", "-1", "-1"])
+    expect(sketch(scratch, 1)(CLOCKWISE), ["+1"] * 4)
+    # Both contacts are closed at a detent: it starts between two, and counts at the next.
+    closed = sketch(scratch, rest=2)
+    expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1"), ["+1"])
+    expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1 3=0+1"), ["+1", "+1"])
