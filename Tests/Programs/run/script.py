@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 from kit.cases import alone_case, expect, Skipped
-from kit.daemon import ROOT
+from kit.daemon import ROOT, Scratch
 
 VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
 PLENTY_KB, LITTLE_KB = 4_000_000, 430_000
@@ -101,6 +101,20 @@ def little_memory_is_no_place_to_build(scratch):
     assert err.startswith(f"run: this machine has {LITTLE_KB // 1024} MB of memory, and compiling Swift takes 2 GB."), err
     assert "scripts/build-deb" in err, err
     assert re.fullmatch(rf"    sudo apt install \./wheeld_{re.escape(VERSION)}_\w+\.deb +# here", last_line(err)), err
+
+
+@alone_case
+def a_system_without_a_build_is_told_so(scratch):
+    for architecture in ("armhf", "armel", "i386"):
+        with Scratch() as folder:
+            machine = Machine(folder, memory_kb=LITTLE_KB)
+            machine.program("dpkg", f"echo {architecture}")
+            code, out, err = machine.run()
+            expect((code, out, machine.built()), (1, "", False))
+            expect(
+                err,
+                f"run: there is no wheeld for {architecture}: use a 64-bit system (amd64, arm64); docs/tried.md lists them\n",
+            )
 
 
 @alone_case
