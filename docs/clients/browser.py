@@ -10,6 +10,7 @@ touches has the input until it is closed.
 """
 
 import argparse
+import errno
 import http.server
 import json
 import os
@@ -183,7 +184,14 @@ parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 for every ma
 parser.add_argument("--input", help='an input with type = "client", for fingers on the page')
 parser.add_argument("display", nargs="?", help='the first one with output = "remote"')
 options = parser.parse_args()
-with http.server.ThreadingHTTPServer((options.address, options.port), Server) as server:
+try:
+    server = http.server.ThreadingHTTPServer((options.address, options.port), Server)
+except OSError as error:
+    hint = f"; another port: --port {options.port + 1}, or --port 0 for any that is free" if error.errno == errno.EADDRINUSE else ""
+    parser.exit(1, f"browser.py: {options.address} port {options.port}: {error.strerror}{hint}\n")
+except OverflowError as error:
+    parser.error(f"--port {options.port}: {error}")
+with server:
     server.daemon_threads = True
     server.display, server.input, server.watchers = options.display, options.input, {}
     print(f"http://{options.address}:{server.server_port}/", flush=True)

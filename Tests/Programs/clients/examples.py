@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 
 from kit.cases import alone_case, case, expect, Skipped
@@ -211,6 +212,16 @@ def the_page_of_the_browser_is_served(scratch):
     needs("node")
     done = subprocess.run(["node", "--check", "-"], input=script, capture_output=True, text=True, timeout=60)
     expect((done.returncode, done.stderr), (0, ""))
+
+
+@alone_case
+def a_port_that_the_browsers_program_cannot_have_is_named(scratch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for number, status, words in ((port, 1, f"port {port}: Address already in use; another port: --port "), (70000, 2, "--port 70000: ")):
+            done = subprocess.run([FOLDER / "browser.py", "--port", str(number)], capture_output=True, text=True, timeout=60)
+            expect((done.returncode, done.stdout), (status, ""))
+            assert words in done.stderr and "Traceback" not in done.stderr, done.stderr
 
 
 FINGERS = """

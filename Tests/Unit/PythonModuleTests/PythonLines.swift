@@ -106,7 +106,7 @@ enum PythonLines {
     private static var events: [String] {
         let all = EventName.allCases.flatMap { event in
             [
-                "", "@dataclass(frozen=True, kw_only=True)",
+                "", "@dataclass(frozen=True, kw_only=True, repr=False)",
                 "class \(className(event))(Event):",
                 "    \"\"\"\(PythonText.sentence(event.row.when.split(separator: ":")[0].description))\"\"\"", "",
                 "    name: str = \"\(event.rawValue)\"",

@@ -34,6 +34,35 @@ def test_values_are_there_at_once(panel):
         panel["gian"]
 
 
+def test_a_name_that_is_not_there_is_answered_with_the_nearest(panel):
+    assert issubclass(wheeld.UnknownNameError, (wheeld.Error, KeyError))
+    for names, name, sentence in (
+        (panel, "gian", "no control named 'gian'; did you mean 'gain'?"),
+        (panel.controls, "frequenzy", "no control named 'frequenzy'; did you mean 'frequency'?"),
+        (panel.inputs, "dial", "no input named 'dial'; there are: knob"),
+        (panel.presets, "night", "no preset named 'night'; there are none"),
+    ):
+        with pytest.raises(wheeld.UnknownNameError) as raised:
+            names[name]
+        assert str(raised.value) == sentence
+    assert panel.inputs.get("dial") is None and "gian" not in panel.controls
+
+
+def test_an_event_is_printed_in_a_line(panel, other):
+    event = panel.next_event()
+    assert isinstance(event, wheeld.ConnectedEvent)
+    assert repr(event).startswith("ConnectedEvent(seq=") and "hello={'client': " in repr(event)
+    assert len(repr(event)) < 200 and len(str(event.members)) > 1000
+    other.do(op="turn", control="gain", detents=1)
+    event = events_until(panel, wheeld.ValueEvent, control="gain")[-1]
+    assert repr(event).startswith(f"ValueEvent(seq={event.seq}, time={event.time}, control='gain', value={event.value}, ")
+    assert "None" not in repr(event)
+    frame = wheeld.FrameEvent(display="panel", x=0, y=0, width=1, height=1, png="A" * 9999)
+    assert len(repr(frame)) < 200
+    # One that this module does not know has no class to say its name.
+    assert repr(wheeld.Event(name="new", seq=3)) == "Event(name='new', seq=3, time=0.0)"
+
+
 def test_an_assigned_value_is_set(panel, other):
     panel["frequency"].value = 14.074
     assert panel["frequency"].value == 14.074

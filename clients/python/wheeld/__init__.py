@@ -14,7 +14,7 @@ from . import lines, tables
 from .asynchronous import AsyncPanel
 from .control import AsyncLiveControl, LiveControl
 from .definition import Definition
-from .errors import Error, NoAnswerError, NoDaemonError, RefusedError
+from .errors import Error, NoAnswerError, NoDaemonError, RefusedError, UnknownNameError
 from .event import Event
 from .lines import *  # noqa: F403
 from .panel import Panel
@@ -35,6 +35,7 @@ __all__ = [
     "NoDaemonError",
     "Panel",
     "RefusedError",
+    "UnknownNameError",
     "__version__",
     "socket_path",
 ]

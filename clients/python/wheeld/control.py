@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Literal, TypeVar
 
 from .commands import AsyncCommands, Commands
+from .errors import UnknownNameError
 from .event import Event
 from .lines import CommitEvent, ControlState, Value, ValueAnswer, ValueEvent
 from .protocol import Session
@@ -32,7 +33,7 @@ class Callbacks:
 
 
 class ControlView:
-    """A control, as the daemon's last line has it. Once the daemon no longer has it, reading raises KeyError."""
+    """A control, as the daemon's last line has it. Once the daemon no longer has it, reading raises UnknownNameError."""
 
     def __init__(self, name: str, session: Session, callbacks: Callbacks) -> None:
         self.name = name
@@ -46,7 +47,11 @@ class ControlView:
     @property
     def state(self) -> ControlState:
         """All that the daemon says of it: range, unit, speeds, …"""
-        return self._session.controls[self.name]
+        controls = self._session.controls
+        try:
+            return controls[self.name]
+        except KeyError:
+            raise UnknownNameError("control", self.name, controls) from None
 
     @property
     def _value(self) -> Any:

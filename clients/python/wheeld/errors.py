@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import difflib
+from collections.abc import Collection, Mapping
+from typing import Any, Generic, TypeVar
+
+State = TypeVar("State")
 
 
 class Error(Exception):
@@ -26,6 +29,31 @@ class RefusedError(Error):
     def mistakes(self) -> list[dict[str, str]]:
         """The mistakes of a refused definition, each with its `path` and `message`."""
         return list(self.reply.get("mistakes", []))
+
+
+class UnknownNameError(Error, KeyError):
+    """The daemon has nothing of this kind with this name."""
+
+    def __init__(self, kind: str, name: object, names: Collection[str]) -> None:
+        nearest = difflib.get_close_matches(str(name), names, n=1)
+        listed = ", ".join(list(names)[:32]) + (", …" if len(names) > 32 else "")
+        hint = f"did you mean {nearest[0]!r}?" if nearest else f"there are: {listed}" if names else "there are none"
+        super().__init__(f"no {kind} named {name!r}; {hint}")
+
+    def __str__(self) -> str:
+        # That of KeyError would quote the sentence.
+        return str(self.args[0])
+
+
+class ByName(dict[str, State], Generic[State]):
+    """States by name. One that is not there is an UnknownNameError."""
+
+    def __init__(self, kind: str, states: Mapping[str, State]) -> None:
+        super().__init__(states)
+        self._kind = kind
+
+    def __missing__(self, name: str) -> State:
+        raise UnknownNameError(self._kind, name, self)
 
 
 class NoDaemonError(Error, ConnectionError):

@@ -358,7 +358,7 @@ class PictureAnswer(TypedDict):
     """Its height in pixels."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ValueEvent(Event):
     """A control has moved."""
 
@@ -389,7 +389,7 @@ class ValueEvent(Event):
     """How many older values this one replaces for this client."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CommitEvent(Event):
     """An interaction is over, with this value."""
 
@@ -408,7 +408,7 @@ class CommitEvent(Event):
     """The client's number."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PendingEvent(Event):
     """A control with `confirm` has another pending value, or none any more."""
 
@@ -427,7 +427,7 @@ class PendingEvent(Event):
     """The pending value for people."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SpeedEvent(Event):
     """A control has another speed."""
 
@@ -438,7 +438,7 @@ class SpeedEvent(Event):
     """The control's speed; in `value` the speed of this move."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class LimitEvent(Event):
     """A turn or drag arrives at an end; sent once for each arrival."""
 
@@ -449,7 +449,7 @@ class LimitEvent(Event):
     """The end of the range at which the control is."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PressEvent(Event):
     """A button was pressed or released."""
 
@@ -464,7 +464,7 @@ class PressEvent(Event):
     """It is the level of a switch at the start: nobody has moved it now."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class FocusEvent(Event):
     """An input turns another control."""
 
@@ -475,7 +475,7 @@ class FocusEvent(Event):
     """The control that the input now turns."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PageEvent(Event):
     """Another page is shown."""
 
@@ -484,7 +484,7 @@ class PageEvent(Event):
     """The page that is now shown."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class LockEvent(Event):
     """The panel, or a control alone, was locked or unlocked."""
 
@@ -495,7 +495,7 @@ class LockEvent(Event):
     """Whether hands are kept from changing anything."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class RampEvent(Event):
     """A ramp changes its state; its values come as `value`."""
 
@@ -508,7 +508,7 @@ class RampEvent(Event):
     """The fraction of the ramp's time that is over, 0 to 1."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PresetEvent(Event):
     """A preset was recalled, behind its values and commits, or it has new values."""
 
@@ -519,7 +519,7 @@ class PresetEvent(Event):
     """What was done with it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DeviceEvent(Event):
     """A device comes or goes."""
 
@@ -534,7 +534,7 @@ class DeviceEvent(Event):
     """Which device it is, or why it is not there."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class FrameEvent(Event):
     """A part of a display's picture; only for clients that watch it."""
 
@@ -555,7 +555,7 @@ class FrameEvent(Event):
     """Its pixels as a PNG file."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DroppedEvent(Event):
     """The kernel has dropped something."""
 
@@ -568,7 +568,7 @@ class DroppedEvent(Event):
     """How much the kernel has dropped since the daemon's start."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ControlsEvent(Event):
     """The configuration, or what clients define, has changed."""
 
@@ -585,7 +585,7 @@ class ControlsEvent(Event):
     """Every preset."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DefinitionEvent(Event):
     """A changed configuration, or another client's controls, left no place for a definition."""
 
@@ -598,7 +598,7 @@ class DefinitionEvent(Event):
     """Why it no longer fits."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class MissedEvent(Event):
     """This client read too slowly and has missed events (never values)."""
 
@@ -607,7 +607,7 @@ class MissedEvent(Event):
     """How many events this client has missed."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class RawEvent(Event):
     """A device's event; only for clients that subscribe to `raw`."""
 

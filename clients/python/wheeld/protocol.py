@@ -54,7 +54,7 @@ class Pauses:
         return pause * random.uniform(0.75, 1)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ConnectedEvent(Event):
     """There is a connection, for the first time or again. Values that changed in between follow as events."""
 
@@ -62,7 +62,7 @@ class ConnectedEvent(Event):
     hello: Hello
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DisconnectedEvent(Event):
     """The connection has ended. The panel goes on trying to connect."""
 

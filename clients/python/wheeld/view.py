@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from .control import Callbacks, ControlView
+from .errors import ByName, UnknownNameError
 from .lines import Hello, InputState
 from .lines import PresetState
 from .protocol import Session, socket_path
@@ -29,7 +30,7 @@ class PanelView(Generic[AnyControl]):
 
     def __getitem__(self, name: str) -> AnyControl:
         if name not in self._session.controls:
-            raise KeyError(name)
+            raise UnknownNameError("control", name, self._session.controls)
         return self._control(name)
 
     def __contains__(self, name: object) -> bool:
@@ -38,17 +39,17 @@ class PanelView(Generic[AnyControl]):
     @property
     def controls(self) -> dict[str, AnyControl]:
         """All controls by name."""
-        return {name: self._control(name) for name in self._session.controls}
+        return ByName("control", {name: self._control(name) for name in self._session.controls})
 
     @property
     def inputs(self) -> dict[str, InputState]:
         """The state of all inputs by name."""
-        return dict(self._session.inputs)
+        return ByName("input", self._session.inputs)
 
     @property
     def presets(self) -> dict[str, PresetState]:
         """The state of all presets by name."""
-        return dict(self._session.presets)
+        return ByName("preset", self._session.presets)
 
     @property
     def current_page(self) -> str | None:
