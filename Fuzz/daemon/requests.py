@@ -254,6 +254,8 @@ OPERATIONS = {
     "watch-display": (2, display),
     "unwatch-display": (1, display),
     "stats": (1, lambda r, i: []),
+    # The step `reload` does it, since the ledger must know of each.
+    "reload": (0, lambda r, i: []),
     "log-level": (1, lambda r, i: [("level", r.choice(['"debug"', '"info"', '"error"', '"warning"']))]),
     "ping": (1, lambda r, i: []),
 }

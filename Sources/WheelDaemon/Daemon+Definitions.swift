@@ -6,7 +6,7 @@ import WheelProtocol
 import WheelPublisher
 import WheelSettings
 
-/// Controls, pages, ramps and presets that clients define.
+/// Controls, pages, ramps and presets that clients define, and requests to reload the configuration.
 extension Daemon {
     /// Performs the first request that waits. The others wait for the next iterations, so that events come in between.
     ///
@@ -17,10 +17,10 @@ extension Daemon {
             let (request, client) = definitionRequests.removeFirst()
             let outcome: Result<Answer, RequestError>
             do throws(RequestError) {
-                if request.operation == .define {
-                    try define(request.definition, by: client, at: now)
-                } else {
-                    try undefine(request.text("owner") ?? "", at: now)
+                switch request.operation {
+                case .define: try define(request.definition, by: client, at: now)
+                case .reload: try reload()
+                default: try undefine(request.text("owner") ?? "", at: now)
                 }
                 outcome = .success(.done)
             } catch {

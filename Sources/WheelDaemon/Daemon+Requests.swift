@@ -45,7 +45,7 @@ extension Daemon: PublisherDelegate {
             case .screenshot:
                 try requestPicture(of: request.text("display"), for: client)
                 return nil
-            case .define, .undefine:
+            case .define, .undefine, .reload:
                 definitionRequests.append((request, client))
                 return nil
             default: break

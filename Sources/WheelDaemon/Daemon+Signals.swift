@@ -7,7 +7,7 @@ import WheelSettings
 /// Signals: reload, stop, and changes of the terminal.
 extension Daemon {
     /// Reads the configuration again, and applies all of it or nothing.
-    func reload() {
+    func reload() throws(RequestError) {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
         do throws(SettingsSource.Refusal) {
@@ -18,6 +18,7 @@ extension Daemon {
         } catch {
             for line in error.lines { Log.error(line) }
             Log.error("configuration: refused, nothing has changed")
+            throw RequestError(error.mistakes, .badConfiguration)
         }
     }
 
@@ -90,16 +91,20 @@ extension Daemon {
 }
 
 /// Handles signals, read from a descriptor (signalfd).
+///
+/// SIGHUP has two meanings. A person or a service manager sends it for a reload. The kernel sends it when the terminal was closed,
+/// and a shell that got it passes it on to its jobs; then nobody can see the instrument any more. Who has sent it does not tell
+/// the two apart, since `kill` is a part of most shells. But a terminal that was closed is none any more before the signal comes.
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor
-    /// SIGHUP means that the terminal has gone if wheeld runs in one. Under a service manager it means reload.
-    private let hangupEnds: Bool
+    /// Whether wheeld was started in a terminal by a person.
+    private let needsTerminal: Bool
 
-    init(_ daemon: Daemon, _ signals: SignalDescriptor, hangupEnds: Bool) {
+    init(_ daemon: Daemon, _ signals: SignalDescriptor, needsTerminal: Bool) {
         self.daemon = daemon
         self.signals = signals
-        self.hangupEnds = hangupEnds
+        self.needsTerminal = needsTerminal
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -107,7 +112,8 @@ final class SignalHandler: EventHandler {
             switch signal {
             case .windowChange: daemon.checkTerminal()
             case .terminalStop: daemon.stopInTerminal()
-            case .hangup where !hangupEnds: daemon.reload()
+            // A mistake is in the log.
+            case .hangup where !needsTerminal || Terminal.isTerminal(0): try? daemon.reload()
             default: daemon.isEnding = true
             }
         }

@@ -44,7 +44,7 @@ final class Daemon {
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
-    /// The requests that change definitions, with their clients.
+    /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
     /// What the terminal shows around the page.

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelConfiguration
+import WheelProtocol
 import WheelScreen
 import WheelSettings
 
@@ -13,9 +14,16 @@ struct SettingsSource {
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
-    /// The mistakes of a configuration, one in each line.
+    /// The mistakes of a configuration.
     struct Refusal: Error {
-        var lines: [String]
+        var mistakes: [DefinitionMistake]
+
+        init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }
+
+        init(_ path: String, _ message: String) { mistakes = [DefinitionMistake(path: path, message: message)] }
+
+        /// A line for each of them.
+        var lines: [String] { mistakes.map(\.sentence) }
     }
 
     /// Whether settings have been read from a file that was not empty.
@@ -33,13 +41,13 @@ struct SettingsSource {
         let path = file ?? usual
         guard let path else {
             if hadText {
-                throw Refusal(lines: ["\(SettingsSource.usualFile): it has gone; \(SettingsSource.remedy)"])
+                throw Refusal(SettingsSource.usualFile, "it has gone; \(SettingsSource.remedy)")
             }
             return try ownSettings(nil)
         }
         let bytes = try bytes(of: path)
         let hasText = bytes.contains { !SettingsSource.blanks.contains($0) }
-        if hadText, !hasText { throw Refusal(lines: ["\(path): it is empty now; \(SettingsSource.remedy)"]) }
+        if hadText, !hasText { throw Refusal(path, "it is empty now; \(SettingsSource.remedy)") }
         let settings = try ownSettings((bytes, path))
         hadText = hasText
         return settings
@@ -51,7 +59,7 @@ struct SettingsSource {
         do throws(ConfigurationMistakes) {
             parsed = try parse(text, [])
         } catch {
-            throw Refusal(lines: error.list.map(\.description))
+            throw Refusal(error.list.map { DefinitionMistake(path: $0.place, message: $0.message) })
         }
         do throws(GPIOArgumentProblem) {
             let settings = try finished(parsed.settings)
@@ -63,7 +71,7 @@ struct SettingsSource {
             own = settings
             return settings
         } catch {
-            throw Refusal(lines: ["\(error)"])
+            throw Refusal("", "\(error)")
         }
     }
 
@@ -102,7 +110,7 @@ struct SettingsSource {
         do throws(SystemError) {
             return try RegularFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
-            throw Refusal(lines: ["\(path): cannot be read: \(error.reason)"])
+            throw Refusal(path, "cannot be read: \(error.reason)")
         }
     }
 }

@@ -88,7 +88,7 @@ public enum WheelDaemonProgram {
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
             let handler = SignalHandler(
-                daemon, signals, hangupEnds: Terminal.isTerminal(0) && !daemon.notify.isActive)
+                daemon, signals, needsTerminal: Terminal.isTerminal(0) && !daemon.notify.isActive)
             _ = try daemon.loop.register(signals.descriptor, for: .readable, handler)
             try daemon.start()
             try daemon.run()

@@ -141,6 +141,9 @@ extension Client {
         _ = try await perform(.lock(isLocked, controls: controls))
     }
 
+    /// Has the daemon read its configuration again.
+    public func reload() async throws(ClientError) { _ = try await perform(.reload) }
+
     public func setLogLevel(_ level: LogLevel) async throws(ClientError) { _ = try await perform(.logLevel(level)) }
 
     // MARK: Presets.

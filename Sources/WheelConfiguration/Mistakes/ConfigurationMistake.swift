@@ -27,8 +27,13 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     }
 
     public var description: String {
-        if let defined { return "\(defined.owner): \(defined.path): \(message)" }
-        return "\(ForeignText(file)):\(line):\(column): \(message)"
+        "\(place): \(message)"
+    }
+
+    /// `FILE:LINE:COLUMN`
+    public var place: String {
+        if let defined { return "\(defined.owner): \(defined.path)" }
+        return "\(ForeignText(file)):\(line):\(column)"
     }
 }
 

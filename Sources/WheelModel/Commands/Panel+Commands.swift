@@ -78,7 +78,7 @@ extension Panel {
         case .recall: return try recall(preset(of: request), by: asker, at: time, into: &moment)
         case .store: return try store(preset(of: request), by: asker, at: time, into: &moment)
         case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats,
-            .logLevel, .ping:
+            .reload, .logLevel, .ping:
             return nil
         }
     }

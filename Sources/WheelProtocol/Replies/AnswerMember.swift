@@ -7,7 +7,8 @@ enum AnswerMember {
     static let error = Member<String>("error", when: "if `ok` is `false`", "why not, [for programs](#errors)")
     static let message = Member<String>("message", when: "if `ok` is `false`", "why not, for people")
     static let mistakes = Member<[DefinitionMistake]>(
-        "mistakes", when: "if `error` is `bad-definition`", "every mistake of the definition")
+        "mistakes", when: "if `error` is `bad-definition` or `bad-configuration`",
+        "every mistake of the definition or the configuration")
     static let ignored = Member<[String]>(
         "ignored", when: "if there are any", "members that the request does not have; the first sixteen")
 

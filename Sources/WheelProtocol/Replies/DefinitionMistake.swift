@@ -1,6 +1,6 @@
-/// A mistake in a client's definition.
+/// A mistake in a client's definition, or in the configuration of a daemon that reads it again.
 public struct DefinitionMistake: Equatable, Sendable {
-    /// `controls[2].range`
+    /// `controls[2].range`; in a configuration `FILE:LINE:COLUMN`, and empty for an option of the command line.
     public var path: String
     /// What is wrong, and how to correct it.
     public var message: String
@@ -9,13 +9,16 @@ public struct DefinitionMistake: Equatable, Sendable {
         self.path = path
         self.message = message
     }
+
+    /// The place and the message.
+    public var sentence: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
 extension DefinitionMistake: DeclaredObject {
     static let blank = DefinitionMistake(path: "", message: "")
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("path", &path, "where in the request")
+        visitor.visit("path", &path, "where in the request; in a configuration `FILE:LINE:COLUMN`")
         visitor.visit("message", &message, "what is wrong, and what to do")
     }
 }

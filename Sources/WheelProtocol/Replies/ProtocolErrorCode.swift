@@ -15,6 +15,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case unknownDisplay = "unknown-display"
     case readOnlyPreset = "read-only-preset"
     case badDefinition = "bad-definition"
+    case badConfiguration = "bad-configuration"
     case unknownOwner = "unknown-owner"
     case noDisplay = "no-display"
     case outOfKind = "out-of-kind"
@@ -40,6 +41,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownPreset: "there is no preset of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
         case .badDefinition: "the definition has mistakes, which `mistakes` lists, each with its `path` and `message`"
+        case .badConfiguration:
+            "a `reload` was refused: `mistakes` lists the mistakes of the configuration, each with its `path` and `message`"
         case .unknownOwner: "no client has defined anything under this name"
         case .busy: "another client feeds the input"
         case .unknownDisplay:

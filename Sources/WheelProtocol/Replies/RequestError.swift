@@ -6,7 +6,7 @@ public struct RequestError: Error, Equatable, Sendable {
     /// The code's name. It may be one that this version does not know.
     public let name: String
     public let message: String
-    /// Every mistake of a definition.
+    /// Every mistake of a definition or a configuration.
     public let mistakes: [DefinitionMistake]
 
     init(name: String, message: String, mistakes: [DefinitionMistake] = []) {
@@ -24,11 +24,11 @@ extension RequestError {
         self.init(name: code.rawValue, message: message)
     }
 
-    /// A definition that is refused because of its mistakes.
-    public init(_ mistakes: [DefinitionMistake]) {
+    /// A definition, or a configuration, that is refused because of its mistakes.
+    public init(_ mistakes: [DefinitionMistake], _ code: ProtocolErrorCode = .badDefinition) {
         let rest = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
-        let first = mistakes.first.map { "\($0.path): \($0.message)\(rest)" } ?? ""
-        self.init(name: ProtocolErrorCode.badDefinition.rawValue, message: first, mistakes: mistakes)
+        let first = mistakes.first.map { "\($0.sentence)\(rest)" } ?? ""
+        self.init(name: code.rawValue, message: first, mistakes: mistakes)
     }
 
     public static func unknownOwner(_ name: String, among owners: [String]) -> RequestError {

@@ -36,6 +36,7 @@ public enum Operation: String, CaseIterable, Sendable {
     case watchDisplay = "watch-display"
     case unwatchDisplay = "unwatch-display"
     case stats
+    case reload
     case logLevel = "log-level"
     case ping
 }
@@ -201,6 +202,10 @@ extension Operation {
         case .unwatchDisplay:
             Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
         case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
+        case .reload:
+            Declaration(
+                "Reads the configuration again, and applies all of it, or nothing if it has mistakes.", answer: .done,
+                changes: true)
         case .logLevel:
             Declaration(
                 "Changes how much the daemon logs.",

@@ -116,6 +116,8 @@ extension Request {
 
     public static func store(preset: String) -> Request { Request(.store, ["preset": .text(preset)]) }
 
+    public static let reload = Request(.reload)
+
     public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.rawValue)]) }
 }
 

@@ -27,7 +27,7 @@ extension Command {
         ("Panel", [Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),
-        ("Daemon and shell", [ping, stats, Command(.logLevel), completion]),
+        ("Daemon and shell", [reload, ping, stats, Command(.logLevel), completion]),
     ]
 }
 

@@ -35,6 +35,18 @@ extension Command {
         Output.line("\(connection.socket): wheeld \(connection.hello.version) answers after \(passed.microseconds) µs")
     }
 
+    static let reload = Command(
+        name: "reload", summary: "has the daemon read its configuration again; one with mistakes changes nothing"
+    ) { invocation throws(Failure) in
+        do throws(Failure) {
+            _ = try invocation.ask(.reload)
+        } catch {
+            guard let mistakes = error.refusal?.mistakes, !mistakes.isEmpty else { throw error }
+            for mistake in mistakes { Output.error(mistake.sentence) }
+            LinuxSystem.Program.exit(Exit.refused.rawValue)
+        }
+    }
+
     static let checkConfig = Command(
         name: "check-config", summary: "checks a configuration, and lists every mistake with its place",
         parameters: [Parameter("FILE", .file, count: .optional)],

@@ -253,14 +253,21 @@ output = "drm:/dev/dri/no-such-card"
 
 
 @alone_case
-def on_a_terminal_a_hangup_ends_it(scratch):
+def on_a_terminal_a_hangup_is_a_reload_until_the_terminal_is_closed(scratch):
     control, terminal = os.openpty()
     try:
         with Daemon(scratch, terminal=terminal) as daemon:
+            with daemon.client() as client:
+                daemon.signal(signal.SIGHUP)
+                client.event("controls")
+            # The terminal is not the daemon's own: as from a shell, the signal comes when it has been closed.
+            os.close(control)
+            control = None
             daemon.signal(signal.SIGHUP)
             expect(daemon.wait(), 0)
     finally:
-        os.close(control)
+        if control is not None:
+            os.close(control)
         os.close(terminal)
 
 

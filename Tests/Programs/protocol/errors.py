@@ -1,6 +1,7 @@
 """Every error code, and that the connection goes on behind it."""
 
-from kit.cases import case, expect
+from kit.cases import alone_case, case, expect
+from kit.daemon import Daemon
 
 # What is sent, and the code that must come back.
 REFUSALS = [
@@ -149,3 +150,23 @@ def what_would_do_more_than_was_asked_for_is_refused(daemon):
         assert "'events'" in client.refused("bad-request", op="subscribe", event="value")
     with daemon.client() as client:
         expect(client.hello["locked"], False)
+
+
+@alone_case
+def a_reload_is_done_or_refused_with_the_mistakes(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
+        scratch.configure(lambda text: text.replace("default = 7.1", "default = 7.2"))
+        expect(client.ask(op="reload", id=1), {"reply": 1, "ok": True})
+        # The event comes before the reply.
+        expect(client.event("controls")["controls"][0]["default"], 7.2)
+        other.event("controls")
+        scratch.configure(lambda text: text.replace("default = 7.1", "defalt = 7.1\nsteps = 3"))
+        client.quiet()
+        refusal = client.ask(op="reload")
+        expect((refusal["ok"], refusal["error"]), (False, "bad-configuration"))
+        expect([mistake["path"].split(":")[0] for mistake in refusal["mistakes"]], [scratch.configuration] * 2)
+        assert refusal["mistakes"][0]["message"].startswith("unknown key 'defalt' (did you mean 'default'?)"), refusal
+        assert refusal["message"].endswith(", and 1 more"), refusal
+        expect(client.quiet(), [])
+        expect(client.do(op="get", control="frequency")["default"], 7.2)
+        daemon.wait_for_log("configuration: refused, nothing has changed")

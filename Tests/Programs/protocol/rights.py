@@ -9,7 +9,7 @@ from errors import REST
 
 READS = ("list", "get", "subscribe", "stats", "ping")
 CHANGES = ("set", "turn", "step", "speed", "focus", "page", "lock", "reset", "commit", "toggle", "select", "ramp",
-           "ramp-pause", "ramp-resume", "ramp-cancel", "ramp-scrub", "recall", "store", "log-level")  # fmt: skip
+           "ramp-pause", "ramp-resume", "ramp-cancel", "ramp-scrub", "recall", "store", "reload", "log-level")  # fmt: skip
 MEMBERS = {**REST, "control": "gain", "input": "knob", "page": "next", "locked": True, "preset": "night", "level": "info"}
 NOBODY = 65534
 

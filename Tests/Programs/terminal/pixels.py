@@ -372,11 +372,25 @@ def ends(number, answers):
     return body
 
 
-for signal_number in (signal.SIGTERM, signal.SIGHUP, signal.SIGABRT, signal.SIGKILL, signal.SIGINT):
+for signal_number in (signal.SIGTERM, signal.SIGABRT, signal.SIGKILL, signal.SIGINT):
     for kind, answers in (("kitty", KITTY), ("sixel", SIXEL), ("cells", CELLS)):
         case = ends(signal_number, answers)
         case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
         alone_case(case)
+
+
+@alone_case
+def a_hangup_that_somebody_sends_is_a_reload(scratch):
+    for answers in (KITTY, SIXEL, CELLS):
+        with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
+            terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)  # noqa: B023
+            client.quiet()
+            os.kill(terminal.daemon, signal.SIGHUP)
+            client.event("controls")
+            terminal.type("\x1b[A")
+            acted_on(client)
+            terminal.type("qq")
+            terminal.is_back()
 
 
 @alone_case

@@ -11,7 +11,7 @@ from kit.cases import Skipped, alone_case, expect
 from kit.daemon import program
 from kit.waiting import wait_until
 
-ENDINGS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGABRT", "SIGKILL", "SIGTSTP"]
+ENDINGS = ["SIGTERM", "SIGINT", "SIGABRT", "SIGKILL", "SIGTSTP"]
 PATIENCE_S = 240
 
 

@@ -15,7 +15,7 @@ ASKING = {
     "list": [], "get": ["gain"], "set": ["gain", "1"], "turn": ["gain", "1"], "step": ["gain", "1"], "speed": ["gain"],
     "select": ["filter", "hp"], "toggle": ["steps", "1"], "reset": ["gain"], "commit": ["gain"],
     "focus": ["knob", "gain"], "page": [], "lock": [], "unlock": [], "undefine": ["synth"], "ramp": ["gain", "--pause"],
-    "watch": [], "stats": [], "ping": [], "presets": [], "recall": ["night"], "store": ["night"],
+    "watch": [], "stats": [], "reload": [], "ping": [], "presets": [], "recall": ["night"], "store": ["night"],
 }  # fmt: skip
 
 

@@ -94,6 +94,7 @@ import WheelSettings
             "unknown-owner: no client has defined anything as 'synht'; did you mean 'synth'?"
         ),
         (RequestError(.badDefinition, "b"), "bad-definition: b"),
+        (RequestError(.badConfiguration, "b"), "bad-configuration: b"),
         (RequestError(.badJSON, "b"), "bad-json: b"),
         (RequestError(.badRequest, "b"), "bad-request: b"),
         (RequestError(.unknownOperation, "b"), "unknown-op: b"),

@@ -150,6 +150,7 @@ import WheelSettings
         (#"{"id":7,"op":"watch-display","display":"panel"}"#, .watchDisplay("panel")),
         (#"{"id":7,"op":"unwatch-display","display":"panel"}"#, .unwatchDisplay("panel")),
         (#"{"id":7,"op":"stats"}"#, .stats),
+        (#"{"id":7,"op":"reload"}"#, .reload),
         (#"{"id":7,"op":"log-level","level":"debug"}"#, .logLevel(.debug)),
         (#"{"id":7,"op":"ping"}"#, .ping),
     ]

@@ -368,6 +368,10 @@ class Commands:
         answer: Statistics = self._request("stats", {})
         return answer
 
+    def reload(self) -> None:
+        """Reads the configuration again, and applies all of it, or nothing if it has mistakes."""
+        self._request("reload", {})
+
     def log_level(self, level: Literal["error", "warning", "info", "debug"]) -> None:
         """Changes how much the daemon logs."""
         self._request("log-level", {"level": level})
@@ -724,6 +728,10 @@ class AsyncCommands:
         """Returns the daemon's counters since its start."""
         answer: Statistics = await self._request("stats", {})
         return answer
+
+    async def reload(self) -> None:
+        """Reads the configuration again, and applies all of it, or nothing if it has mistakes."""
+        await self._request("reload", {})
 
     async def log_level(self, level: Literal["error", "warning", "info", "debug"]) -> None:
         """Changes how much the daemon logs."""
