@@ -19,6 +19,7 @@ extension Daemon: InputReceiver {
             arrangeSurface(input)
         case .state(let state, let detail):
             inputs[input].state = state
+            inputs[input].detail = detail
             missingKnobs.isOld = true
             isPictureOld = true
             if state == .lost, case .client = settings.panel.inputs[input].source {

@@ -95,8 +95,8 @@ extension Daemon: PublisherDelegate {
             eventsPublished: publisher?.seq ?? 0, clients: publisher?.clientCount ?? 0,
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 Statistics.Input(
-                    name: input.name, eventsIn: inputs[index].eventsIn, eventsDropped: inputs[index].dropped,
-                    lastEvent: inputs[index].lastEvent)
+                    name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,
+                    eventsDropped: inputs[index].dropped, lastEvent: inputs[index].lastEvent)
             },
             definitions: definitions.map { Statistics.Definition($0) }, framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,

@@ -29,5 +29,8 @@ extension Statistics.Definition {
         self.init(
             owner: held.definition.owner, controls: held.definition.names(.controls).count, client: held.client,
             isKept: held.definition.isKept, isAside: held.isAside)
+        pages = held.definition.names(.pages).count
+        ramps = held.definition.names(.ramps).count
+        presets = held.definition.names(.presets).count
     }
 }

@@ -6,6 +6,8 @@ import WheelProtocol
 /// The state of an input's device, and its statistics.
 struct InputRecord {
     var state = DeviceState.waiting
+    /// The device, or why it is not there; empty before it has been looked for.
+    var detail = ""
     var eventsIn = 0
     var dropped = 0
     var lastEvent: Instant?

@@ -1,6 +1,7 @@
 import LinuxSystem
 import WheelClient
 import WheelInput
+import WheelProtocol
 import WheelScreen
 import WheelSettings
 
@@ -100,7 +101,7 @@ public struct Doctor {
         let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
         let check = LineCheck(
             input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
-            daemonAnswers: connection != nil, rest: rest, boot: boot, isRoot: isRoot)
+            daemonAnswers: connection != nil, absence: absence(of: input.name), rest: rest, boot: boot, isRoot: isRoot)
         let survey = Result { () throws(GPIOProblem) in try LineSurvey(settings) }
         return check.findings(survey) { line, chip in
             let user = OpenFiles.user(ofLine: line.offset, chip: chip, consumer: line.consumer)
@@ -116,7 +117,7 @@ public struct Doctor {
             input: input.name, match: input.match?.text, axis: input.axis,
             unused: survey.devices.filter { matching.contains($0.path) && !$0.inputs.contains(input.name) }, kind: kind,
             grabs: grabs,
-            isAttached: isAttached(input.name) == true)
+            isAttached: isAttached(input.name) == true, absence: absence(of: input.name))
         return check.findings(
             survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
             users: OpenFiles.users)
@@ -125,6 +126,12 @@ public struct Doctor {
     /// Whether the input has a device, as the daemon reports; `nil` without a daemon.
     private func isAttached(_ input: String) -> Bool? {
         connection?.hello.listing.inputs.first { $0.name == input }.map { $0.state == .attached }
+    }
+
+    /// Why the input has no device, as the daemon reports.
+    private func absence(of input: String) -> String? {
+        guard isAttached(input) == false else { return nil }
+        return statistics?.inputs.first { $0.name == input }.flatMap { $0.detail.isEmpty ? nil : $0.detail }
     }
 
     // MARK: Displays and the socket.
@@ -144,8 +151,13 @@ public struct Doctor {
 
     /// What clients have defined, as the daemon reports.
     private var definitions: [Finding] {
-        guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return [] }
-        return statistics.definitions.map(DefinitionCheck.finding)
+        statistics?.definitions.map(DefinitionCheck.finding) ?? []
+    }
+
+    /// What the daemon says of itself; `nil` without a daemon.
+    private var statistics: Statistics? {
+        guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return nil }
+        return statistics
     }
 
     private var socketFinding: Finding {

@@ -28,6 +28,13 @@ extension Finding {
         Finding(verdict: .wrong, subject: subject, text: text, remedy: remedy)
     }
 
+    /// The daemon waits for a device although nothing is wrong with what is there.
+    static func absent(_ subject: String, _ why: String) -> Finding {
+        .wrong(
+            subject, "wheeld waits: \(why)", "wheelctl reload     if the configuration has changed",
+            "journalctl -u wheeld -n 50     shows what wheeld has tried")
+    }
+
     /// The caller may not read it; whether the service's user may is said under `user`.
     static func unreadable(_ subject: String, _ what: String) -> Finding {
         .note(subject, "you may not open \(what)", "sudo wheelctl doctor     can check it")

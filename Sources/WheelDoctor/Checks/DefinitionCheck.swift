@@ -4,7 +4,7 @@ import WheelProtocol
 enum DefinitionCheck {
     static func finding(_ definition: Statistics.Definition) -> Finding {
         let subject = "definition \(definition.owner)"
-        let size = definition.controls == 1 ? "1 control" : "\(definition.controls) controls"
+        let size = size(of: definition)
         guard !definition.isAside else {
             return .note(
                 subject, "\(size), put aside: it does not fit the configuration, and is tried again when that changes",
@@ -18,5 +18,15 @@ enum DefinitionCheck {
         case (nil, false):
             return .note(subject, "\(size), not kept: its client has gone, and it ends within 5 s")
         }
+    }
+
+    /// "2 controls, 1 page"
+    private static func size(of definition: Statistics.Definition) -> String {
+        let counts = [
+            (definition.controls, "control"), (definition.pages, "page"), (definition.ramps, "ramp"),
+            (definition.presets, "preset"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { count, word in "\(count) \(word)\(count == 1 ? "" : "s")" }
+        return words.isEmpty ? "0 controls" : words.joined(separator: ", ")
     }
 }

@@ -13,13 +13,19 @@ struct EventDeviceCheck {
     var grabs = false
     /// Whether the daemon has a device of this input open.
     var isAttached = false
+    /// Why it has none, in its own words; `nil` without a daemon.
+    var absence: String?
 
     private var subject: String { "input \(input)" }
 
     func findings(
         _ devices: [DeviceSurvey.Device], isGrabbed: (String) -> Bool?, users: (String) -> [OpenFiles.Process]
     ) -> [Finding] {
-        guard devices.isEmpty else { return devices.map { finding($0, isGrabbed: isGrabbed, users: users) } }
+        guard devices.isEmpty else {
+            let findings = devices.map { finding($0, isGrabbed: isGrabbed, users: users) }
+            guard let absence, findings.allSatisfy({ $0.verdict != .wrong }) else { return findings }
+            return findings + [.absent(subject, absence)]
+        }
         if let device = unused.first { return [unusable(device)] }
         guard let match else {
             return [.note(subject, "there is no \(kind); wheeld uses one as soon as it is plugged in")]

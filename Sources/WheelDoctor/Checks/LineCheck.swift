@@ -9,6 +9,8 @@ struct LineCheck {
     var namesChip = false
     /// Whether a daemon answers. Then lines with the consumer label `wheeld` are its own.
     var daemonAnswers = false
+    /// Why the daemon does not have the lines, in its own words; `nil` if it has them, and without a daemon.
+    var absence: String?
     /// Where the contacts of its encoder stand at a detent; `nil` where the levels do not tell.
     var rest: EncoderRest?
     var boot: BootConfiguration?
@@ -25,6 +27,7 @@ struct LineCheck {
         case .success(let survey):
             let used = survey.lines.filter(\.isUsed)
             guard !used.isEmpty else {
+                if let absence { return [.absent(subject, absence)] }
                 let names = survey.lines.map(\.name).joined(separator: ", ")
                 // Not "free": the kernel does not tell every user whether a bus uses the pin.
                 return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not in use as GPIO")]

@@ -19,13 +19,16 @@ public struct Statistics: Equatable, Sendable {
 
     public struct Input: Equatable, Sendable {
         public var name: String
+        /// The device, or why it is not there; empty before it has been looked for.
+        public var detail: String
         public var eventsIn: Int
         public var eventsDropped: Int
         /// The time of its last event; `nil` where none has come.
         public var lastEvent: Instant?
 
-        public init(name: String, eventsIn: Int, eventsDropped: Int, lastEvent: Instant?) {
+        public init(name: String, detail: String = "", eventsIn: Int, eventsDropped: Int, lastEvent: Instant?) {
             self.name = name
+            self.detail = detail
             self.eventsIn = eventsIn
             self.eventsDropped = eventsDropped
             self.lastEvent = lastEvent
@@ -36,6 +39,9 @@ public struct Statistics: Equatable, Sendable {
     public struct Definition: Equatable, Sendable {
         public var owner: String
         public var controls: Int
+        public var pages = 0
+        public var ramps = 0
+        public var presets = 0
         /// `nil` once it has gone.
         public var client: Int?
         /// Whether it outlives its client and the daemon.
@@ -98,6 +104,9 @@ extension Statistics.Input: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "the input's name")
+        var sent = detail.isEmpty ? nil : detail
+        visitor.visit("detail", ifAny: &sent, "its device, or why it is not there, as in the event `device`")
+        detail = sent ?? ""
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
         visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
@@ -110,8 +119,20 @@ extension Statistics.Definition: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("owner", &owner, "its owner")
         visitor.visit("controls", &controls, "how many controls it has")
+        visit("pages", &pages, "how many pages it has", &visitor)
+        visit("ramps", &ramps, "how many ramps it has", &visitor)
+        visit("presets", &presets, "how many presets it has", &visitor)
         visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
         visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
         visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
+    }
+
+    private func visit(
+        _ name: StaticString, _ count: inout Int, _ meaning: StaticString,
+        _ visitor: inout some MemberVisitor & ~Copyable
+    ) {
+        var sent = count > 0 ? count : nil
+        visitor.visit(name, ifAny: &sent, when: "if it has any", meaning)
+        count = sent ?? 0
     }
 }

@@ -115,7 +115,7 @@ def stats_have_their_counters(daemon):
         )  # fmt: skip
         expect(before["clients"], 1)
         expect([i["input"] for i in before["inputs"]], ["knob"])
-        expect(set(before["inputs"][0]), {"input", "events_in", "events_dropped", "last"})
+        expect(set(before["inputs"][0]), {"input", "detail", "events_in", "events_dropped", "last"})
         client.do(op="set", control="frequency", value=8)
         after = client.do(op="stats")
         expect(after["events_published"], before["events_published"] + 2)

@@ -84,6 +84,17 @@ def what_clients_define_is_listed(scratch):
 
 
 @alone_case
+def a_definition_of_presets_alone_has_no_controls(scratch):
+    presets = [{"name": f"p{number}", "values": {"gain": -number}} for number in range(12)]
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        client.do(op="define", owner="patches", presets=presets, pages=[{"name": "own", "controls": ["gain"]}])
+        found = doctor(daemon.path, "--config", configuration(scratch))[1]["definition patches"]
+        expect(found["text"], f"1 page, 12 presets of client {client.hello['client']}, not kept")
+        (listed,) = client.do(op="stats")["definitions"]
+        expect((listed["controls"], listed["pages"], listed["presets"], "ramps" in listed), (0, 1, 12, False))
+
+
+@alone_case
 def a_socket_that_is_missing_is_wrong(scratch):
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
     expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} does not exist"))

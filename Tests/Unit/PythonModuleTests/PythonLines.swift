@@ -34,7 +34,7 @@ enum PythonLines {
             + object("InputStatistics", "The counters of an input.", Statistics.Input.rows)
             + object(
                 "DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows,
-                types: ["controls": "int"])
+                types: ["controls": "int", "pages": "int", "ramps": "int", "presets": "int"])
             + object(
                 "Statistics", "The daemon's counters since its start.", Statistics.rows,
                 types: ["inputs": "list[InputStatistics]", "definitions": "list[DefinitionStatistics]"])

@@ -33,6 +33,17 @@ internal import WheelSettings
         #expect(say(any, []).map(\.verdict) == [.note])
     }
 
+    @Test func theReasonOfTheDaemonCounts() {
+        var check = EventDeviceCheck(input: "knob", match: nil, kind: "knob")
+        check.absence = "open /dev/input/event5: EBUSY"
+        #expect(say(check).map(\.verdict) == [.ok, .wrong])
+        #expect(say(check).last?.text == "wheeld waits: open /dev/input/event5: EBUSY")
+        #expect(say(check).last?.remedy.isEmpty == false)
+        // The cause is known already.
+        #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
+        #expect(say(check, []).map(\.verdict) == [.note])
+    }
+
     @Test func anAxisThatTheDeviceDoesNotHaveIsWrong() {
         var knob = Self.knob
         knob.axes = ["ABS_X", "BTN_0"]

@@ -65,6 +65,14 @@ import WheelInput
         #expect(findings == [.ok("input knob", "GPIO17 on gpiochip0 (pinctrl-rp1), not in use as GPIO")])
     }
 
+    @Test func theReasonOfTheDaemonCounts() {
+        let survey = LineSurvey(chip: "gpiochip2", label: "cp2102n", lines: [Self.line])
+        let check = LineCheck(input: "knob", absence: "cannot take lines of gpiochip2: ENXIO")
+        let findings = check.findings(.success(survey)) { _, _ in .unknown }
+        #expect(findings.map(\.verdict) == [.wrong] && findings.first?.remedy.isEmpty == false)
+        #expect(findings.first?.text == "wheeld waits: cannot take lines of gpiochip2: ENXIO")
+    }
+
     @Test func anOverlaysLineIsNamed() {
         #expect(
             findings("rotary@11", boot: Self.boot) == [

@@ -222,6 +222,8 @@ class InputStatistics(TypedDict):
 
     input: str
     """The input's name."""
+    detail: NotRequired[str]
+    """Its device, or why it is not there, as in the event `device`."""
     events_in: int
     """Detents, presses and touch frames."""
     events_dropped: int
@@ -237,6 +239,12 @@ class DefinitionStatistics(TypedDict):
     """Its owner."""
     controls: int
     """How many controls it has."""
+    pages: NotRequired[int]
+    """How many pages it has."""
+    ramps: NotRequired[int]
+    """How many ramps it has."""
+    presets: NotRequired[int]
+    """How many presets it has."""
     client: int | None
     """The number of the client that has sent it; `null` once that has gone."""
     kept: bool
