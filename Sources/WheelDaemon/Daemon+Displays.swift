@@ -25,7 +25,10 @@ extension Daemon {
         for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
-            for client in display.takeWaitingClients() { publisher?.answer(client: client, .failure(.noDisplay)) }
+            for client in display.takeWaitingClients() {
+                let why = "the configuration has another display \(display.settings.name) now, or none"
+                publisher?.answer(client: client, .failure(.noDisplay(why)))
+            }
         }
         holdLogs()
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
@@ -116,19 +119,19 @@ extension Daemon {
             case .attached(let what, let size, let measures, let typed, let keyColumns):
                 // A terminal's window may have a hundred sizes while the user resizes it.
                 let level = display.picture == nil ? Log.Level.info : .debug
-                display.attach(size, measures, typed: typed, keyColumns: keyColumns)
+                display.attach(what, size, measures, typed: typed, keyColumns: keyColumns)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
-                display.detach()
+                display.detach(why)
                 tell(index, .waiting, why)
             case .lost(let why):
-                display.detach()
+                display.detach(why)
                 tell(index, .lost, why)
                 publisher?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
             case .picture(let client, let png, let size):
                 display.answered(client)
-                publisher?.answer(client: client, Daemon.answer(png, size))
+                publisher?.answer(client: client, Daemon.answer(png, size, of: display))
                 continue
             case .frame(let watchers, let members, let time):
                 send(frame: members, toWatchers: watchers, at: time)
@@ -189,12 +192,25 @@ extension Daemon {
         let meant = displays.compactMap { $0 }.first {
             $0.picture != nil && $0.settings.name == name ?? $0.settings.name
         }
-        guard let meant else { throw .noDisplay }
+        guard let meant else { throw .noDisplay(absence(ofDisplay: name)) }
         meant.requestPicture(for: client)
     }
 
-    private static func answer(_ png: [UInt8]?, _ size: PixelSize) -> Result<Answer, RequestError> {
-        guard let png else { return .failure(.noDisplay) }
+    /// Why this display, or each of all displays, has no picture, and where there could be one.
+    private func absence(ofDisplay name: String?) -> String {
+        let waiting = displays.compactMap { $0 }.filter { $0.settings.name == name ?? $0.settings.name }
+        let reasons = waiting.map { "display \($0.settings.name): \($0.detail)" }.joined(separator: "; ")
+        let off = name.map { "display \($0) has output = \"none\"" }
+        return (reasons.isEmpty ? off ?? "the configuration has no display with an output" : reasons)
+            + " (a display with output = \"remote\" has one without a screen; wheelctl preview draws one without a daemon)"
+    }
+
+    private static func answer(
+        _ png: [UInt8]?, _ size: PixelSize, of display: Display
+    ) -> Result<Answer, RequestError> {
+        guard let png else {
+            return .failure(.noDisplay("display \(display.settings.name) has drawn nothing yet: try again"))
+        }
         return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
     }
 

@@ -16,7 +16,7 @@ extension Daemon {
     /// Starts to send a display's picture. A client that watches it already gets the whole picture again.
     func watch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {
         let (index, picture) = try remoteDisplay(name)
-        guard let display = displays[index] else { throw .noDisplay }
+        guard let display = displays[index] else { throw .noDisplay("display \(picture.display) could not be started") }
         endWatches { $0.client == client && $0.display === display }
         startWatch(of: display, for: client)
         return picture

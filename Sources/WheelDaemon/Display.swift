@@ -12,6 +12,8 @@ final class Display {
     let thread: RenderThread
     /// The size of the picture, while there is a screen.
     private(set) var picture: PixelSize?
+    /// The screen, or why there is none.
+    private(set) var detail = "it is not open yet"
     /// The settings that the pictures need. Replaced with each configuration.
     var instrument: Instrument {
         didSet {
@@ -80,21 +82,23 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ size: PixelSize, _ measures: Measures, typed: TypedScreen?, keyColumns: Int?) {
+    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures, typed: TypedScreen?, keyColumns: Int?) {
+        detail = screen
         picture = size
         self.keyColumns = keyColumns
         self.typed = typed
         if let typed {
             arranger = TouchArranger(typed: typed, motion: settings.motion)
         } else {
-            arranger = screen.map {
+            arranger = self.screen.map {
                 TouchArranger(
                     screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
             }
         }
     }
 
-    func detach() {
+    func detach(_ reason: String) {
+        detail = reason
         picture = nil
         typed = nil
         arranger = nil

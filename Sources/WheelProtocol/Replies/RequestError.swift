@@ -84,7 +84,10 @@ extension RequestError {
         return RequestError(.unknownDisplay, "no remote display named '\(name.clipped)'; \(hint(name, names))")
     }
 
-    public static let noDisplay = RequestError(.noDisplay, "no display shows anything now")
+    /// `why` says what the display lacks, or that there is none.
+    public static func noDisplay(_ why: String) -> RequestError {
+        RequestError(.noDisplay, "there is no picture: \(why)")
+    }
 
     public static let forbidden = RequestError(
         .forbidden, "this client may only read: see 'write' in [socket]")

@@ -18,11 +18,18 @@ extension Command {
             for input in listing.inputs { Output.line(input.name) }
             return
         }
-        var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"])
-        for control in listing.controls {
-            controls.add([control.name, control.value.json, control.text, control.possibleValues, control.speed])
+        // Mostly no control has a state.
+        let states = listing.controls.map(\.states)
+        let hasStates = states.contains { !$0.isEmpty }
+        var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"] + (hasStates ? ["STATE"] : []))
+        for (control, state) in zip(listing.controls, states) {
+            controls.add([control.name, control.value.json, control.text, control.possibleValues, control.speed, state])
         }
         controls.print()
+        if listing.isLocked {
+            Output.line("")
+            Output.line("the panel is locked: hands change nothing")
+        }
         guard !listing.inputs.isEmpty else { return }
         Output.line("")
         var inputs = TextTable(["INPUT", "TYPE", "STATE", "TURNS"])
@@ -34,6 +41,15 @@ extension Command {
 }
 
 extension ControlState {
+    /// What is not usual now, in words.
+    fileprivate var states: String {
+        let words = [
+            pending.map { "pending \($0.json)" }, isEditing ? "editing" : nil, isLocked ? "locked" : nil,
+            ramp.map { "ramp \($0.state.rawValue)" },
+        ]
+        return words.compactMap { $0 }.joined(separator: ", ")
+    }
+
     /// The range of a number, or the positions.
     fileprivate var possibleValues: String {
         if let range { return range.words }

@@ -30,6 +30,64 @@ def list_is_a_plain_table(daemon):
 
 
 @case
+def list_shows_what_is_not_usual(daemon):
+    with daemon.client() as client:
+        client.do(op="set", control="frequency", value=3, commit=False)
+        client.do(op="lock", control="gain", locked=True)
+        client.do(op="ramp", control="azimuth", by=90, duration_s=100)
+        client.do(op="ramp-pause", control="azimuth")
+        client.do(op="lock", locked=True)
+        lines = told(daemon, "list").splitlines()
+        expect(lines[0].split(), ["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED", "STATE"])
+        column = lines[0].index("STATE")
+        states = [line[column:] for line in lines[1:7]]
+        expect(states, ["editing", "locked", "", "ramp paused", "", ""])
+        expect(lines[8], "the panel is locked: hands change nothing")
+
+
+@alone_case
+def list_shows_pending_values(scratch):
+    scratch.configure(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nconfirm = true', 1))
+    with Daemon(scratch) as daemon:
+        told(daemon, "turn", "gain", "-3")
+        assert told(daemon, "list").splitlines()[2].endswith("  pending -9"), told(daemon, "list")
+
+
+@alone_case
+def reload_lists_the_mistakes(scratch):
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        scratch.configure(lambda text: text.replace("decimals = 6", "decimals = 5"))
+        expect(told(daemon, "reload"), "")
+        expect(client.event("controls")["controls"][0]["decimals"], 5)
+        scratch.configure(lambda text: text.replace("decimals = 6", "decimal = 6").replace("step = 0.5", "step = -1"))
+        lines = pathlib.Path(scratch.configuration).read_text().splitlines()
+        code, out, err = run(["reload"], {"WHEELD_SOCKET": daemon.path})
+        places = [f"wheelctl: {scratch.configuration}:{lines.index(word) + 1}:" for word in ("decimal = 6", "step = -1")]
+        expect((code, out, len(err.splitlines())), (REFUSED, "", 2), err)
+        assert all(line.startswith(place) for line, place in zip(err.splitlines(), places)), err
+
+
+@alone_case
+def a_screenshot_that_cannot_be_taken_has_its_reason(scratch):
+    file = scratch.folder + "/shot.png"
+    remedy = "(a display with output = \"remote\" has one without a screen; wheelctl preview draws one without a daemon)\n"
+
+    def said(daemon, *words):
+        code, out, err = run(["screenshot", "-o", file, *words], {"WHEELD_SOCKET": daemon.path})
+        expect((code, out, pathlib.Path(file).exists()), (REFUSED, "", False))
+        assert err.endswith(remedy), err
+        return err
+
+    with Daemon(scratch) as daemon:
+        assert "there is no picture: the configuration has no display with an output" in said(daemon)
+        assert 'display main has output = "none"' in said(daemon, "--display", "main")
+    scratch.configure(lambda text: text + '[[display]]\nname = "oled"\noutput = "fbdev:/dev/none"\n')
+    with Daemon(scratch) as daemon:
+        daemon.wait_for_log("display oled: waiting: ")
+        assert "there is no picture: display oled: /dev/none: " in said(daemon), said(daemon)
+
+
+@case
 def get_prints_the_value_as_the_socket_writes_it(daemon):
     with daemon.client() as client:
         client.do(op="set", values={"frequency": 0.30000000000000004, "filter": "hp", "steps": ["2", "9"]})

@@ -55,7 +55,7 @@ import WheelSettings
             .unknownRemoteDisplay("main", among: ["panel"]),
             "unknown-display: no remote display named 'main'; there are: panel"
         ),
-        (.noDisplay, "no-display: no display shows anything now"),
+        (.noDisplay("display main: no screen"), "no-display: there is no picture: display main: no screen"),
         (RequestError(.outOfKind, "filter has no numbers"), "out-of-kind: filter has no numbers"),
         (
             RequestError(.refused(.outOfRange(6.5), gain)),

@@ -127,6 +127,7 @@ import WheelSettings
                 + #""events_dropped":0,"last":null}],"definitions":[{"owner":"synth","controls":32,"client":4,"kept":false,"#
                 + #""aside":false},{"owner":"rig","controls":1,"client":null,"kept":true,"aside":true}],"frames":60,"frame_us":11.5,"uptime_s":61.250000"#
         ),
+        (.reload, .done, ""),
         (.logLevel(.info), .done, ""),
         (.define(Definition(owner: "synth")), .done, ""),
         (.undefine(owner: "synth"), .done, ""),
