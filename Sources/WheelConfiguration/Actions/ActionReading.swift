@@ -173,7 +173,8 @@ extension ActionReading {
     }
 
     private func turningPages(_ verb: ActionVerb, _ text: ActionText) -> Request? {
-        if scope.pages.names.count < 2 {
+        // The pages of a file without controls come from clients.
+        if scope.pages.names.count < 2, !scope.controls.names.isEmpty {
             mistakes.warn(text.node.place, "\(quoted(verb.rawValue)) has no effect with fewer than two pages")
         }
         return alone(text) { .page(verb == .nextPage ? .next : .previous) }
