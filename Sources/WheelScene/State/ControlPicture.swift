@@ -76,7 +76,8 @@ public struct ControlPicture: Equatable, Sendable {
         speed = control.speed
         scale = control.scale
         amountPerTurn = control.amountPerTurn
-        isEditing = control.isEditing
+        // A program that publishes a reading keeps it open. That is no hand.
+        isEditing = control.isEditing && control.settings.movedByHands
         isLocked = control.isLocked
         jumps = control.jumps
         selected = control.selected

@@ -99,3 +99,42 @@ def frames_are_printed_as_lines(scratch):
         daemon.signal(signal.SIGTERM)
         daemon.wait()
         expect(process.end(), NO_DAEMON)
+
+
+READING = """
+[[control]]
+name = "volts"
+kind = "float"
+range = "[0, 30]"
+hands = false
+restore = false
+
+[[page]]
+name = "readings"
+controls = ["gain", "volts"]
+
+[[display]]
+name = "panel"
+output = "remote"
+size = [320, 240]
+"""
+
+
+@alone_case
+def a_reading_that_goes_on_wears_no_frame(scratch):
+    scratch.configure(lambda text: text + READING)
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        client.do(op="page", page="readings")
+
+        def picture(control, **members):
+            client.do(op="set", control=control, **members)
+            return screenshot(daemon).rows
+
+        expect(picture("volts", value=3, commit=False) == picture("volts", value=4), False)
+        still = picture("volts", value=5)
+        picture("volts", value=6)
+        expect(picture("volts", value=5, commit=False) == still, True, "the frame of a hand around a reading")
+        # What hands move, too, has the frame while a program moves it.
+        rest = picture("gain", value=-6)
+        picture("gain", value=-7)
+        expect(picture("gain", value=-6, commit=False) == rest, False)
