@@ -130,6 +130,41 @@ def the_supply(scratch, client):
     expect([line for line in told if line.startswith("value")], [])
     locks = "0 BUTTON 1\n0.7 BUTTON 0\n"
     assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
+    # A key chooses "on", and nothing is on before `apply`.
+    chosen = replayed(scratch, "supply.toml", "on", "0 BUTTON 1\n0.1 BUTTON 0\n")
+    # It is forgotten after 15 s.
+    expect([line for line in chosen if "output" in line], ['pending output "on"', "pending output none"])
+
+
+@alone_case
+def a_hand_switches_the_supply_on_and_off(scratch):
+    text = (FOLDER / "supply.toml").read_text().replace('write = ["root"]', f'write = ["{os.getuid()}"]')
+    # The keys of the lines, from a client; and a touchscreen in place of one.
+    screen = '[[display]]\nname = "main"\noutput = "remote"\nsize = [800, 480]\n'
+    scratch.configure(lambda _: text.replace('type = "touch"', 'type = "touch"\ndisplay = "main"') + screen)
+    options = ("--simulate", "--socket", scratch.socket)
+    environment = {"XDG_STATE_HOME": scratch.folder}
+    with Daemon(scratch, options=options, environment=environment) as daemon, daemon.client() as client:
+
+        def click(name):
+            client.do(op="feed", input=name, down=True)
+            client.do(op="feed", input=name, down=False)
+            return client.do(op="get", control="output")
+
+        expect([click(name)["value"] for name in ("on", "apply")], ["off", "on"])
+        expect(click("off")["value"], "off")
+
+        def tap(x, y):
+            client.do(op="feed", input="fingers", contacts=[{"id": 1, "x": x, "y": y}])
+            client.do(op="feed", input="fingers", contacts=[])
+            return client.do(op="get", control="output")
+
+        # The switch is at the right of the page, Apply below it. The first tap there may only mark it.
+        daemon.wait_for_log("display main: attached")
+        client.do(op="focus", input="fingers", control="output")
+        places = [(x, y) for y in range(40, 480, 20) for x in range(620, 800, 20)]
+        assert any(tap(*place)["pending"] == "on" for place in places), "no place of the switch chooses on"
+        assert any(click("on")["pending"] == "on" and tap(*place)["value"] == "on" for place in places), "no place applies it"
 
 
 @recipe
