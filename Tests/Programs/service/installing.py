@@ -60,6 +60,17 @@ def the_package_installs():
 
 
 @check
+def pages_and_examples_are_there():
+    folder = pathlib.Path("/usr/share/doc/wheeld")
+    for name in ("tutorial.md", "protocol.md", "tried.md", "cookbook.md", "clients/README.md", "clients/python.md"):
+        assert (folder / name).read_text().startswith("# "), name
+    for name in ("radio", "synthesizer", "supply", "telescope"):
+        expect(do("wheeld", "--check-config", str(folder / f"cookbook/{name}.toml")), f"{folder}/cookbook/{name}.toml: ok\n")
+    for name in ("browser.py", "follow.py", "follow.sh", "serial_knob.py"):
+        assert os.access(folder / "clients" / name, os.X_OK), name
+
+
+@check
 def service_and_socket_are_enabled_and_run():
     for unit in UNITS:
         expect((unit, show("UnitFileState", unit), show("ActiveState", unit)), (unit, "enabled", "active"))
