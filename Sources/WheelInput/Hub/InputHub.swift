@@ -18,7 +18,8 @@ public final class InputHub {
     /// The number of event devices that were opened so far.
     var deviceCount = 0
     var retry = RetryPlan()
-    private var isWatchMissed = false
+    /// Why hot-plug is not watched, as the log has it.
+    private var watchProblem: String?
     /// Whether a scan is due even if every input has a device, since a node could not be used yet.
     var needsNodeScan = false
 
@@ -46,13 +47,14 @@ public final class InputHub {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {
             watcher = try DeviceWatcher(udev: nodes.udev, loop: loop, hub: self)
-            if isWatchMissed { Log.info("hot-plug is watched again") }
-            isWatchMissed = false
+            if watchProblem != nil { Log.info("hot-plug is watched again") }
+            watchProblem = nil
         } catch {
-            if !isWatchMissed {
-                Log.warning("hot-plug cannot be watched, so devices are scanned every second: \(error)")
+            let problem = "\(error)"
+            if problem != watchProblem {
+                Log.warning("hot-plug cannot be watched, so devices are scanned every second: \(problem)")
             }
-            isWatchMissed = true
+            watchProblem = problem
         }
     }
 
