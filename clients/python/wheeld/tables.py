@@ -56,7 +56,9 @@ class Acceleration:
     from_turns_per_s: float | None = None
     """Up to this rate turns are not accelerated."""
     full_turns_per_s: float | None = None
-    """A knob turned this fast or faster covers the whole range in half a revolution. Must be greater than `from_turns_per_s`."""
+    """A knob turned this fast or faster covers the whole range in half a revolution. Must be greater than
+    `from_turns_per_s`.
+    """
     max: float | None = None
     """The largest factor by which a turn is multiplied."""
 
