@@ -1,6 +1,6 @@
 import WheelBridge
 
-// What a desk needs of a table: its route in a mirror, and the messages that it is about.
+/// What a desk needs of a control: its route in a mirror, and the messages that are about it.
 extension MIDIControl {
     var route: MirrorRoute {
         let numbers: PeerScale.Numbers =
@@ -28,11 +28,5 @@ extension MIDIControl {
     /// `nil` if the position has no note.
     func noteOff(_ index: Int) -> MIDIMessage? {
         note(index).map { .note(channel: channel, number: $0, velocity: 0, isOn: false) }
-    }
-}
-
-extension MIDIFeed {
-    var address: MIDIAddress {
-        form == .note ? .note(channel: channel, number: number) : .controller(channel: channel, number: number)
     }
 }

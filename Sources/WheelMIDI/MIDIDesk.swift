@@ -16,8 +16,7 @@ package struct MIDIDesk: BridgeDesk {
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     private var presses: PressOutput
-    private var feeds: [FeedQueue] = []
-    private var feedIndices: [Int] = []
+    private var feeds: MIDIFeeds
     private var addresses: [MIDIAddress: [Int]] = [:]
     private var client: Int?
     private var isEnding = false
@@ -29,13 +28,9 @@ package struct MIDIDesk: BridgeDesk {
     package init(_ settings: MIDISettings) {
         self.settings = settings
         template = Mirror([], interval: settings.interval)
-        peers = [MIDIPeer(MIDIDesk.others, Mirror([], interval: settings.interval), feeds: settings.feeds.count)]
+        peers = [MIDIPeer(MIDIDesk.others, Mirror([], interval: settings.interval))]
         presses = PressOutput(settings.presses)
-        for feed in settings.feeds {
-            let index = feeds.firstIndex { $0.input == feed.input } ?? feeds.count
-            if index == feeds.count { feeds.append(FeedQueue(feed.input)) }
-            feedIndices.append(index)
-        }
+        feeds = MIDIFeeds(settings.feeds)
         lay(settings.controls ?? [])
     }
 
@@ -66,7 +61,7 @@ package struct MIDIDesk: BridgeDesk {
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
         layUsual(listing)
-        for index in feeds.indices { feeds[index].claim() }
+        feeds.claim()
         note(connectMirrors(listing, client), listing)
     }
 
@@ -81,7 +76,7 @@ package struct MIDIDesk: BridgeDesk {
         template.disconnect()
         for index in peers.indices { peers[index].mirror.disconnect() }
         presses.releaseAll()
-        for index in feeds.indices { feeds[index].disconnect() }
+        feeds.disconnect()
         for index in relatives.indices { relatives[index].forget() }
     }
 
@@ -98,7 +93,7 @@ package struct MIDIDesk: BridgeDesk {
         case .controls(let listing):
             layUsual(listing)
             // The input may be new.
-            for index in feeds.indices { feeds[index].claim() }
+            feeds.claim()
             // The mirror may have other routes now.
             if let client { note(connectMirrors(listing, client), listing) }
         default: break
@@ -113,11 +108,7 @@ package struct MIDIDesk: BridgeDesk {
     /// Returns the request that the daemon has refused, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if let feed = FeedQueue.index(ofReply: id) {
-            guard feeds.indices.contains(feed) else { return nil }
-            feeds[feed].answered()
-            return RefusedRequest(reply, about: feeds[feed].input)
-        }
+        if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
         let (number, peer) = id.quotientAndRemainder(dividingBy: MIDIDesk.peerNumbers)
         // It may have gone meanwhile.
         guard let index = index(of: peer) else { return nil }
@@ -134,9 +125,7 @@ package struct MIDIDesk: BridgeDesk {
                 send(request, request.operation == .set ? id : nil)
             }
         }
-        for index in feeds.indices {
-            if let request = feeds[index].nextRequest() { send(request, RequestID(FeedQueue.reply(at: index))) }
-        }
+        feeds.sendRequests(send)
     }
 
     /// Without a configuration every control that can be mapped has a controller.
@@ -184,51 +173,41 @@ package struct MIDIDesk: BridgeDesk {
         if let index = index(of: number) { return forget(index) }
         var mirror = template
         mirror.forgetPeer()
-        var peer = MIDIPeer(number, mirror, feeds: settings.feeds.count)
+        var peer = MIDIPeer(number, mirror)
         peer.sent = Array(repeating: nil, count: controls.count)
         peers.append(peer)
     }
 
     private mutating func forget(_ index: Int) {
         for route in controls.indices { endNote(of: route, at: index) }
-        for knob in peers[index].knobs.indices { peers[index].knobs[knob] = nil }
+        feeds.forget(peers[index].number)
         peers[index].mirror.forgetPeer()
     }
 
     /// It receives no more.
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
+        feeds.forget(number)
         if number != MIDIDesk.others { peers.removeAll { $0.number == number } }
     }
 
     /// It sends no more: nobody will release its buttons.
-    package mutating func release(of number: Int, at now: Instant) {
-        guard let index = index(of: number) else { return }
-        for feed in peers[index].held.sorted() {
-            feeds[feedIndices[feed]].press(settings.feeds[feed].button, isDown: false, at: now)
-        }
-        peers[index].held = []
-    }
+    package mutating func release(of number: Int, at now: Instant) { feeds.release(of: number, at: now) }
 
     /// Messages were lost, which may have released buttons.
-    package mutating func releaseAll(at now: Instant) {
-        for index in feeds.indices { feeds[index].releaseAll(at: now) }
-        for index in peers.indices { peers[index].held = [] }
-    }
+    package mutating func releaseAll(at now: Instant) { feeds.releaseAll(at: now) }
 
     /// A message of a peer.
     package mutating func hear(_ message: MIDIMessage, from number: Int, at now: Instant) {
         guard let peer = index(of: number) else { return }
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
-        for (address, number) in heard {
+        for (address, value) in heard {
             // After an upper half, the number may stand for 128 numbers: the lower half comes with the next message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
-            for route in addresses[address] ?? [] { hear(number, rest: rest, on: route, from: peer, at: now) }
-            if case .note(let channel, let note) = address, number > 0 { hearNote(note, channel, from: peer, at: now) }
-            for index in settings.feeds.indices where settings.feeds[index].address == address {
-                feed(index, number, from: peer, at: now)
-            }
+            for route in addresses[address] ?? [] { hear(value, rest: rest, on: route, from: peer, at: now) }
+            if case .note(let channel, let note) = address, value > 0 { hearNote(note, channel, from: peer, at: now) }
+            feeds.hear(address, value, from: number, at: now)
         }
     }
 
@@ -263,29 +242,6 @@ package struct MIDIDesk: BridgeDesk {
             peers[peer].noteOffs.append(off)
         }
         peers[peer].sent[route] = nil
-    }
-
-    private mutating func feed(_ index: Int, _ number: Int, from peer: Int, at now: Instant) {
-        let feed = settings.feeds[index]
-        let queue = feedIndices[index]
-        switch feed.form {
-        case .relative(let encoding):
-            feeds[queue].turn(detents: Double(encoding.steps(of: number)) * feed.detents, at: now)
-        case .absolute:
-            // The first value says where the knob stands, and moves nothing.
-            if let before = peers[peer].knobs[index] {
-                feeds[queue].turn(detents: Double(number - before) * feed.detents, at: now)
-            }
-            peers[peer].knobs[index] = number
-        case .note: press(index, isDown: number > 0, from: peer, at: now)
-        case .button: press(index, isDown: number >= 64, from: peer, at: now)
-        }
-    }
-
-    private mutating func press(_ index: Int, isDown: Bool, from peer: Int, at now: Instant) {
-        for other in peers.indices where other != peer || !isDown { peers[other].held.remove(index) }
-        if isDown { peers[peer].held.insert(index) }
-        feeds[feedIndices[index]].press(settings.feeds[index].button, isDown: isDown, at: now)
     }
 
     /// This program ends: what it has switched on must be switched off.

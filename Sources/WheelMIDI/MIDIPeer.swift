@@ -1,7 +1,7 @@
 import WheelBridge
 import WheelGeometry
 
-/// One program or device at the other end: what it has, what it has to get, and what it holds.
+/// One program or device at the other end: what it has, and what it has to get.
 struct MIDIPeer {
     /// By this the bridge and the replies of the daemon know it.
     let number: Int
@@ -12,15 +12,10 @@ struct MIDIPeer {
     var noteOffs: [MIDIMessage] = []
     /// Two peers may each be in the midst of a controller of 14 bits.
     var receiver = MIDIReceiver()
-    /// The last value of each knob with ends that feeds an input; `nil` before the first.
-    var knobs: [Int?]
-    /// The tables of feeds whose buttons it holds.
-    var held: Set<Int> = []
 
-    init(_ number: Int, _ mirror: Mirror, feeds: Int) {
+    init(_ number: Int, _ mirror: Mirror) {
         self.number = number
         self.mirror = mirror
-        knobs = Array(repeating: nil, count: feeds)
     }
 
     /// There are other controls now.
