@@ -171,12 +171,15 @@ final class MQTTBridge {
     }
 
     private func report(at now: Instant) {
-        for complaint in desk.takeComplaints() { complaints.add(complaint.kind, complaint.text) }
-        missed += desk.takeMissed()
+        for complaint in desk.takeComplaints() {
+            if case .missedEvents(let count) = complaint {
+                missed += count
+            } else {
+                complaints.add(complaint.kind, complaint.text)
+            }
+        }
         if missed > 0, now >= nextMissedReport {
-            Log.warning(
-                "events of the daemon come faster than this program reads them: it has dropped \(missed), which may be commits"
-            )
+            Log.warning(MQTTDesk.Complaint.missedEvents(missed).text)
             missed = 0
             nextMissedReport = now + MQTTBridge.missedPause
         }

@@ -11,6 +11,7 @@ extension MQTTDesk {
         case unreadable
         case foreignTopic(String)
         case tooManyPresses
+        case missedEvents(Int)
         case noEcho
     }
 }
@@ -27,6 +28,7 @@ extension MQTTDesk.Complaint {
         case .unreadable: "unreadable"
         case .foreignTopic: "foreign"
         case .tooManyPresses: "presses"
+        case .missedEvents: "missed"
         case .noEcho: "echo"
         }
     }
@@ -48,6 +50,8 @@ extension MQTTDesk.Complaint {
         case .foreignTopic(let topic):
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
         case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
+        case .missedEvents(let count):
+            "events of the daemon come faster than this program reads them: it has dropped \(count), which may be commits"
         case .tooManyPresses: "presses come faster than the broker takes them; some are left out"
         }
     }

@@ -37,8 +37,6 @@ package struct MQTTDesk {
     var announced: [String: String] = [:]
     var isAnnouncementDue = true
     var complaints: [Complaint] = []
-    /// How many events the daemon has dropped since this was last taken.
-    private var missed = 0
     var echo = EchoCheck()
     /// Whether somebody has asked for all retained messages, and they were not sent since then.
     var isAsked = false
@@ -136,7 +134,7 @@ package struct MQTTDesk {
         case .missed(let count):
             // Among the commits, so that who keeps them sees where some are missing.
             commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
-            missed += count
+            complaints.append(.missedEvents(count))
             needsState = true
         default: break
         }
@@ -280,12 +278,6 @@ package struct MQTTDesk {
 
     /// How many commits were dropped since the last call, because too many waited.
     package mutating func takeDroppedCommits() -> Int { commits.takeDropped() }
-
-    /// How many events the daemon has dropped since the last call.
-    package mutating func takeMissed() -> Int {
-        defer { missed = 0 }
-        return missed
-    }
 
     package mutating func takeComplaints() -> [Complaint] {
         defer { complaints = [] }

@@ -53,7 +53,7 @@ import WheelSettings
         bench.work()
         #expect(bench.take() == "missed=3! missed=3! missed=3! gain/value=5 gain/speed=coarse gain/state=locked")
         #expect(bench.requests.map(\.request.operation) == [.list])
-        #expect(bench.desk.takeMissed() == 9)
+        #expect(bench.desk.takeComplaints() == [.missedEvents(3), .missedEvents(3), .missedEvents(3)])
     }
 
     @Test func whatIsMissedIsSaidBetweenTheCommits() throws {
