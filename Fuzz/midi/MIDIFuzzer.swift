@@ -23,7 +23,7 @@ public func fuzzMIDI(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private struct MIDIPlay {
     var desk: MIDIDesk
     var now = Instant(microseconds: 1_000_000)
-    var daemon = FuzzedDaemon(most: 16, largest: 20000)
+    var daemon = FuzzedDaemon(most: 64, largest: 20000)
 
     static let configurations = [
         "",
@@ -49,6 +49,9 @@ private struct MIDIPlay {
         control = "wave"
         form = "program"
         number = 5
+        [[midi.control]]
+        control = "count"
+        number = 2
         """,
         """
         [[midi.control]]
@@ -127,7 +130,7 @@ private struct MIDIPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "gone"], &choices)
+        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "count", "gone"], &choices)
         desk.receive(Event(seq: 1, time: now, content: content))
     }
 

@@ -24,7 +24,7 @@ public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 private struct MQTTPlay {
     var desk: MQTTDesk
     var now = Instant(microseconds: 1_000_000)
-    var daemon = FuzzedDaemon(most: 4)
+    var daemon = FuzzedDaemon(most: 5)
     /// The messages that the broker has not acknowledged.
     var unacknowledged: [Int32] = []
     var number: Int32 = 0
@@ -33,7 +33,7 @@ private struct MQTTPlay {
     var done = 0
 
     static let topics = [
-        "gain/set", "wave/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", "",
+        "gain/set", "wave/set", "count/set", "steps/set", "none/set", "status", "get", "gain/value", "+/set", "#", "",
     ]
 
     init(_ configuration: String) {
@@ -50,7 +50,7 @@ private struct MQTTPlay {
         steps.kind = .selection
         steps.positions = ["1", "2"].map { Position(name: $0) }
         steps.value = .positions([])
-        return Listing(controls: FuzzedDaemon.listing.controls.dropLast() + [steps], inputs: [])
+        return Listing(controls: FuzzedDaemon.listing.controls.filter { $0.name != "open" } + [steps], inputs: [])
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -103,7 +103,7 @@ private struct MQTTPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let content = FuzzedDaemon.commit(of: ["gain", "wave", "gone"], &choices)
+        let content = FuzzedDaemon.commit(of: ["gain", "wave", "count", "gone"], &choices)
         if case .commit(let control, _, _, _) = content, control != "gone" { commits += 1 }
         desk.receive(Event(seq: 1, time: now, content: content))
     }

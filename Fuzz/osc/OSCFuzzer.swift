@@ -71,7 +71,7 @@ private struct OSCPlay {
     var desk: OSCDesk
     var now = Instant(microseconds: 1_000_000)
     /// Three peers, with five controls and a group each, and an input.
-    var daemon = FuzzedDaemon(most: 19)
+    var daemon = FuzzedDaemon(most: 32)
     /// Whether each destination has been sent the press of the button, and not its release.
     var isHeld = [false, false]
 
@@ -120,7 +120,8 @@ private struct OSCPlay {
         """,
     ]
     static let addresses = [
-        "/wheeld/gain", "/wheeld/wave", "/wheeld/open", "/g", "/s", "/w", "/x", "/d", "/a", "/b", "/refresh", "/",
+        "/wheeld/gain", "/wheeld/wave", "/wheeld/open", "/wheeld/count", "/g", "/s", "/w", "/x", "/d", "/a", "/b",
+        "/refresh", "/",
     ]
 
     init(_ configuration: String) {
@@ -197,7 +198,7 @@ private struct OSCPlay {
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
-        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "gone"], &choices)
+        let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "count", "gone"], &choices)
         desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
     }
 

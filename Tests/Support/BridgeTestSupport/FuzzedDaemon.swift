@@ -23,7 +23,20 @@ package struct FuzzedDaemon {
         self.positions = positions
     }
 
-    package static var listing: Listing { Listing(controls: [gain(), choice("wave", positions), open()], inputs: []) }
+    package static var listing: Listing {
+        Listing(controls: [gain(), choice("wave", positions), open(), count()], inputs: [])
+    }
+
+    /// An `int`, which takes whole numbers alone. No number of steps divides its range evenly.
+    package static func count() -> ControlState {
+        var count = ControlState()
+        count.name = "count"
+        count.kind = .int
+        count.range = ValueRange(0, 100, includesLower: false)
+        count.step = 1
+        count.value = .number(1)
+        return count
+    }
 
     /// A number with a taper.
     package static func gain(_ name: String = "gain") -> ControlState {
@@ -78,10 +91,21 @@ package struct FuzzedDaemon {
 
     private func check(_ request: Request) {
         guard request.operation == .set else { return }
-        if case .value(let value) = request["value"] { check(value) }
+        if case .value(let value) = request["value"] {
+            check(value)
+            if request["control"] == .text("count") { checkWhole(value) }
+        }
         guard case .values(let assignments) = request["values"] else { return }
         precondition(!assignments.isEmpty && Set(assignments.map(\.control)).count == assignments.count, "\(request)")
-        for assignment in assignments { check(assignment.value) }
+        for assignment in assignments {
+            check(assignment.value)
+            if assignment.control == "count" { checkWhole(assignment.value) }
+        }
+    }
+
+    private func checkWhole(_ value: ControlValue) {
+        guard case .number(let number) = value else { preconditionFailure("\(value)") }
+        precondition(number == number.rounded() && number.magnitude <= 0x1p53, "\(number)")
     }
 
     private func check(_ value: ControlValue) {
