@@ -140,6 +140,17 @@ def home_assistant_shows_and_sets_the_controls(scratch):
             until(lambda: client.do(op="get", control="filter")["value"] == "hp", "the filter is not set")
             house.wait_for("select.lab_filter", "hp")
 
+            fine = {"name": "fine", "kind": "float", "range": "[0, 1]", "step": 0.0001, "default": 0.5}
+            reading = {"name": "reading", "kind": "float", "range": "[0, 9]", "hands": False}
+            client.do(op="define", owner="me", controls=[fine, reading])
+            house.wait_for("text.lab_fine", "0.5")
+            house.wait_for("sensor.lab_reading", "0")
+            house.call("text/set_value", entity_id="text.lab_fine", value="0.1234")
+            until(lambda: client.do(op="get", control="fine")["value"] == 0.1234, "the fine one is not set")
+            client.do(op="undefine", owner="me")
+            for entity in ("text.lab_fine", "sensor.lab_reading"):
+                house.wait_for(entity, None)
+
             def press():
                 for down in (True, False):
                     client.do(op="feed", input="deck", button="go", down=down)

@@ -123,6 +123,21 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
 
 
 @alone_case
+def a_message_also_sets_what_is_locked_against_hands_or_waits_for_them(scratch):
+    scratch.configure(lambda text: text.replace('name = "gain"\n', 'name = "gain"\nconfirm = true\n'))
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port), daemon.client() as client:
+            listener.await_("count/state", "idle")
+            client.do(op="lock", control="count", locked=True)
+            listener.await_("count/state", "locked")
+            broker.publish("wheeld/lab/count/set", "7")
+            listener.await_("count/commit", "7")
+            broker.publish("wheeld/lab/gain/set", "-12")
+            listener.await_("gain/commit", "-12")
+            expect(client.ask(op="get", control="gain").get("pending"), None)
+
+
+@alone_case
 def home_assistant_is_told_about_everything(scratch):
     scratch.configure(fed)
     with Broker(scratch.folder) as broker, Daemon(scratch), Listener(broker.port, topic="homeassistant/#") as listener:

@@ -97,6 +97,24 @@ def a_killed_bridge_is_started_again_after_a_pause():
 
 
 @check
+def a_bridge_reloads_its_configuration():
+    bridge = "wheel-osc"
+    systemctl("start", bridge)
+    try:
+        pid = main_pid(bridge)
+        since = cursor()
+        CONFIGURATION.write_text("[osc]\nlisten = 9002\n")
+        systemctl("reload", bridge)
+        until(lambda: any("connected to wheeld" in line for line in journal(since, "-u", bridge)), "it is connected again")
+        CONFIGURATION.write_text("[osc]\nnonsense = 1\n")
+        fails("systemctl", "reload", bridge)
+        expect((main_pid(bridge), is_active(bridge), show("NRestarts", bridge)), (pid, True, "0"))
+    finally:
+        CONFIGURATION.write_text(WORKING)
+        systemctl("stop", bridge)
+
+
+@check
 def the_doctor_knows_the_bridges():
     said = do("wheelctl", "doctor", status=None)
     for bridge in BRIDGES:
