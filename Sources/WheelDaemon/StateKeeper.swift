@@ -131,8 +131,8 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // A state whose write has failed.
-        var unwritten: [UInt8]?
+        // A state whose write has failed, and why.
+        var unwritten: (bytes: [UInt8], why: String)?
         while true {
             wake.descriptor.wait(
                 for: .readable, until: unwritten == nil ? nil : MonotonicClock.now + StateKeeper.retryInterval)
@@ -141,8 +141,8 @@ final class StateKeeper: Sendable {
                 defer { box.bytes = nil }
                 return box
             }
-            if let bytes = next.bytes ?? unwritten {
-                unwritten = write(bytes, isFailing: unwritten != nil) ? nil : bytes
+            if let bytes = next.bytes ?? unwritten?.bytes {
+                unwritten = write(bytes, after: unwritten?.why).map { (bytes, $0) }
             }
             if next.isEnding { return done.signal() }
         }
@@ -151,17 +151,18 @@ final class StateKeeper: Sendable {
     /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
     private static let retryInterval = Interval.seconds(5)
 
-    /// Writes the file and returns whether that succeeded. Logs the first of several failures, and the success after them.
-    private func write(_ bytes: [UInt8], isFailing: Bool) -> Bool {
+    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success after it.
+    private func write(_ bytes: [UInt8], after failure: String?) -> String? {
         do throws(SystemError) {
             try RegularFile.check(path)
             try takeLock()
             try DurableFile.replace(path, with: bytes)
-            if isFailing { Log.info("state: \(path) can be written again") }
-            return true
+            if failure != nil { Log.info("state: \(path) can be written again") }
+            return nil
         } catch {
-            if !isFailing { Log.warning("state: \(error); values go on, and writing is tried again") }
-            return false
+            // Not its subject: each try has a temporary file of another name.
+            if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
+            return error.reason
         }
     }
 

@@ -282,6 +282,21 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
 
 
 @alone_case
+def another_reason_is_told_as_well(scratch):
+    path = scratch.folder + "/way"
+    os.mkfifo(path)
+    scratch.configure(lambda text: text.replace(scratch.state, path))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.5)
+        daemon.wait_for_log("it is a FIFO, not a regular file (EINVAL); values go on")
+        os.unlink(path)
+        os.mkdir(path)
+        daemon.wait_for_log("it is a directory, not a regular file (EINVAL); values go on")
+        os.rmdir(path)
+        daemon.wait_for_log("can be written again")
+
+
+@alone_case
 def the_state_belongs_to_one_daemon(scratch):
     with Scratch() as other, Daemon(scratch) as first, first.client() as client:
         client.do(op="set", control="frequency", value=2.5)
