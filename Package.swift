@@ -32,7 +32,7 @@ let package = Package(
             exclude: ["Mistakes"]),
 
         // The kernel's facilities, by their names. CLinux: declarations that Swift's Glibc module lacks.
-        .systemLibrary(name: "CLinux"),
+        .target(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText", "WheelGeometry"]),
         // For tests: counts allocations per thread, traces system calls, and a helper process that a test may kill.
         .target(name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter"),

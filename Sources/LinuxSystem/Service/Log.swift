@@ -49,14 +49,28 @@ public enum Log {
         set { currentLevel.store(newValue.rawValue, ordering: .relaxed) }
     }
 
-    /// `text` is not evaluated if its level is not written.
-    public static func error(_ text: @autoclosure () -> String) { say(.error, text) }
-    public static func warning(_ text: @autoclosure () -> String) { say(.warning, text) }
-    public static func info(_ text: @autoclosure () -> String) { say(.info, text) }
-    public static func debug(_ text: @autoclosure () -> String) { say(.debug, text) }
+    /// `text` is not evaluated if its level is not written, or if this place of the program has logged too much.
+    public static func error(_ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) {
+        say(.error, LogSite(file, line), text)
+    }
+
+    public static func warning(_ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) {
+        say(.warning, LogSite(file, line), text)
+    }
+
+    public static func info(_ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) {
+        say(.info, LogSite(file, line), text)
+    }
+
+    /// Without a limit.
+    public static func debug(_ text: @autoclosure () -> String) { say(.debug, nil, text) }
 
     /// Writes a message of any level.
-    public static func say(_ level: Level, _ text: @autoclosure () -> String) { say(level, text) }
+    public static func say(
+        _ level: Level, _ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
+    ) {
+        say(level, LogSite(file, line), text)
+    }
 
     /// Holds lines back while the terminal of standard error shows a picture. Only the last two hundred are kept.
     public static func hold() { held.withLock { $0 = $0 ?? [] } }
@@ -70,9 +84,17 @@ public enum Log {
         for line in lines { write(line) }
     }
 
-    private static func say(_ level: Level, _ text: () -> String) {
+    private static func say(_ level: Level, _ site: LogSite?, _ text: () -> String) {
         guard level <= self.level else { return }
-        let line = line(level, text(), style)
+        if let site {
+            let leftOut = rates.withLock { $0[site, default: LogRate()].admit(at: MonotonicClock.now) }
+            guard let leftOut else { return }
+            if leftOut > 0 { put(line(level, "\(leftOut) lines like the next one were left out", style)) }
+        }
+        put(line(level, text(), style))
+    }
+
+    private static func put(_ line: String) {
         let isHeld = held.withLock { held in
             guard held != nil else { return false }
             held?.append(line)
@@ -118,7 +140,7 @@ public enum Log {
     private static let style = style(
         journalStream: Environment.value(of: "JOURNAL_STREAM"),
         standardError: try? FileStatus(number: STDERR_FILENO),
-        program: CommandLine.arguments.first.map(FilePath.name) ?? "wheeld"
+        program: Program.name ?? "wheeld"
     )
 }
 
@@ -130,4 +152,6 @@ private let cut = Array(" …\n".utf8)
 private let mostHeld = 200
 /// The lines that are held back; nil while lines are written at once.
 private let held = Mutex<[String]?>(nil)
+/// Of each place that has logged.
+private let rates = Mutex<[LogSite: LogRate]>([:])
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

@@ -1,9 +1,26 @@
+internal import CLinux
 internal import Glibc
 
 /// This program: its arguments, its end and its machine code.
 public enum Program {
+    /// The words of the command line, the program's name first.
+    private static let words = (0..<linux_argument_count()).map { index in
+        linux_argument(index).map { String(cString: $0) } ?? ""
+    }
+
+    /// The name by which it was called.
+    static var name: String? { words.first.map(FilePath.name) }
+
     /// The words of the command line without the program's name.
-    public static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+    ///
+    /// Ends the program if even that is missing: without its words it would do something else than it was asked to.
+    public static var arguments: [String] {
+        guard !words.isEmpty else {
+            StandardError.say("the command line is empty: it has not even the program's name")
+            exit(2)
+        }
+        return Array(words.dropFirst())
+    }
 
     /// exit(3).
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }

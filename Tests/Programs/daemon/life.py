@@ -306,6 +306,20 @@ def what_is_not_there_is_told_without_a_place(scratch):
 
 
 @alone_case
+def its_words_do_not_depend_on_proc(scratch):
+    """In a chroot, or under a program that replaces system calls, it would start as a daemon and replace the state."""
+    words = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+    if subprocess.run([*words, "true"], capture_output=True, check=False).returncode != 0:
+        raise Skipped("only root can hide /proc")
+    for name, options in (("wheeld", ["--version"]), ("wheelctl", ["--version"]), ("wheel-rig", ["--version"])):
+        done = subprocess.run(
+            [*words, program(name), *options], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+        expect((done.returncode, done.stderr), (0, ""), name)
+        assert done.stdout.startswith(f"{name} "), done.stdout
+
+
+@alone_case
 def it_starts_with_nothing(scratch):
     without_configuration()
     with Daemon(scratch, bare=True, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:

@@ -3,8 +3,8 @@
 
 // The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
 // header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
-// here has no effect, because the module's copy of the header has been read already.) Everything is inline or in libc,
-// so there is nothing to compile.
+// here has no effect, because the module's copy of the header has been read already.) All is inline or in libc, except
+// the command line, which needs a constructor.
 
 #include <sched.h>
 #include <stddef.h>
@@ -32,6 +32,11 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
+
+// The words of the command line, as the kernel has passed them to the process. Swift's CommandLine reads them from /proc,
+// and is empty where /proc cannot be read.
+int linux_argument_count(void);
+const char *linux_argument(int index);
 
 // _GNU_SOURCE: <sys/socket.h>, <unistd.h>. Descriptors that are close-on-exec from the start.
 static inline int linux_accept4(int fd, int flags) {
