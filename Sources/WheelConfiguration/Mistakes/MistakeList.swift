@@ -8,15 +8,14 @@ package final class MistakeList {
         let message: String
     }
 
-    /// A definition of a megabyte could have a hundred thousand mistakes. Their list would keep the daemon for seconds.
-    static let most = 1000
-
     private let file: String
     private let definitions: [Definition]
     private var mistakes: Set<Finding> = []
     private var warnings: Set<Finding> = []
     /// The places of the pages and the controls in the file, by name.
     var places = NamedPlaces()
+    /// The paths of the nodes of definitions, by the definition's number. Each is made at its first use.
+    private var paths: [Int: DefinedPaths] = [:]
     /// What the table that is being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
 
@@ -33,30 +32,25 @@ package final class MistakeList {
     /// "in line 5", "is controls[0].name of synth"
     package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
-        let definition = definitions[place.source - 1]
-        let path = DefinedNodes.paths(to: [place.line], in: definition)[place.line] ?? definition.owner
-        return "is \(path) of \(definition.owner)"
+        let defined = defined(place)
+        return "is \(defined.path) of \(defined.owner)"
     }
 
-    /// The paths of these places, found in one walk through each definition.
-    private func paths(of findings: Set<Finding>) -> [Place: ConfigurationMistake.DefinedPlace] {
-        var paths: [Place: ConfigurationMistake.DefinedPlace] = [:]
-        for (source, found) in Dictionary(grouping: findings, by: \.place.source) where source > 0 {
-            let definition = definitions[source - 1]
-            let own = DefinedNodes.paths(to: Set(found.map(\.place.line)), in: definition)
-            for finding in found {
-                paths[finding.place] = ConfigurationMistake.DefinedPlace(
-                    owner: definition.owner, path: own[finding.place.line] ?? definition.owner)
-            }
-        }
-        return paths
+    /// A place in a definition.
+    private func defined(_ place: Place) -> ConfigurationMistake.DefinedPlace {
+        let definition = definitions[place.source - 1]
+        let paths = paths[place.source] ?? DefinedPaths(of: definition)
+        self.paths[place.source] = paths
+        return ConfigurationMistake.DefinedPlace(
+            owner: definition.owner, path: paths[place.line] ?? definition.owner)
     }
 
     package var isEmpty: Bool { mistakes.isEmpty }
 
-    package func add(_ place: Place, _ message: String) {
-        guard mistakes.count < MistakeList.most || definitions.isEmpty else { return }
-        if let mistake = finding(place, message, besides: mistakes) { mistakes.insert(mistake) }
+    /// The message is made only if the mistake is kept.
+    package func add(_ place: Place, _ message: @autoclosure () -> String) {
+        guard hasRoom(in: mistakes) else { return }
+        if let mistake = finding(place, message(), besides: mistakes) { mistakes.insert(mistake) }
     }
 
     /// Reads a table that has taken over keys by `like`, or that has not.
@@ -80,8 +74,8 @@ package final class MistakeList {
     }
 
     /// Adds a mistake and returns `nil`, for the value that could not be read.
-    package func add<Value>(_ place: Place, _ message: String) -> Value? {
-        add(place, message)
+    package func add<Value>(_ place: Place, _ message: @autoclosure () -> String) -> Value? {
+        add(place, message())
         return nil
     }
 
@@ -99,9 +93,13 @@ package final class MistakeList {
     }
 
     /// Adds a warning about something that is allowed but has no effect.
-    package func warn(_ place: Place, _ message: String) {
-        if let warning = finding(place, message, besides: warnings) { warnings.insert(warning) }
+    package func warn(_ place: Place, _ message: @autoclosure () -> String) {
+        guard hasRoom(in: warnings) else { return }
+        if let warning = finding(place, message(), besides: warnings) { warnings.insert(warning) }
     }
+
+    /// A definition of a megabyte could have a hundred thousand mistakes. Their list would keep the daemon for seconds.
+    private func hasRoom(in findings: Set<Finding>) -> Bool { definitions.isEmpty || findings.count < Budget.mistakes }
 
     /// The nearest of `names`, or the list of them. After many mistakes the hint is empty: the search takes time, and nobody
     /// reads that many.
@@ -116,11 +114,10 @@ package final class MistakeList {
     package func sortedWarnings() -> [ConfigurationMistake] { sorted(warnings) }
 
     private func sorted(_ findings: Set<Finding>) -> [ConfigurationMistake] {
-        let paths = paths(of: findings)
-        return findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
+        findings.sorted { ($0.place, $0.message) < ($1.place, $1.message) }.map { finding in
             ConfigurationMistake(
                 file: file, line: finding.place.line, column: finding.place.column, message: finding.message,
-                defined: paths[finding.place])
+                defined: finding.place.source > 0 ? defined(finding.place) : nil)
         }
     }
 }

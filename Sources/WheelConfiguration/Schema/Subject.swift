@@ -4,8 +4,8 @@ package struct Subject {
     package let name: String
     package let mistakes: MistakeList
 
-    package func complain(_ place: Place, _ predicate: String) {
-        mistakes.add(place, "\(name) \(predicate)")
+    package func complain(_ place: Place, _ predicate: @autoclosure () -> String) {
+        mistakes.add(place, "\(name) \(predicate())")
     }
 
     /// Adds a message such as `'max_clients' must be a whole number, not a string`.
@@ -14,8 +14,8 @@ package struct Subject {
     }
 
     /// The same, returning `nil` for the value that could not be read.
-    package func complain<Value>(_ place: Place, _ predicate: String) -> Value? {
-        mistakes.add(place, "\(name) \(predicate)")
+    package func complain<Value>(_ place: Place, _ predicate: @autoclosure () -> String) -> Value? {
+        mistakes.add(place, "\(name) \(predicate())")
     }
 
     package func mustBe<Value>(_ expectation: String, _ node: TOMLNode) -> Value? {

@@ -1,9 +1,7 @@
 import WheelSettings
 
-/// Makes the nodes of a definition, and finds the path of a node for a mistake.
-///
-/// A node's place is its number in the definition. Paths are made for mistakes alone: a definition may have ten
-/// thousand nodes.
+/// Makes the nodes of a definition. A node's place is its number in the definition. Paths are made for mistakes alone, by
+/// `DefinedPaths`: a definition may have ten thousand nodes.
 struct DefinedNodes {
     /// The definition's number, from 1; the file is 0.
     private let source: Int
@@ -35,59 +33,6 @@ struct DefinedNodes {
                 return TOMLEntry(key: entry.key, place: node.place, node: node)
             }
             return TOMLNode(value: .table(TOMLTable(entries: own, place: place)), place: place)
-        }
-    }
-
-    // MARK: Paths
-
-    /// The paths of these nodes by their numbers, such as `controls[2].range`.
-    static func paths(to wanted: Set<Int>, in definition: Definition) -> [Int: String] {
-        var search = PathSearch(wanted: wanted)
-        for list in definition.tables {
-            for (index, value) in list.tables.enumerated() {
-                search.visit(value, at: "\(list.kind.rawValue)[\(index)]")
-            }
-        }
-        return search.paths
-    }
-}
-
-/// A walk through the nodes of a definition, in the order in which they were numbered.
-private struct PathSearch {
-    let wanted: Set<Int>
-    private(set) var paths: [Int: String] = [:]
-    private var count = 0
-    /// The parts of the present node's path. They are joined for a wanted node alone.
-    private var parts: [Part] = []
-
-    private enum Part {
-        case table(String)
-        case key(String)
-        case index(Int)
-
-        var text: String {
-            switch self {
-            case .table(let text): text
-            case .key(let key): ".\(key)"
-            case .index(let index): "[\(index)]"
-            }
-        }
-    }
-
-    init(wanted: Set<Int>) { self.wanted = wanted }
-
-    mutating func visit(_ value: PlainValue, at table: String) { visit(value, .table(table)) }
-
-    private mutating func visit(_ value: PlainValue, _ part: Part) {
-        guard paths.count < wanted.count else { return }
-        parts.append(part)
-        defer { parts.removeLast() }
-        count += 1
-        if wanted.contains(count) { paths[count] = parts.map(\.text).joined() }
-        switch value {
-        case .string, .number, .flag: break
-        case .list(let values): for (index, element) in values.enumerated() { visit(element, .index(index)) }
-        case .table(let entries): for entry in entries { visit(entry.value, .key(entry.key)) }
         }
     }
 }

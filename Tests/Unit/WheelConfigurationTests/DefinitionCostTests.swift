@@ -1,0 +1,94 @@
+import Glibc
+import Testing
+import WheelGeometry
+import WheelSettings
+
+@testable import WheelConfiguration
+
+/// The loop waits while a definition is read. Each list of the schema, as long as it can be, must not keep it, whatever is wrong
+/// with its entries. A search for each of them would: 227 KB once took 39 s.
+@Suite struct DefinitionCostTests {
+    private enum Entries: CaseIterable {
+        case equalNames, equalTables, unknownNames, unknownTables, numbers, equalNumbers, lists, unknownKeys
+
+        func entry(_ number: Int) -> PlainValue {
+            switch self {
+            case .equalNames: .string("same")
+            case .equalTables: .table([Entry("name", .string("same"))])
+            case .unknownNames: .string("unknown\(number)")
+            case .unknownTables: .table([Entry("name", .string("unknown\(number)"))])
+            case .numbers: .table([Entry("at", .number(Double(number))), Entry("text", .string("x"))])
+            case .equalNumbers: .table([Entry("at", .number(1)), Entry("text", .string("x"))])
+            case .lists: .list([])
+            case .unknownKeys: .table([Entry("unknown\(number)", .flag(true))])
+            }
+        }
+    }
+
+    private typealias Entry = PlainValue.Entry
+    /// Without the optimiser everything takes some ten times as long.
+    private static let limit = Budget.iteration.seconds * 10
+
+    private static let tables: [(DefinedTables.Kind, [KeyRow])] = [
+        (.controls, ControlTable.schema.rows), (.pages, PageTable.schema.rows), (.ramps, RampTable.schema.rows),
+        (.presets, PresetTable.schema.rows),
+    ]
+
+    /// A list for each key, in one table and in many.
+    @Test func listsAtTheirLimits() {
+        for (kind, rows) in Self.tables {
+            for key in Set(rows.map(\.name)).sorted() {
+                // Other keys refuse a list as a whole, so that one kind of entries is enough.
+                let isList = rows.contains { $0.name == key && $0.takesMany }
+                for entries in isList ? Entries.allCases : [.equalNames] {
+                    for (count, length) in isList ? [(1, 40_000), (40, 1000)] : [(40, 500)] {
+                        let definition = definition(kind, count) { table in
+                            Entry(key, .list((0..<length).map { entries.entry(table * length + $0) }))
+                        }
+                        check(definition, "\(count) \(kind.rawValue) with \(length) \(entries) as \(key)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func tablesAtTheirLimits() {
+        for (kind, _) in Self.tables {
+            for entries in Entries.allCases {
+                let tables = DefinedTables(kind, (0..<40_000).map { entries.entry($0) })
+                check(Definition(owner: "x", tables: [tables]), "\(entries) as \(kind.rawValue)")
+            }
+            let keys = PlainValue.table((0..<40_000).map { Entry("unknown\($0)", .flag(true)) })
+            check(Definition(owner: "x", tables: [DefinedTables(kind, [keys])]), "keys of one of \(kind.rawValue)")
+        }
+    }
+
+    private func definition(_ kind: DefinedTables.Kind, _ count: Int, _ entry: (Int) -> Entry) -> Definition {
+        let tables = (0..<count).map { number -> PlainValue in
+            var entries = [Entry("name", .string("table\(number)"))]
+            if kind == .controls { entries.append(Entry("kind", .string("choice"))) }
+            let own = entry(number)
+            entries.removeAll { $0.key == own.key }
+            return .table(entries + [own])
+        }
+        return Definition(owner: "x", tables: [DefinedTables(kind, tables)])
+    }
+
+    private func check(_ definition: Definition, _ what: String) {
+        let start = processorSeconds
+        _ = try? Configuration.parse([], file: "", with: [definition])
+        let seconds = processorSeconds - start
+        #expect(seconds < Self.limit, "\(what)")
+    }
+
+    /// Of this thread.
+    private var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension KeyRow {
+    fileprivate var takesMany: Bool { ["list", "table", "number of positions"].contains { type.contains($0) } }
+}
