@@ -213,7 +213,7 @@ KEYS = {
         "define": one('["root"]', "[]", '["nobody-at-all"]'),
         "max_clients": whole_of(1, 10000),
     },
-    "[state]": {"path": one('"@/state.json"', '"@/folder/state.json"', '"/proc/state.json"'), "restore": truth},
+    "[state]": {"path": one('"@/state.json"', '"@/folder/state.json"', '"/proc/state.json"'), "restore": truth, "every_s": one("1", "2.5", "60")},
     "[[control]]": {
         "name": None,
         "like": None,

@@ -7,30 +7,31 @@ import WheelSettings
 /// The state file.
 extension Daemon {
     /// Restores the state of an earlier run, and starts the thread that saves it.
+    ///
+    /// Throws if one of both fails: a daemon that seems to work and saves nothing would lose all values at its end.
     func restoreState() throws(SystemError) {
-        guard let path = Places.state(settings.state) else {
+        guard let path = Places.state(settings.state, file: source.file) else {
             Log.warning("state: there is no place for it (no [state] path, no HOME); values will not be kept")
             return
         }
-        let keeper: StateKeeper
-        do throws(Errno) {
-            keeper = try StateKeeper(path: path)
-        } catch {
-            return Log.warning("state: nothing can be kept: \(error)")
-        }
+        let keeper = try keeping(at: path) { () throws(Errno) in try StateKeeper(path: path) }
         try keeper.takeLock()
-        var loaded = keeper.load()
+        var loaded = try keeper.load()
         if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
         restoreDefinitions(&loaded.document)
         panel.restore(loaded.document) { leftOut.add($0) }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
-        do throws(Errno) {
-            try keeper.start()
-        } catch {
-            return Log.warning("state: nothing can be kept: \(error)")
-        }
+        try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper
         if loaded.isDamaged { keeper.keep(stateDocument) }
+    }
+
+    private func keeping<Result>(at path: String, _ body: () throws(Errno) -> Result) throws(SystemError) -> Result {
+        do throws(Errno) {
+            return try body()
+        } catch {
+            throw SystemError("keep the state at", path, error)
+        }
     }
 }

@@ -44,6 +44,10 @@ final class Daemon {
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
+    /// The last listing that a client was given.
+    var keptListing: (moment: ListingMoment, listing: Listing)?
+    /// How many requests have changed something or may have.
+    var requestsDone = 0
     /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
@@ -108,17 +112,17 @@ final class Daemon {
     /// Runs until `isEnding` is set.
     func run() throws(Errno) {
         Program.releaseStartupCode()
-        askForRealtime()
+        askForRealtime(at: Daemon.now)
+        // Values are saved however the loop ends.
+        defer { end() }
         while !isEnding { try iterate() }
-        end()
     }
 
     /// Waits for events, and handles all of them.
     func iterate() throws(Errno) {
         try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
-        publisher?.workOnRequests()
-        workOnDefinitions(at: now)
+        workForClients(at: now)
         hub?.wake(at: now)
         terminal?.wake(at: now)
         comeBackToTerminal(at: now)
@@ -131,10 +135,28 @@ final class Daemon {
         showPictures(at: now)
         keepState(at: now)
         tellManager(at: now)
-        if RealtimeScheduling.takeRevocation() {
-            Log.warning("the loop has run for too long without a pause, and goes on without real-time scheduling")
-        }
+        keepRealtime(at: now)
         assertNothingWaits(at: now)
+    }
+
+    /// Answers requests, and asserts that they have not kept the loop.
+    private func workForClients(at now: Instant) {
+        let isNeeded = publisher?.hasRequestsLeft == true || !definitionRequests.isEmpty
+        var start = 0.0
+        assert(!isNeeded || Daemon.note(Thread.processorTime.seconds, in: &start))
+        publisher?.workOnRequests()
+        workOnDefinitions(at: now)
+        assert(
+            !isNeeded || Thread.processorTime.seconds - start < Daemon.slowness * Budget.iteration.seconds,
+            "requests have kept the loop for \(Thread.processorTime.seconds - start) s")
+    }
+
+    /// How much slower a build without the optimiser, or with sanitizers, may be.
+    private static let slowness = 25.0
+
+    private static func note(_ seconds: Double, in start: inout Double) -> Bool {
+        start = seconds
+        return true
     }
 
     /// Everything published has been sent, or has a deadline of its own. Otherwise it would wait for the next event, which may
@@ -149,13 +171,39 @@ final class Daemon {
     /// A loop that runs this long without waiting is broken, or has more clients than the machine can serve.
     private static let longestRun = Interval.milliseconds(200)
 
-    private func askForRealtime() {
+    /// When real-time scheduling is asked for again; `nil` while it is granted or refused. No wake-up is made for it: a loop
+    /// that sleeps has no use for it.
+    private var realtimeAt: Instant?
+    private var realtimePause = Daemon.firstRealtimePause
+
+    private static let firstRealtimePause = Interval.seconds(10)
+    private static let longestRealtimePause = Interval.seconds(600)
+
+    private func askForRealtime(at now: Instant) {
+        realtimeAt = nil
         switch RealtimeScheduling.request(
             priority: Daemon.realtimePriority, longestRun: Daemon.longestRun)
         {
-        case .granted: Log.debug("real-time scheduling: granted")
+        case .granted:
+            // Clients that always ask for something must not cost it.
+            loop.longestRun = Interval(microseconds: Daemon.longestRun.microseconds / 2)
+            Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
         }
+    }
+
+    /// Asks for real-time scheduling again some time after it was lost: one request that took too long is no reason to be late
+    /// for months.
+    private func keepRealtime(at now: Instant) {
+        if RealtimeScheduling.takeRevocation() {
+            realtimeAt = now + realtimePause
+            Log.warning(
+                "the loop has run for too long without a pause, and goes on without real-time scheduling for "
+                    + "\(realtimePause.microseconds / 1_000_000) s")
+            realtimePause = min(
+                Interval(microseconds: realtimePause.microseconds * 2), Daemon.longestRealtimePause)
+        }
+        if let realtimeAt, now >= realtimeAt { askForRealtime(at: now) }
     }
 
     /// Ends in order: commits open interactions, sends the commits to clients, and saves the state.
@@ -205,21 +253,33 @@ final class Daemon {
         changes.removeAll()
     }
 
+    /// Notes when the changes are to be saved. An SD card wears with each write, and a reading may change ten times a second.
     private func noteForState() {
-        guard keeper != nil, saveAt == nil else { return }
-        let matters = changes.changes.contains { change in
+        guard keeper != nil, settings.state.restores else { return }
+        for change in changes.changes {
             switch change.event {
-            case .value, .speed, .focus, .page, .preset(_, .stored): true
-            case .commit, .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): false
+            case .value(let value): noteValue(of: value.control, isCommitted: false)
+            case .commit(let control, _, _): noteValue(of: control, isCommitted: true)
+            case .speed, .focus, .page, .preset(_, .stored): noteState()
+            case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
             }
         }
-        if matters { noteState() }
+    }
+
+    /// What a hand or a client has committed is saved within a second. A value on its way, and a reading that no hand moves, can
+    /// wait.
+    private func noteValue(of control: Int, isCommitted: Bool) {
+        guard saveAt == nil || isCommitted, settings.panel.controls[control].restores else { return }
+        let isAtOnce = isCommitted && settings.panel.controls[control].movedByHands
+        if isAtOnce { noteState() } else { save(by: Daemon.now + settings.state.interval) }
     }
 
     /// Notes that the state is to be saved: at most once a second, and the first change at once.
-    func noteState() {
-        guard keeper != nil, saveAt == nil else { return }
-        saveAt = max(Daemon.now, lastSave + .seconds(1))
+    func noteState() { save(by: max(Daemon.now, lastSave + .seconds(1))) }
+
+    private func save(by time: Instant) {
+        guard keeper != nil else { return }
+        saveAt = min(saveAt ?? time, time)
     }
 
     private func keepState(at now: Instant) {

@@ -3,12 +3,20 @@ import WheelSettings
 
 /// What was set of controls and presets that clients have defined, and that are not defined now.
 struct RememberedControls {
-    private var controls: [String: (saved: SavedControl, number: Int)] = [:]
+    private var controls: [String: Remembered] = [:]
     private var lastNumber = 0
     /// The control that an input turned before it went, by the input's name.
     var focus: [String: String] = [:]
     /// The values that were stored in presets whose definition is put aside.
     var presets: [String: [Assignment]] = [:]
+
+    private struct Remembered {
+        let saved: SavedControl
+        /// Greater than those of all that were remembered before.
+        let number: Int
+        /// In the state file.
+        let bytes: Int
+    }
 
     static let most = 4096
 
@@ -16,21 +24,27 @@ struct RememberedControls {
 
     mutating func add(_ saved: SavedControl) {
         lastNumber += 1
-        controls[saved.name] = (saved, lastNumber)
+        controls[saved.name] = Remembered(saved: saved, number: lastNumber, bytes: saved.byteCount)
     }
 
     mutating func take(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
 
-    /// The newest of them, the oldest first.
-    var newest: [SavedControl] {
-        controls.values.sorted { $0.number < $1.number }.suffix(RememberedControls.most).map(\.saved)
-    }
+    /// All of them, the oldest first.
+    var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
 
-    /// Forgets the oldest beyond the limit.
+    /// Forgets the oldest beyond the limits, and presets that alone are beyond them.
     mutating func limit() {
-        guard controls.count > RememberedControls.most else { return }
-        for (saved, _) in controls.values.sorted(by: { $0.number < $1.number }).dropLast(RememberedControls.most) {
-            controls[saved.name] = nil
+        var room = Budget.rememberedBytes
+        for (name, values) in presets.sorted(by: { $0.key < $1.key }) {
+            room -= SavedPreset(name: name, values: values).byteCount
+            if room < 0 { presets[name] = nil }
+        }
+        guard controls.count > Self.most || controls.values.reduce(0, { $0 + $1.bytes }) > room else { return }
+        var places = Self.most
+        for remembered in controls.values.sorted(by: { $0.number > $1.number }) {
+            room -= remembered.bytes
+            places -= 1
+            if room < 0 || places < 0 { controls[remembered.saved.name] = nil }
         }
     }
 }

@@ -17,10 +17,15 @@ struct SettingsSource {
     /// The mistakes of a configuration.
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
+        /// The machine could not read the file at this moment. Nothing is known about what it says.
+        var isTransient = false
 
         init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }
 
-        init(_ path: String, _ message: String) { mistakes = [DefinitionMistake(path: path, message: message)] }
+        init(_ path: String, _ message: String, isTransient: Bool = false) {
+            mistakes = [DefinitionMistake(path: path, message: message)]
+            self.isTransient = isTransient
+        }
 
         /// A line for each of them.
         var lines: [String] { mistakes.map(\.sentence) }
@@ -38,8 +43,7 @@ struct SettingsSource {
     /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
     /// remove every control.
     mutating func load() throws(Refusal) -> Settings {
-        let path = file ?? usual
-        guard let path else {
+        guard let path = try SettingsSource.path(file) else {
             if hadText {
                 throw Refusal(SettingsSource.usualFile, "it has gone; \(SettingsSource.remedy)")
             }
@@ -102,15 +106,23 @@ struct SettingsSource {
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     private static let remedy = "to go on with the built-in settings, restart wheeld"
 
-    private var usual: String? {
-        (try? FileStatus(path: SettingsSource.usualFile)) == nil ? nil : SettingsSource.usualFile
+    /// The file, else the usual one, if there is one.
+    static func path(_ file: String?) throws(Refusal) -> String? {
+        if let file { return file }
+        do throws(Errno) {
+            _ = try FileStatus(path: usualFile)
+            return usualFile
+        } catch {
+            guard error.isTransient else { return nil }
+            throw Refusal(usualFile, "cannot be read: \(error)", isTransient: true)
+        }
     }
 
     private func bytes(of path: String) throws(Refusal) -> [UInt8] {
         do throws(SystemError) {
             return try RegularFile.read(path, limit: Configuration.largestFile + 1)
         } catch {
-            throw Refusal(path, "cannot be read: \(error.reason)")
+            throw Refusal(path, "cannot be read: \(error.reason)", isTransient: error.errno.isTransient)
         }
     }
 }

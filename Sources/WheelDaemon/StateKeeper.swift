@@ -3,6 +3,7 @@ import Synchronization
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// Saves the instrument's state to disk. Disks are slow, so a thread of its own writes. It sleeps until there is something to
 /// write, and the loop never waits for it.
@@ -17,11 +18,9 @@ final class StateKeeper: Sendable {
     private struct Box {
         var bytes: [UInt8]?
         var isEnding = false
+        var hasEnded = false
         var isTooLong = false
     }
-
-    /// The longest file that is read again, in bytes.
-    static let longest = 1 << 24
 
     init(path: String) throws(Errno) {
         self.path = path
@@ -52,21 +51,28 @@ final class StateKeeper: Sendable {
     /// The state that an earlier run saved.
     struct Loaded {
         var document = StateDocument()
-        /// A part of the file could not be read. The file has been renamed, and a new one is to be written.
+        /// A part of the file could not be read. It has another name, too, and a new file is to replace it.
         var isDamaged = false
     }
 
-    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, renamed and logged.
-    func load() -> Loaded {
+    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another name.
+    ///
+    /// Throws if the machine cannot read it now. With values at their defaults the next write would replace it.
+    func load() throws(SystemError) -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try RegularFile.read(path, limit: StateKeeper.longest)
+            bytes = try RegularFile.read(path, limit: Budget.stateBytes)
         } catch {
             guard error.errno != .noSuchFile else { return Loaded() }
+            guard !error.errno.isTransient else {
+                let explanation =
+                    "its values are unknown, and a start would replace them; to start without them, move it away"
+                throw SystemError("read the state", path, error.errno, explanation: explanation)
+            }
             // The next write would replace a file that may still be recovered.
             let isFile = (try? RegularFile.check(path)) != nil
-            let aside = isFile ? keepAside().map { "it is kept as \($0), and " } ?? "" : ""
+            let aside = isFile ? keepAside(nil).map { "it is kept as \($0), and " } ?? "" : ""
             Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
             return Loaded()
         }
@@ -74,20 +80,26 @@ final class StateKeeper: Sendable {
         do throws(StateProblem) {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
-            let aside = keepAside().map { "; the file is kept as \($0)" } ?? ""
+            let aside = keepAside(bytes).map { "; the file is kept as \($0)" } ?? ""
             leftOut.tell("is damaged in part: the rest of it is taken over" + aside)
             return Loaded(document: document, isDamaged: true)
         } catch {
-            let aside = keepAside().map { "it is kept as \($0), and " } ?? ""
+            let aside = keepAside(bytes).map { "it is kept as \($0), and " } ?? ""
             Log.warning("state: \(path) is no state: \(error.message); \(aside)values start at their defaults")
             return Loaded(isDamaged: true)
         }
     }
 
-    /// Renames the file and returns its new name; `nil` if that fails.
-    private func keepAside() -> String? {
+    /// Gives the file a second name and returns it; `nil` if that fails. `bytes`: its contents, if they could be read.
+    ///
+    /// The file also keeps its first name until the next write replaces it. After a crash or on a full disk it would otherwise
+    /// be missing there, with all that is sound in it.
+    private func keepAside(_ bytes: [UInt8]?) -> String? {
         let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
-        return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside
+        if (try? KernelFileCalls().link(path, to: aside)) != nil { return aside }
+        // A file system without hard links, or a file of another user.
+        guard let bytes else { return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside }
+        return (try? DurableFile.replace(aside, with: bytes)) == nil ? nil : aside
     }
 
     private static func document(
@@ -105,29 +117,42 @@ final class StateKeeper: Sendable {
 
     /// Passes a state to the thread. It replaces one that has not been written yet.
     ///
-    /// A file that could not be read again is not written: the last one stays.
+    /// A file that could not be read again is not written. One that is too long leaves out what clients have defined, so that
+    /// they cannot keep the values of the configuration's own controls from being saved.
     func keep(_ document: StateDocument) {
-        var buffer = LineBuffer(capacity: 4096)
-        document.write(to: &buffer)
-        let bytes = buffer.withUnsafeBytes { Array($0) }
-        let isTooLong = bytes.count > StateKeeper.longest
+        var bytes = Self.bytes(of: document)
+        let length = bytes.count
+        if length > Budget.stateBytes {
+            var own = document
+            own.leaveOutDefinitions()
+            bytes = Self.bytes(of: own)
+        }
+        let fits = bytes.count <= Budget.stateBytes
         let wasTooLong = box.withLock { box in
-            defer { box.isTooLong = isTooLong }
-            if !isTooLong { box.bytes = bytes }
+            defer { box.isTooLong = length > Budget.stateBytes }
+            if fits { box.bytes = bytes }
             return box.isTooLong
         }
-        guard isTooLong else { return wake.signal() }
-        if !wasTooLong {
-            Log.warning(
-                "state: it has \(bytes.count) bytes, and \(path) can have \(StateKeeper.longest): the last one stays")
-        }
+        if fits { wake.signal() }
+        guard length > Budget.stateBytes, !wasTooLong else { return }
+        let result = fits ? "what clients have defined is left out" : "the last one stays"
+        Log.warning("state: it has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)")
+    }
+
+    private static func bytes(of document: StateDocument) -> [UInt8] {
+        var buffer = LineBuffer(capacity: 4096)
+        document.write(to: &buffer)
+        return buffer.withUnsafeBytes { Array($0) }
     }
 
     /// Waits until the last state has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
-        wake.signal()
-        done.descriptor.wait(for: .readable)
+        // A signal that failed is repeated, since nothing else would wake the thread.
+        while !box.withLock({ $0.hasEnded }) {
+            wake.signal()
+            done.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(1))
+        }
     }
 
     private func run() {
@@ -144,7 +169,10 @@ final class StateKeeper: Sendable {
             if let bytes = next.bytes ?? unwritten?.bytes {
                 unwritten = write(bytes, after: unwritten?.why).map { (bytes, $0) }
             }
-            if next.isEnding { return done.signal() }
+            if next.isEnding {
+                box.withLock { $0.hasEnded = true }
+                return done.signal()
+            }
         }
     }
 

@@ -39,12 +39,11 @@ public enum WheelDaemonProgram {
     }
 
     private static func check(_ file: String?) -> Exit {
-        let path = file ?? SettingsSource.usualFile
-        if file == nil, (try? FileStatus(path: path)) == nil {
-            print("\(ForeignText(path)): not there, so the daemon runs without a configuration")
-            return .asAsked
-        }
         do throws(SettingsSource.Refusal) {
+            guard let path = try SettingsSource.path(file) else {
+                print("\(SettingsSource.usualFile): not there, so the daemon runs without a configuration")
+                return .asAsked
+            }
             var source = SettingsSource(file: path)
             let socket = try source.load().socket
             for unknown in UserDatabase.unknownAccounts(
@@ -55,9 +54,14 @@ public enum WheelDaemonProgram {
             print("\(ForeignText(path)): ok")
             return .asAsked
         } catch {
-            for line in error.lines { StandardError.say(line) }
-            return .wrongConfiguration
+            return refused(error)
         }
+    }
+
+    /// Tells why. With status 78 the service manager does not try again, so a passing trouble has another one.
+    private static func refused(_ refusal: SettingsSource.Refusal) -> Exit {
+        for line in refusal.lines { StandardError.say(line) }
+        return refusal.isTransient ? .couldNotGoOn : .wrongConfiguration
     }
 
     private static func serve(_ options: Options) -> Exit {
@@ -76,8 +80,7 @@ public enum WheelDaemonProgram {
         do throws(SettingsSource.Refusal) {
             settings = try source.load()
         } catch {
-            for line in error.lines { StandardError.say(line) }
-            return .wrongConfiguration
+            return refused(error)
         }
         do {
             // The reader of the log may leave, as in `wheeld 2>&1 | less`.

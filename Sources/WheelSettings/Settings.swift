@@ -1,4 +1,4 @@
-import WheelGeometry
+public import WheelGeometry
 
 /// A whole configuration, as plain values.
 public struct Settings: Equatable, Sendable {
@@ -31,9 +31,12 @@ public struct StateSettings: Equatable, Sendable {
     public var path: String?
     /// Whether the saved values are restored at start.
     public var restores: Bool
+    /// How long values that nobody has committed may wait until they are saved.
+    public var interval: Interval
 
-    public init(path: String? = nil, restores: Bool = true) {
+    public init(path: String? = nil, restores: Bool = true, interval: Interval = .seconds(60)) {
         self.path = path
         self.restores = restores
+        self.interval = interval
     }
 }

@@ -39,6 +39,14 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var wouldBlock: Errno { Errno(rawValue: EAGAIN) }
 }
 
+extension Errno {
+    /// Whether the machine could not do it at this moment. The error says nothing about the file or the device: another try may
+    /// succeed, so that it is never a reason to go on as if there were no file.
+    public var isTransient: Bool {
+        [EINTR, EIO, EAGAIN, ENOMEM, ENFILE, EMFILE, ENOBUFS].contains(rawValue)
+    }
+}
+
 extension Errno: CustomStringConvertible {
     /// The symbol, such as "ENODEV", or "errno 4711" if the C library does not know the number.
     public var name: String {

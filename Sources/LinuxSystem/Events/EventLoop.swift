@@ -1,3 +1,4 @@
+internal import Glibc
 public import WheelGeometry
 
 /// Is called when a descriptor is ready. One handler may have several registrations.
@@ -38,6 +39,11 @@ public final class EventLoop {
     private var places: [Place] = []
     private var freePlaces: [Int] = []
     private var hasEnded = false
+    /// When the thread slept last.
+    private var lastPause = MonotonicClock.now
+    /// With descriptors that are always ready the thread would never sleep. After this time it sleeps for a moment all the same;
+    /// `nil`: never. The kernel takes real-time scheduling away from a thread that does not.
+    public var longestRun: Interval?
 
     public init(eventsPerIteration: Int = 256) throws(Errno) {
         epoll = try Epoll(capacity: eventsPerIteration)
@@ -116,8 +122,15 @@ public final class EventLoop {
     /// caller has to look at the clock.
     @discardableResult
     public func iterate(wakeAt: Instant? = nil) throws(Errno) -> Int {
+        let start = MonotonicClock.now
+        if let longestRun, start - lastPause > longestRun {
+            usleep(EventLoop.pause)
+            lastPause = MonotonicClock.now
+        }
         // Never too short: the clock is rounded down to a microsecond.
-        let count = try epoll.wait(timeout: wakeAt.map { $0 - MonotonicClock.now })
+        let count = try epoll.wait(timeout: wakeAt.map { $0 - start })
+        let end = MonotonicClock.now
+        if end - start > EventLoop.shortestPause { lastPause = end }
         for index in 0..<count {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
@@ -128,6 +141,11 @@ public final class EventLoop {
         }
         return count
     }
+
+    /// In microseconds.
+    private static let pause: UInt32 = 50
+    /// A wait that takes this long has slept.
+    private static let shortestPause = Interval(microseconds: 200)
 
     private func isCurrent(_ registration: Registration) -> Bool {
         let place = registration.place

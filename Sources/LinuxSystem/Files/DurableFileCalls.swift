@@ -40,6 +40,11 @@ public struct KernelFileCalls: DurableFileCalls, Sendable {
         _ = try system { Glibc.rename(path, newPath) }
     }
 
+    /// link(2): gives a file a second name.
+    public func link(_ path: String, to newPath: String) throws(Errno) {
+        _ = try system { Glibc.link(path, newPath) }
+    }
+
     /// unlink(2).
     public func unlink(_ path: String) throws(Errno) {
         _ = try system { Glibc.unlink(path) }

@@ -7,7 +7,7 @@ internal import Glibc
 public final class FileLock: Sendable {
     public enum Outcome: Sendable {
         case taken(FileLock)
-        /// Another process holds the lock. The value is that process's number; `nil` if the file has none.
+        /// Another process holds the lock. The value is that process's number; `nil` if the file has none that runs.
         case isHeld(by: Int?)
     }
 
@@ -20,17 +20,23 @@ public final class FileLock: Sendable {
     /// Takes the lock if it is free, and creates the file if it does not exist. Never waits.
     public static func take(_ path: String) throws(Errno) -> Outcome {
         // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing.
-        let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o644)
+        // Not readable for others: any process that can open it could hold its lock.
+        let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o600)
         let number = file.number
+        // An earlier version made it readable.
+        fchmod(number, 0o600)
         do throws(Errno) {
             _ = try uninterrupted { flock(number, LOCK_EX | LOCK_NB) }
         } catch .wouldBlock {
             let text = String(decoding: (try? file.readAll(limit: 64)) ?? [], as: UTF8.self)
-            return .isHeld(by: text.split(separator: "\n").first.flatMap { Int($0) })
+            let holder = text.split(separator: "\n").first.flatMap { pid_t($0) }
+            return .isHeld(by: holder.flatMap { isRunning($0) ? Int($0) : nil })
         }
         note(getpid(), in: path)
         return .taken(FileLock(file))
     }
+
+    private static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
 
     /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
     private static func note(_ process: pid_t, in path: String) {

@@ -24,6 +24,13 @@ extension FilePath {
         return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// realpath(3): the path from the root, without links; the path itself if there is no such file.
+    public static func absolute(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
+    }
+
     /// access(2): whether this process may read the file, and also write it if `andWrite` is true.
     public static func mayRead(_ path: String, andWrite: Bool = false) -> Bool {
         access(path, andWrite ? R_OK | W_OK : R_OK) == 0

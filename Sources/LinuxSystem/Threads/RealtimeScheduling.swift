@@ -16,7 +16,7 @@ public enum RealtimeScheduling {
     /// ordinary scheduling (SCHED_RESET_ON_FORK).
     ///
     /// When the thread has run for `longestRun` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU. Its handler
-    /// returns the thread to ordinary scheduling for good, which `takeRevocation` reports.
+    /// returns the thread to ordinary scheduling, which `takeRevocation` reports. It may be requested again.
     public static func request(priority: Int32, longestRun: Interval) -> Outcome {
         // The order matters: the handler, then the limit, then real-time scheduling.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelGeometry
 
 /// A thread, pthread_create(3). `deinit` detaches it.
 ///
@@ -41,6 +42,13 @@ public struct Thread: ~Copyable, Sendable {
 
     /// gettid(2): the kernel's number of the calling thread.
     public static var currentNumber: Int32 { linux_thread_id() }
+
+    /// CLOCK_THREAD_CPUTIME_ID: the processor time of the calling thread. It takes a system call.
+    public static var processorTime: Interval {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Interval(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+    }
 
     /// pthread_setname_np(3) of the calling thread.
     public static func nameCurrent(_ name: String) {

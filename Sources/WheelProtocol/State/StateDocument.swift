@@ -26,6 +26,13 @@ public struct StateDocument: Equatable, Sendable {
         self.presets = presets
     }
 
+    /// Leaves out what clients have defined, and what is remembered of it.
+    public mutating func leaveOutDefinitions() {
+        definitions = []
+        remembered = []
+        rememberedFocus = []
+    }
+
     /// Forgets what has been set. What clients have defined to stay belongs to the panel as the configuration does.
     public mutating func keepDefinitionsAlone() {
         let definitions = definitions
@@ -53,13 +60,6 @@ public struct SavedDefinition: Equatable, Sendable {
             case .presets: presets = list.tables
             }
         }
-    }
-
-    /// How long it is in the file.
-    public var byteCount: Int {
-        var line = LineBuffer(capacity: 4096)
-        write(to: &line)
-        return line.count
     }
 
     public var definition: Definition {
@@ -109,6 +109,27 @@ public struct SavedPreset: Equatable, Sendable {
 /// A control, an input or a preset in the state file.
 protocol SavedEntry: DeclaredObject {
     var name: String { get }
+}
+
+extension SavedControl {
+    /// How long it is in the file.
+    public var byteCount: Int { length }
+}
+
+extension SavedPreset {
+    public var byteCount: Int { length }
+}
+
+extension SavedDefinition {
+    public var byteCount: Int { length }
+}
+
+extension SavedEntry {
+    fileprivate var length: Int {
+        var line = LineBuffer(capacity: 4096)
+        write(to: &line)
+        return line.count
+    }
 }
 
 extension SavedControl: SavedEntry {

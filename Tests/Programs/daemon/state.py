@@ -2,11 +2,14 @@
 
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
+import time
 
 from kit.cases import Skipped, alone_case, expect, passed_socket_case
-from kit.daemon import Daemon, Scratch
+from kit.client import PATIENCE_S
+from kit.daemon import Daemon, Scratch, program
 from kit.process import wakeups
 from kit.waiting import wait_until
 
@@ -329,3 +332,163 @@ def a_state_that_cannot_be_read_is_kept_aside(scratch):
         wait_for_state(scratch, "2.5")
         aside = scratch.set_aside()
         expect([os.path.getsize(path) for path in aside], [len(content)])
+
+
+@alone_case
+def a_damaged_file_stays_until_its_successor_is_written(scratch):
+    """On a full disk, or if the power fails now, it would otherwise be missing, with all that is sound in it."""
+    disk = scratch.folder + "/disk"
+    small_disk(disk)
+    try:
+        scratch.state = disk + "/state.json"
+        scratch.configure()
+        with Daemon(scratch) as daemon, daemon.client() as client:
+            client.do(op="set", values={"frequency": 3.25, "gain": -6})
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+        damaged = pathlib.Path(scratch.state).read_text().replace('"value":-6', '"value":null')
+        pathlib.Path(scratch.state).write_text(damaged)
+        with open(disk + "/ballast", "wb") as ballast:
+            try:
+                ballast.write(b"x" * (1 << 20))
+                ballast.flush()
+            except OSError:
+                pass
+            for _ in range(2):
+                with Daemon(scratch) as daemon, daemon.client() as client:
+                    expect(client.do(op="get", control="frequency")["value"], 3.25)
+                    daemon.wait_for_log("is damaged in part")
+                    daemon.wait_for_log("values go on")
+                    daemon.signal(signal.SIGKILL)
+                    daemon.wait()
+            expect(pathlib.Path(scratch.state).read_text(), damaged)
+    finally:
+        subprocess.run(["umount", "-l", disk], check=False)
+
+
+def status_with_faults(scratch, path, errno):
+    """Runs the daemon with this error from each call that opens the file, and returns its status and its log."""
+    if not shutil.which("strace"):
+        raise Skipped("there is no strace here")
+    tracing = ["strace", "-f", "-qq", "-o", "/dev/null", "-P", path, "-e", f"inject=openat:error={errno}"]
+    words = [*tracing, program("wheeld"), "--config", scratch.configuration]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    return done.returncode, done.stderr
+
+
+@alone_case
+def what_the_machine_cannot_read_now_is_not_replaced(scratch):
+    """A service manager starts it again after status 1, and not after status 78."""
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.25)
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    good = pathlib.Path(scratch.state).read_bytes()
+    for errno in ("EIO", "EMFILE", "ENOMEM"):
+        for path, told in (
+            (scratch.state, f"read the state {scratch.state}: its values are unknown"),
+            (scratch.configuration, f"{scratch.configuration}: cannot be read: {errno}"),
+        ):
+            status, log = status_with_faults(scratch, path, errno)
+            expect(status, 1, log)
+            assert told in log, log
+            expect(pathlib.Path(scratch.state).read_bytes(), good)
+            expect(scratch.set_aside(), [])
+
+
+def writes_of(scratch, client, seconds, **request):
+    """How often the state file is written while a request is repeated, ten times a second."""
+    seen, end = set(), time.monotonic() + seconds
+    number = 0
+    while time.monotonic() < end:
+        number += 1
+        client.do(**{**request, "value": number % 50})
+        # Ten readings a second are what is tested.
+        time.sleep(0.1)
+        if os.path.exists(scratch.state):
+            status = os.stat(scratch.state)
+            seen.add((status.st_ino, status.st_mtime_ns))
+    return len(seen)
+
+
+@alone_case
+def a_reading_does_not_wear_the_disk(scratch):
+    reading = '\n[[control]]\nname = "reading"\nkind = "int"\nrange = "[0, 99]"\nhands = false\n'
+    kept = reading.replace("reading", "kept")
+    scratch.configure(lambda text: text + reading + "restore = false\n" + kept)
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(writes_of(scratch, client, 3, op="set", control="reading"), 0, "writes of what is never restored")
+        expect(writes_of(scratch, client, 3, op="set", control="kept"), 0, "writes of a reading")
+        expect(writes_of(scratch, client, 1.5, op="set", control="count", commit=False), 0, "writes without a commit")
+        client.do(op="commit", control="count")
+        wait_until("the commit is saved", lambda: os.path.exists(scratch.state))
+        last = client.do(op="get", control="kept")["value"]
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    scratch.configure(lambda text: text.replace("[state]", "[state]\nevery_s = 1") + kept)
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(client.do(op="get", control="kept")["value"], last)
+        client.do(op="set", control="kept", value=77)
+        wait_for_state(scratch, "77")
+
+
+@alone_case
+def each_file_that_is_run_by_hand_has_its_own_state(scratch):
+    state = scratch.folder + "/xdg"
+    variables = {"XDG_STATE_HOME": state, "STATE_DIRECTORY": ""}
+    scratch.configure(lambda text: text.replace(f'path = "{scratch.state}"', ""))
+    link = scratch.folder + "/link.toml"
+    os.symlink(scratch.configuration, link)
+    other = scratch.folder + "/other"
+    os.mkdir(other)
+    same_name = other + "/wheeld.toml"
+    shutil.copy(scratch.configuration, same_name)
+
+    def value(path, then):
+        with Daemon(scratch, options=["--config", path], environment=variables) as daemon, daemon.client() as client:
+            before = client.do(op="get", control="frequency")["value"]
+            client.do(op="set", control="frequency", value=then)
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+            return before
+
+    expect(value(scratch.configuration, 3.5), 7.1)
+    expect(value(same_name, 4.5), 7.1)
+    expect(value(link, 5.5), 3.5)
+    expect(value(same_name, 6.5), 4.5)
+    expect(len(list(pathlib.Path(state, "wheeld").glob("wheeld-*.json"))), 2)
+
+
+@alone_case
+def clients_cannot_end_the_saving_of_values(scratch):
+    """Large selections, all of whose positions are chosen, once made the state too long for its file."""
+    names = [f"{number:04d}" + "x" * 60 for number in range(1000)]
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        for turn in range(6):
+            for part in range(2):
+                controls = [
+                    {"name": f"t{turn}p{part}c{number}", "kind": "selection", "positions": names, "default": names}
+                    for number in range(5)
+                ]
+                client.ask(op="define", owner=f"o{part}", controls=controls)
+            client.ask(op="undefine", owner="o0")
+            client.ask(op="undefine", owner="o1")
+        client.do(op="set", control="frequency", value=21.25)
+        wait_for_state(scratch, "21.25")
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+        assert os.path.getsize(scratch.state) < 3 << 20, os.path.getsize(scratch.state)
+        assert not any("bytes, and" in line for line in daemon.log_lines()), daemon.log_lines()
+
+
+@alone_case
+def a_definition_cannot_make_a_huge_listing(scratch):
+    names = [f"{number:04d}" + "x" * 60 for number in range(1000)]
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        controls = [{"name": f"c{number}", "kind": "selection", "positions": names} for number in range(10)]
+        values = {control["name"]: [] for control in controls}
+        presets = [{"name": f"p{number}", "writable": True, "values": values} for number in range(100)]
+        reply = client.ask(op="define", owner="bomb", controls=controls, presets=presets)
+        expect((reply["ok"], reply["error"]), (False, "bad-definition"))
+        assert "with all positions selected and all presets stored" in reply["mistakes"][0]["message"], reply
+        client.do(op="define", owner="fair", controls=controls[:5])

@@ -19,6 +19,7 @@ import Testing
                 Issue.record("two have it")
             }
             withExtendedLifetime(held) {}
+            #expect(try FileStatus(path: path).permissions == 0o600)
         }
         #expect(throws: Errno.noSuchFile) { _ = try FileLock.take(folder.file("none/lock")) }
     }

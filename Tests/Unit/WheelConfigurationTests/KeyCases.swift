@@ -65,6 +65,7 @@ extension KeyCase {
         KeyCase("[socket]", "max_clients = 5", in: "[socket]\n%") { $0.socket.maxClients == 5 },
         KeyCase("[state]", #"path = "/tmp/state""#, in: "[state]\n%") { $0.state.path == "/tmp/state" },
         KeyCase("[state]", "restore = false", in: "[state]\n%") { !$0.state.restores },
+        KeyCase("[state]", "every_s = 2.5", in: "[state]\n%") { $0.state.interval == .milliseconds(2500) },
         KeyCase("[panel]", "locked = true", in: "[panel]\n%") { $0.panel.isLocked },
         KeyCase("[buttons]", "debounce_ms = 5", in: "[buttons]\n%") { $0.buttonDebounce == .milliseconds(5) },
         KeyCase("[buttons]", "double_ms = 300", in: "[buttons]\n%") { $0.panel.buttons.double == .milliseconds(300) },

@@ -1,10 +1,41 @@
 internal import LinuxSystem
 import Testing
-import WheelProtocol
+import WheelSettings
 
 @testable import WheelDaemon
+@testable import WheelProtocol
 
 @Suite struct StateKeeperTests {
+    /// What clients define may be too long for the file. The values of the others are saved all the same.
+    @Test func aStateThatIsTooLongIsSavedWithoutDefinitions() throws {
+        let path = "/tmp/wheel-state-\(UInt32.random(in: .min ... .max)).json"
+        defer { for end in ["", ".lock"] { try? KernelFileCalls().unlink(path + end) } }
+        let own = StateDocument(controls: [SavedControl(name: "gain", value: .number(3))])
+        var long = own
+        long.remembered = [SavedControl(name: "x", value: .position(String(repeating: "x", count: 1 << 24)))]
+        let keeper = try StateKeeper(path: path)
+        try keeper.start()
+        keeper.keep(long)
+        keeper.finish()
+        #expect(try StateKeeper(path: path).load().document == own)
+    }
+
+    @Test func theOldestThatIsRememberedIsForgottenFirst() {
+        var remembered = RememberedControls()
+        let length = 1000
+        let count = Budget.rememberedBytes / length + 10
+        for number in 0..<count {
+            let value = ControlValue.position(String(repeating: "x", count: length))
+            remembered.add(SavedControl(name: "c\(number)", value: value))
+        }
+        remembered.limit()
+        let names = remembered.newest.map(\.name)
+        #expect(names.last == "c\(count - 1)")
+        #expect(names == (count - names.count..<count).map { "c\($0)" })
+        #expect(remembered.newest.reduce(0) { $0 + $1.byteCount } <= Budget.rememberedBytes)
+        #expect(names.count > 900)
+    }
+
     @Test func aStateThatCouldNotBeReadAgainIsNotWritten() throws {
         let path = "/tmp/wheel-state-\(UInt32.random(in: .min ... .max)).json"
         defer { for end in ["", ".lock"] { try? KernelFileCalls().unlink(path + end) } }
