@@ -13,6 +13,7 @@ extension Daemon {
     /// A request waits for the end of an iteration, since events that have been published must be sent before controls get
     /// other indices.
     func workOnDefinitions(at now: Instant) {
+        dropRequestsOfLeavers()
         if !definitionRequests.isEmpty {
             let (request, client) = definitionRequests.removeFirst()
             let outcome: Result<Answer, RequestError>
@@ -31,6 +32,18 @@ extension Daemon {
         endDefinitions(at: now)
     }
 
+    /// Drops the definitions of clients that have gone, except those that are kept: nobody would use them until they end.
+    private func dropRequestsOfLeavers() {
+        guard !definitionRequests.isEmpty else { return }
+        definitionRequests.removeAll { request, client in
+            guard request.operation == .define, request.text("keep") != "always",
+                publisher?.isGone(client: client) == true
+            else { return false }
+            publisher?.answer(client: client, .success(.done))
+            return true
+        }
+    }
+
     private func define(_ definition: Definition, by client: Int, at now: Instant) throws(RequestError) {
         var next = definitions
         let held = HeldDefinition(definition: definition, client: client)
@@ -44,6 +57,7 @@ extension Daemon {
         if held.definition.isKept { try checkSize(of: next) }
         let fitted = try Fitting(source, next, definer: definition.owner)
         let panel = Panel(fitted.settings.panel)
+        try checkBound(of: panel)
         let mistakes = panel.mistakes(in: definition)
         guard mistakes.isEmpty else { throw RequestError(mistakes) }
         install(fitted, panel, values: definition.values, by: client, at: now)
@@ -57,6 +71,19 @@ extension Daemon {
         let message =
             "definitions that are kept can have \(Definition.mostKeptBytes) bytes in all, and with this one they have \(size)"
         throw RequestError([DefinitionMistake(path: "keep", message: message)])
+    }
+
+    /// Refuses what would make too much of each client's first line and of the state file.
+    private func checkBound(of panel: Panel) throws(RequestError) {
+        let bytes = ListingBound(of: panel).bytes
+        guard bytes > Budget.listingBytes else { return }
+        // The configuration may be as large as it is.
+        let defined = bytes - ListingBound(of: Panel(source.own.panel)).bytes
+        guard defined > Budget.listingBytes else { return }
+        let message =
+            "the state of all that clients define, with all positions selected and all presets stored, can have "
+            + "\(Budget.listingBytes) bytes, and with this definition it has \(defined)"
+        throw RequestError([DefinitionMistake(path: "controls", message: message)])
     }
 
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
@@ -117,7 +144,7 @@ extension Daemon {
         settings = fitted.settings
         definitions = fitted.definitions
         publisher?.reconfigure(names: names, panel: settings.panel)
-        publisher?.publish(.controls(listing), at: now)
+        publisher?.publish(.controls(currentListing), at: now)
         publishChanges()
         reportEnds(of: fitted, at: now)
         openDisplays()
@@ -208,7 +235,7 @@ extension Panel {
         var trial = self
         var unseen = Moment()
         var mistakes: [DefinitionMistake] = []
-        for assignment in definition.values {
+        for assignment in definition.values where mistakes.count < Budget.mistakes {
             let path = "values.\(assignment.control)"
             guard own.contains(assignment.control) else {
                 let message = "this definition has no control named '\(assignment.control.clipped)'"

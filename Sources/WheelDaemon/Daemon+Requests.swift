@@ -15,8 +15,19 @@ extension Daemon: PublisherDelegate {
             listing: listing)
     }
 
-    /// The state of everything.
+    /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
     var listing: Listing {
+        let moment = ListingMoment(
+            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn })
+        // What goes on by itself has a deadline: ramps, and interactions that are committed.
+        if let kept = keptListing, kept.moment == moment, panel.deadline == nil { return kept.listing }
+        let listing = currentListing.asWritten()
+        keptListing = (moment, listing)
+        return listing
+    }
+
+    /// The state of everything at this moment.
+    var currentListing: Listing {
         let now = Daemon.now
         return Listing(
             page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked,
@@ -39,6 +50,7 @@ extension Daemon: PublisherDelegate {
     }
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
+        if request.operation.declaration.changes { requestsDone += 1 }
         defer { publishChanges() }
         do throws(RequestError) {
             switch request.operation {
@@ -102,4 +114,11 @@ extension Daemon: PublisherDelegate {
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)
     }
+}
+
+/// What has happened until a listing was made. The listing is up to date as long as nothing more happens.
+struct ListingMoment: Equatable {
+    let seq: Int
+    let requests: Int
+    let eventsIn: Int
 }

@@ -43,7 +43,7 @@ extension Daemon {
         // Events from here on use the new names, so clients must get these first.
         publisher?.admit(rights(), maxClients: new.socket.maxClients)
         publisher?.reconfigure(names: names, panel: new.panel)
-        publisher?.publish(.controls(listing), at: Daemon.now)
+        publisher?.publish(.controls(currentListing), at: Daemon.now)
         publishChanges()
         reportEnds(of: fitted, at: Daemon.now)
         let surfacesBefore = surfaces

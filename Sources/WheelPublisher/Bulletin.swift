@@ -8,6 +8,10 @@ struct Bulletin: ~Copyable {
     private(set) var entries: [Entry] = []
     /// Whether there are `raw` events, which only some clients get.
     private(set) var hasRaw = false
+    /// Whether there are lines that are sent from a copy that all clients share.
+    private(set) var hasLong = false
+    /// These copies, by the number of the event.
+    private var shared: [Int: [UInt8]] = [:]
     /// The lines of values with their `text`, for clients that have subscribed to it.
     private(set) var textLines = LineBuffer(capacity: 512)
 
@@ -51,6 +55,7 @@ struct Bulletin: ~Copyable {
         write(&lines)
         if name == .raw { hasRaw = true }
         let bareEnd = lines.count - Bulletin.lineEnd.count
+        if lines.count - start(of: entries.count) > LongLine.least { hasLong = true }
         if hasMore { lines.addMore() }
         entries.append(
             Entry(
@@ -69,6 +74,8 @@ struct Bulletin: ~Copyable {
         lines.removeAll()
         textLines.removeAll()
         hasRaw = false
+        hasLong = false
+        if !shared.isEmpty { shared = [:] }
         entries.removeAll(keepingCapacity: true)
     }
 
@@ -77,9 +84,16 @@ struct Bulletin: ~Copyable {
     private static let lineEnd = Array("}\n".utf8)
 
     /// A copy of one event's line without `more`, for a client that cannot be sent it now, or does not get all events.
-    func line(_ index: Int, withText: Bool = false) -> [UInt8] {
+    mutating func line(_ index: Int, withText: Bool = false) -> [UInt8] {
         if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
-        return lines.withUnsafeBytes { bytes in
+        if let line = shared[index] { return line }
+        let line = ownLine(index)
+        if line.count > LongLine.least { shared[index] = line }
+        return line
+    }
+
+    private func ownLine(_ index: Int) -> [UInt8] {
+        lines.withUnsafeBytes { bytes in
             var line: [UInt8] = []
             line.reserveCapacity(entries[index].end - start(of: index))
             line.append(contentsOf: bytes[start(of: index)..<entries[index].bareEnd])

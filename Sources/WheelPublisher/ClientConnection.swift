@@ -7,20 +7,22 @@ import WheelProtocol
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection
+    /// Its user's number; `nil` if the kernel does not tell.
+    var user: UInt32?
     /// Set when the client connects, and at each reload.
     var mayWrite = false
     /// A client that may define controls may send longer lines.
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
+    var isReader: Bool { !mayWrite && !mayDefine }
     var registration: Registration?
     var interest = Interest()
     var queue = ClientQueue()
-    /// The rest of a line of which the kernel has accepted a part. A slice, since the line may have a megabyte, of which
-    /// each call sends a few thousand bytes.
-    private(set) var rest: ArraySlice<UInt8> = []
-    /// The frame of which the kernel has accepted a part. Everything else waits for its end.
-    private(set) var frame: BegunFrame?
+    /// The rest of a line of which the kernel has accepted a part.
+    private(set) var rest: [UInt8] = []
+    /// The long line of which the kernel has accepted a part. Everything else waits for its end.
+    private(set) var long: LongLine?
     /// The kernel's buffer is full: nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
     /// Set with `isBlocked`, and cleared when everything has been sent. Until then values for the client are merged.
@@ -37,7 +39,7 @@ final class ClientConnection {
     var watched: Readiness = .readable
     var inbox = Inbox()
     /// The request whose answer comes later. Requests after it wait, so that answers come in order.
-    var awaited: (id: RequestID?, ignored: [String])?
+    var awaited: Awaited?
     /// When each control's value and pending value were last sent, for `interval_ms`.
     private var lastSent: [WaitingValue.Subject: Instant] = [:]
 
@@ -53,17 +55,21 @@ final class ClientConnection {
     func dropUnsent() {
         isGone = true
         isBlocked = false
-        awaited = nil
+        // A request that changes definitions waits for its turn. Its client keeps the place until then, so that those who
+        // connect, define and leave cannot leave more such requests than there are places.
+        if awaited?.keepsPlace != true { awaited = nil }
         rest = []
-        frame = nil
+        long = nil
         queue = ClientQueue()
     }
 
     var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
+    /// It has a request that can be answered now.
+    var canBeServed: Bool { inbox.hasLine && !isFull && !isClosing }
     /// The client sends no more requests, and every request has its reply.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     /// A line has been sent in part.
-    var hasBegunLine: Bool { !rest.isEmpty || frame != nil }
+    var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
     /// Nothing waits and nothing is filtered, so that the bulletin can be sent as it is.
     var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
@@ -104,7 +110,7 @@ final class ClientConnection {
         for end in ends {
             if end > sent {
                 if sent > start {
-                    rest = Array(bytes[sent..<end])[...]
+                    rest = Array(bytes[sent..<end])
                     begun += 1
                 }
                 break
@@ -115,53 +121,39 @@ final class ClientConnection {
         return begun
     }
 
-    /// Takes a frame out of the queue. It is sent next.
-    func beginFrame(_ line: [UInt8], watch: Int, at index: Int) {
+    /// Takes a long line out of the queue. It is sent next.
+    func begin(_ line: LongLine, at index: Int) {
         queue.remove([index], toldMissed: false)
-        frame = BegunFrame(line: line, watch: watch)
+        long = line
     }
 
-    /// Sends the next part of the frame. A client that keeps up with events is not behind because a frame is larger than
-    /// the kernel's buffer, so its values are not merged meanwhile.
-    func sendFrame() -> BegunFrame.Progress {
-        guard let begun = frame else { return .begun }
-        let sent = begun.line.withUnsafeBytes { bytes -> Int? in
-            do throws(Errno) {
-                switch try connection.send(UnsafeRawBufferPointer(rebasing: bytes[begun.sent...])) {
-                case .bytes(let count): return count
-                case .wouldBlock: return 0
-                }
-            } catch {
-                return nil
-            }
-        }
-        guard let sent else { return .gone }
-        frame?.sent += sent
-        isBlocked = begun.sent + sent < begun.line.count
-        guard !isBlocked else { return .begun }
-        frame = nil
-        return .sent(watch: begun.watch)
-    }
-
-    /// A rest that is longer than this is sent alone, without a copy.
-    static let longRest = 64 * 1024
-
-    /// Sends more of a long rest. Returns false if the client has gone.
-    func sendLongRest() -> Bool {
+    /// Sends the next part of the long line.
+    func sendLongLine() -> LongLine.Progress {
+        guard var begun = long else { return .begun }
         do throws(Errno) {
-            let sent = rest.withUnsafeBytes { bytes in
-                Result { () throws(Errno) in try connection.send(bytes) }
-            }
-            switch try sent.get() {
-            case .bytes(let count): rest = rest.dropFirst(count)
-            case .wouldBlock: break
+            while true {
+                let part = begun.next
+                let sent = part.withUnsafeBytes { bytes in
+                    Result { () throws(Errno) in try connection.send(bytes) }
+                }
+                switch try sent.get() {
+                case .bytes(let count):
+                    begun.sent += count
+                    isBlocked = count < part.count
+                case .wouldBlock: isBlocked = true
+                }
+                if isBlocked {
+                    long = begun
+                    return .begun
+                }
+                if begun.isSent {
+                    long = nil
+                    return .sent(watch: begun.watch)
+                }
             }
         } catch {
-            return false
+            return .gone
         }
-        isBlocked = !rest.isEmpty
-        isBehind = isBehind || isBlocked
-        return true
     }
 
     /// The kernel reports room, or an error, which the next `send` returns.
@@ -192,4 +184,12 @@ final class ClientConnection {
         }
         lastSent = renumbered
     }
+}
+
+/// A request whose answer comes later.
+struct Awaited {
+    let id: RequestID?
+    let ignored: [String]
+    /// Whether its client keeps its place until the answer, even if it has gone.
+    let keepsPlace: Bool
 }

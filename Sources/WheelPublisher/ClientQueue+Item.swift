@@ -15,6 +15,8 @@ extension ClientQueue {
         case controls([UInt8])
         /// A reply, or the first line.
         case answer([UInt8])
+        /// The same, of which the second part is shared with other clients.
+        case sharedAnswer([UInt8], [UInt8])
         /// A frame of a remote display, for this watch. It is no event that counts against `most`: there is at most one of
         /// each watch.
         case frame([UInt8], watch: Int)
@@ -23,7 +25,19 @@ extension ClientQueue {
             switch self {
             case .value(let waiting, _): waiting.step
             case .event(_, _, _, _, let step): step
-            case .controls, .answer, .frame: nil
+            case .controls, .answer, .sharedAnswer, .frame: nil
+            }
+        }
+
+        /// A line that is sent from where it is, without a copy for this client. The other items are lines of their own, or
+        /// short.
+        var long: LongLine? {
+            switch self {
+            case .frame(let line, let watch): LongLine(line, watch: watch)
+            case .sharedAnswer(let head, let body): LongLine(head, body)
+            case .value(_, .some(let line)), .event(let line, _, _, _, _), .controls(let line), .answer(let line):
+                line.count > LongLine.least ? LongLine(line) : nil
+            case .value(_, .none): nil
             }
         }
 
@@ -33,7 +47,7 @@ extension ClientQueue {
             case .value(let waiting, _): .value(waiting.subject)
             case .controls: .allControls
             case .frame(_, let watch): .watch(watch)
-            case .event, .answer: nil
+            case .event, .answer, .sharedAnswer: nil
             }
         }
     }

@@ -1,12 +1,13 @@
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+import WheelSettings
 
 /// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///
-/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events the
-/// oldest events that are not commits are dropped, and commits last; the client is sent their number as `missed`. Replies are
-/// never dropped: a client whose replies wait is not read from.
+/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events, or
+/// `Budget.waitingBytes`, the oldest events that are not commits are dropped, and commits last; the client is sent their
+/// number as `missed`. Replies are never dropped: a client whose replies wait is not read from.
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 ///
@@ -33,6 +34,8 @@ struct ClientQueue {
     /// The number of events that were dropped and not reported yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
+    /// The bytes of events, and of values with a line of their own.
+    private(set) var eventBytes = 0
     private var events = 0
     private var values = 0
     /// The place of the newest item about each subject.
@@ -108,6 +111,8 @@ struct ClientQueue {
 
     mutating func add(answer line: [UInt8]) { append(.answer(line)) }
 
+    mutating func add(answer head: [UInt8], shared body: [UInt8]) { append(.sharedAnswer(head, body)) }
+
     mutating func add(frame line: [UInt8], watch: Int) { append(.frame(line, watch: watch)) }
 
     mutating func dropFrame(of watch: Int) { drop(.watch(watch)) }
@@ -182,7 +187,7 @@ struct ClientQueue {
                 return .value(waiting, line: ownLine)
             case .event(let line, let isCommit, let control, let count, let step):
                 return .event(line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
-            case .controls, .answer, .frame: return item
+            case .controls, .answer, .sharedAnswer, .frame: return item
             }
         }
     }
@@ -213,11 +218,15 @@ extension ClientQueue {
     private mutating func count(_ item: Item, by change: Int) {
         count += change
         switch item {
-        case .value:
+        case .value(_, let line):
             values += change
             events += change
-        case .event: events += change
+            eventBytes += change * (line?.count ?? 0)
+        case .event(let line, _, _, _, _):
+            events += change
+            eventBytes += change * line.count
         case .answer(let line): answerBytes += change * line.count
+        case .sharedAnswer(let head, let body): answerBytes += change * (head.count + body.count)
         case .controls, .frame: break
         }
     }
@@ -249,7 +258,7 @@ extension ClientQueue {
     private mutating func rebuild(_ change: (Item) -> Item) {
         newest.removeAll(keepingCapacity: true)
         repeated.removeAll(keepingCapacity: true)
-        (first, count, events, values, answerBytes) = (0, 0, 0, 0, 0)
+        (first, count, events, values, answerBytes, eventBytes) = (0, 0, 0, 0, 0, 0)
         (oldestEvent, oldestCommit) = (0, 0)
         var end = 0
         for place in places.indices {
@@ -261,19 +270,22 @@ extension ClientQueue {
         places.removeSubrange(end...)
     }
 
-    /// Drops an event if too many wait.
+    /// Drops events if too many wait, or too long ones.
     private mutating func keepLimit() {
         // Values are merged before any event is dropped.
-        if events > limit { mergeValues() }
-        guard events > limit else { return }
-        let oldest =
-            Self.oldest(isCommit: false, of: places, from: &oldestEvent)
-            ?? Self.oldest(isCommit: true, of: places, from: &oldestCommit)
-        guard let oldest, case .event(_, _, _, let count, _)? = places[oldest] else { return }
-        take(oldest)
-        missed += count
-        tidy()
+        if isOver { mergeValues() }
+        while isOver {
+            let oldest =
+                Self.oldest(isCommit: false, of: places, from: &oldestEvent)
+                ?? Self.oldest(isCommit: true, of: places, from: &oldestCommit)
+            guard let oldest, case .event(_, _, _, let count, _)? = places[oldest] else { return }
+            take(oldest)
+            missed += count
+            tidy()
+        }
     }
+
+    private var isOver: Bool { events > limit || eventBytes > Budget.waitingBytes }
 
     /// The oldest event, or commit. `start` moves to it, so that each place is passed once.
     private static func oldest(isCommit: Bool, of places: [Item?], from start: inout Int) -> Int? {

@@ -6,8 +6,8 @@ struct Inbox {
     /// The longest line that the client may send, without its end.
     var longestLine = WireProtocol.longestRequest
     private var bytes: [UInt8] = []
-    /// No line ends before this index.
-    private var searched = 0
+    /// The end of the first line.
+    private var end: Int?
 
     enum Next {
         /// A line without its end.
@@ -18,26 +18,27 @@ struct Inbox {
     }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
+        // Only the new bytes: a line of a megabyte comes in many parts.
+        if end == nil { end = more.firstIndex(of: UInt8(ascii: "\n")).map { bytes.count + $0 } }
         bytes.append(contentsOf: more)
     }
 
     /// Whether a line can be taken. That includes a line that is too long.
-    var hasLine: Bool { bytes[searched...].contains(UInt8(ascii: "\n")) || bytes.count > longestLine }
+    var hasLine: Bool { end != nil || bytes.count > longestLine }
 
     mutating func next() -> Next {
-        guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-            searched = bytes.count
-            return bytes.count > longestLine ? .tooLong : .nothing
-        }
+        guard let end else { return bytes.count > longestLine ? .tooLong : .nothing }
         guard end <= longestLine else { return .tooLong }
         let line = Array(bytes[..<end])
         bytes.removeFirst(end + 1)
-        searched = 0
+        self.end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         return .line(line)
     }
 
     /// Ends the last line, after the client has closed its side without a newline.
     mutating func endLine() {
-        if !bytes.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        guard !bytes.isEmpty, bytes.last != UInt8(ascii: "\n") else { return }
+        end = end ?? bytes.count
+        bytes.append(UInt8(ascii: "\n"))
     }
 }

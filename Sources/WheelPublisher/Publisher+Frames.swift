@@ -24,31 +24,4 @@ extension Publisher {
     public func dropFrame(of watch: Int, client number: Int) {
         clients.first { $0.number == number }?.queue.dropFrame(of: watch)
     }
-
-    /// Returns false if the client has gone.
-    func sendFrame(of client: ClientConnection) -> Bool {
-        switch client.sendFrame() {
-        case .gone: return false
-        case .begun: break
-        case .sent(let watch): delegate?.frameWasSent(of: watch)
-        }
-        if !client.hasUnsent { client.catchUp() }
-        return true
-    }
-}
-
-/// A frame of which a part has been sent.
-struct BegunFrame {
-    let line: [UInt8]
-    let watch: Int
-    /// How many of its bytes have been sent.
-    var sent = 0
-
-    enum Progress {
-        case begun
-        /// All of it, for this watch.
-        case sent(watch: Int)
-        /// The client has gone.
-        case gone
-    }
 }

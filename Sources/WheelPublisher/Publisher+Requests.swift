@@ -1,11 +1,16 @@
 import LinuxSystem
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelSettings
 
 /// Requests of clients.
+///
+/// All requests of an iteration are answered after all inputs have been read, in turns: each client for a millisecond, and
+/// all of them for five. What is left waits for the next iteration, which begins with the next client. A number of requests
+/// would not do as the limit, because one request can take a thousand times as long as another one.
 extension Publisher {
-    /// Reads what a client has sent, and answers its first requests.
+    /// Reads what a client has sent.
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
         // Requests that have been read are answered first. Those of a faster client wait in the kernel, not in this
@@ -22,42 +27,48 @@ extension Publisher {
             client.inbox.endLine()
             client.hasEnded = true
         }
-        work(for: client)
-    }
-
-    /// Answers requests that were left for this iteration.
-    public func workOnRequests() {
-        guard hasRequestsLeft else { return }
-        hasRequestsLeft = false
-        for client in clients where client.inbox.hasLine && !client.isFull && !client.isClosing { work(for: client) }
-    }
-
-    private func work(for client: ClientConnection) {
-        var work = 0
-        while work < Publisher.requestsPerIteration {
-            guard !client.isFull, !client.isClosing else { return }
-            switch client.inbox.next() {
-            case .nothing: return
-            case .line(let line): work += line.withUnsafeBytes { answer($0, from: client) }
-            case .tooLong:
-                reply(to: nil, .failure(.tooLong(limit: client.inbox.longestLine)), client)
-                client.isClosing = true
-                return
-            }
-        }
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    /// Returns how much work it was, in requests. The events of a `feed` are cheaper than requests.
-    private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) -> Int {
-        // An empty line is ignored: people type them.
-        guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return 1 }
-        let read = RequestLine(line)
-        answer(read, from: client)
-        guard case .success(let request) = read.request, case .requests(let events)? = request["events"] else {
-            return 1
+    /// Answers the requests that wait, as long as the iteration has time for them.
+    public func workOnRequests() {
+        let end = MonotonicClock.now + Budget.requests
+        while hasRequestsLeft {
+            hasRequestsLeft = false
+            // A copy, since a request may close connections. Clients are in the order of their numbers.
+            let present = clients
+            let first = present.firstIndex { $0.number > lastServed } ?? 0
+            for client in present[first...] + present[..<first] where client.canBeServed {
+                lastServed = client.number
+                work(for: client)
+                guard MonotonicClock.now < end else {
+                    hasRequestsLeft = true
+                    return
+                }
+            }
         }
-        return 1 + events.count / 8
+    }
+
+    /// A client's turn. At least one request is answered.
+    private func work(for client: ClientConnection) {
+        let end = MonotonicClock.now + Budget.turn
+        repeat {
+            switch client.inbox.next() {
+            case .nothing: return
+            case .line(let line): line.withUnsafeBytes { answer($0, from: client) }
+            case .tooLong:
+                reply(to: nil, .failure(.tooLong(limit: client.inbox.longestLine)), client)
+                client.isClosing = true
+            }
+            guard client.canBeServed else { return }
+        } while MonotonicClock.now < end
+        hasRequestsLeft = true
+    }
+
+    private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) {
+        // An empty line is ignored: people type them.
+        guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
+        answer(RequestLine(line), from: client)
     }
 
     private func answer(_ read: RequestLine, from client: ClientConnection) {
@@ -66,11 +77,16 @@ extension Publisher {
         case .success(let request):
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
-            } else if !client.isGone {
-                client.awaited = (read.id, read.ignored)
+            } else if !client.isGone || request.keepsPlace {
+                client.awaited = Awaited(id: read.id, ignored: read.ignored, keepsPlace: request.keepsPlace)
                 pauseReading(of: client)
             }
         }
+    }
+
+    /// Whether a client has closed its connection and waits for nothing.
+    public func isGone(client number: Int) -> Bool {
+        clients.first { $0.number == number }?.isGone ?? true
     }
 
     /// Sends the answer that a client waits for. Does nothing if the client has gone, or waits for none.
@@ -83,9 +99,10 @@ extension Publisher {
     }
 
     private func perform(_ request: Request, for client: ClientConnection) -> Result<Answer, RequestError>? {
-        switch request.operation {
-        case .define, .undefine: guard client.mayDefine else { return .failure(.mayNotDefine) }
-        default: guard client.mayWrite || !request.operation.declaration.changes else { return .failure(.forbidden) }
+        if request.changesDefinitions {
+            guard client.mayDefine else { return .failure(.mayNotDefine) }
+        } else {
+            guard client.mayWrite || !request.operation.declaration.changes else { return .failure(.forbidden) }
         }
         switch request.operation {
         case .ping: return .success(.done)
@@ -122,6 +139,11 @@ extension Publisher {
         switch outcome {
         case .success(let answer):
             guard let id else { return }
+            if let shared = answer.shared, shared.count > LongLine.least, ignored.isEmpty {
+                Answer.writeHead(to: id, &line)
+                give(bulletinTo: client)
+                return client.queue.add(answer: line.withUnsafeBytes { Array($0) }, shared: shared)
+            }
             answer.write(to: id, ignored: ignored, &line)
         case .failure(let error): error.write(to: id, &line)
         }
@@ -134,4 +156,11 @@ extension Publisher {
         // A client that waits for an answer would be reported as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
+}
+
+extension Request {
+    fileprivate var changesDefinitions: Bool { operation == .define || operation == .undefine }
+
+    /// Whether its client is not forgotten until it has been done.
+    fileprivate var keepsPlace: Bool { changesDefinitions || operation == .reload }
 }

@@ -111,13 +111,15 @@ extension Publisher {
             client.read = bulletin.entries.count
             return !client.isClosing && !client.isThrough
         }
-        if client.isUpToDate, !bulletin.hasRaw {
+        if client.isUpToDate, !bulletin.hasRaw, !bulletin.hasLong {
             guard !bulletin.isEmpty else { return !client.isThrough }
             return sendBulletin(to: client, at: time)
         }
         give(bulletinTo: client)
         if !client.isBlocked, client.hasUnsent {
-            guard client.frame == nil ? sendQueue(of: client, at: time) : sendFrame(of: client) else { return false }
+            guard client.long == nil ? sendQueue(of: client, at: time) : sendLongLine(of: client) else {
+                return false
+            }
         }
         return settle(client, at: time)
     }
@@ -155,7 +157,7 @@ extension Publisher {
                     client.queue.merge(waiting, due: client.due(subject))
                 } else {
                     client.queue.add(waiting, line: bulletin.line(index, withText: client.interest.wantsText))
-                    if client.frame != nil, client.queue.count > Publisher.itemsBehindFrame {
+                    if client.long != nil, client.queue.count > Publisher.itemsBehindFrame {
                         client.fallBehind()
                     }
                 }
@@ -171,13 +173,6 @@ extension Publisher {
 
     /// Collects the lines that wait in one buffer and sends them. Returns false if the client has gone.
     private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
-        if client.rest.count > ClientConnection.longRest {
-            guard client.sendLongRest() else { return false }
-            if client.isBlocked {
-                client.queue.mergeValues()
-                return true
-            }
-        }
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
         outboxItems.removeAll(keepingCapacity: true)
@@ -212,11 +207,11 @@ extension Publisher {
                 outboxEnds[outboxEnds.count - 1] = outbox.count
             }
             guard outbox.count < most || outboxItems.isEmpty else { break }
-            if case .frame(let line, let watch) = item {
-                // It is sent from where it is, after everything that came before it.
+            if let long = item.long {
+                // After everything that came before it.
                 guard outbox.isEmpty else { break }
-                client.beginFrame(line, watch: watch, at: place)
-                return sendFrame(of: client)
+                client.begin(long, at: place)
+                return sendLongLine(of: client)
             }
             switch item {
             case .value(_, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
@@ -225,7 +220,7 @@ extension Publisher {
                     waiting, withText: client.interest.wantsText, to: &outbox)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
                 line.withUnsafeBufferPointer { outbox.append($0) }
-            case .frame: break
+            case .sharedAnswer, .frame: break
             }
             step = item.step
             outboxItems.append(place)
@@ -246,6 +241,18 @@ extension Publisher {
             client.queue.mergeValues()
             client.waitForRoom()
         }
+        return true
+    }
+
+    /// Sends more of a long line. Returns false if the client has gone.
+    private func sendLongLine(of client: ClientConnection) -> Bool {
+        switch client.sendLongLine() {
+        case .gone: return false
+        // A client that keeps up with events is not behind because a frame is larger than the kernel's buffer.
+        case .begun: if client.long?.watch == nil { client.fallBehind() }
+        case .sent(let watch): if let watch { delegate?.frameWasSent(of: watch) }
+        }
+        if !client.hasUnsent { client.catchUp() }
         return true
     }
 

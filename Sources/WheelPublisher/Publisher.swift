@@ -43,16 +43,16 @@ public final class Publisher {
     /// False while the listener is not watched, because there are no descriptors left.
     private var isAccepting = true
     private(set) var acceptsAgainAt: Instant?
-    /// Some client has more requests than are answered in one iteration.
-    var hasRequestsLeft = false
+    /// Some client has requests that wait for an answer.
+    public internal(set) var hasRequestsLeft = false
+    /// The client whose requests were answered last.
+    var lastServed = 0
 
     /// Small, since a slow reader gets what is in the kernel's buffer before any newer value. The kernel raises this to its
     /// minimum, 4608.
     static let sendBufferBytes = 2048
     /// For the same reason no more than this is sent at once to a client that is behind.
     static let bytesWhenBehind = 512
-    static let requestsPerIteration = 32
-    static let connectionsPerIteration = 64
     /// How many descriptors clients may not use.
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
@@ -121,10 +121,11 @@ public final class Publisher {
 
     // MARK: Connections.
 
-    /// Accepts connections that wait, up to a limit: they may come faster than they are accepted. The listener stays readable
-    /// while more of them wait.
+    /// Accepts connections that wait, up to a limit: they may come faster than they are accepted, and each gets the state of
+    /// all controls. The listener stays readable while more of them wait.
     func accept() {
-        for _ in 0..<Publisher.connectionsPerIteration {
+        let end = MonotonicClock.now + Budget.requests
+        repeat {
             do throws(Errno) {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
@@ -136,7 +137,7 @@ public final class Publisher {
                 if let listening { try? loop.change(listening, to: []) }
                 return
             }
-        }
+        } while MonotonicClock.now < end
     }
 
     /// Watches the listener again after the pause.
@@ -157,32 +158,48 @@ public final class Publisher {
     }
 
     private func welcome(_ connection: consuming UnixConnection) {
-        guard clients.count < maxClients else { return refuse(connection, .tooManyClients(limit: maxClients)) }
-        guard hasRoom(for: connection) else {
+        let client = ClientConnection(number: nextNumber, connection: connection)
+        giveRights(to: client)
+        guard clients.count < maxClients else { return refuse(client, .tooManyClients(limit: maxClients)) }
+        guard hasPlace(for: client) else { return refuse(client, .tooManyReaders(limit: maxClients)) }
+        guard hasRoom(for: client.connection) else {
             reportShortage(
                 "no others are accepted: this process may have \(descriptorLimit) files open "
                     + "(ulimit -n, LimitNOFILE in the unit)")
-            return refuse(connection, .tooManyFiles(limit: descriptorLimit))
+            return refuse(client, .tooManyFiles(limit: descriptorLimit))
         }
-        try? connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
-        let client = ClientConnection(number: nextNumber, connection: connection)
-        giveRights(to: client)
-        guard
-            let registration = try? loop.register(
+        try? client.connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
+        do throws(Errno) {
+            client.registration = try loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
-        else { return }
+        } catch {
+            reportShortage("no other can be watched now: \(error)")
+            return refuse(client, .cannotWatch(error.description))
+        }
         client.queue.limit = mostEvents
         nextNumber += 1
-        client.registration = registration
         clients.append(client)
         // Its first line already includes what has been published.
         client.read = bulletin.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)
-            hello.write(to: &line)
-            client.queue.add(answer: line.withUnsafeBytes { Array($0) })
+            if let shared = hello.listing.written, shared.count > LongLine.least {
+                hello.writeHead(to: &line)
+                client.queue.add(answer: line.withUnsafeBytes { Array($0) }, shared: shared)
+            } else {
+                hello.write(to: &line)
+                client.queue.add(answer: line.withUnsafeBytes { Array($0) })
+            }
         }
         Log.debug("socket: client \(client.number) has come, \(clients.count) now")
+    }
+
+    /// Clients that may only read leave some places to others, and one user's leave some to those of other users.
+    private func hasPlace(for client: ClientConnection) -> Bool {
+        guard client.isReader else { return true }
+        let limits = Budget.readers(of: maxClients)
+        let readers = clients.filter(\.isReader)
+        return readers.count < limits.all && readers.count { $0.user == client.user } < limits.user
     }
 
     private func reportShortage(_ text: @autoclosure () -> String) {
@@ -192,15 +209,21 @@ public final class Publisher {
     }
 
     private func giveRights(to client: ClientConnection) {
-        let peer = try? client.connection.peerCredentials()
-        client.mayWrite = peer.map { rights.write.includes($0) } ?? false
-        client.mayDefine = peer.map { rights.define.includes($0) } ?? false
+        do throws(Errno) {
+            let peer = try client.connection.peerCredentials()
+            client.user = peer.user
+            client.mayWrite = rights.write.includes(peer)
+            client.mayDefine = rights.define.includes(peer)
+        } catch {
+            (client.mayWrite, client.mayDefine) = (false, false)
+            Log.warning("socket: client \(client.number) may only read, because its user is unknown: \(error)")
+        }
     }
 
-    private func refuse(_ connection: borrowing UnixConnection, _ error: RequestError) {
+    private func refuse(_ client: ClientConnection, _ error: RequestError) {
         var line = LineBuffer()
         error.write(to: nil, &line)
-        _ = line.withUnsafeBytes { bytes in try? connection.send(bytes) }
+        _ = line.withUnsafeBytes { bytes in try? client.connection.send(bytes) }
     }
 
     func close(_ client: ClientConnection) {

@@ -7,8 +7,16 @@ public enum NearestName {
         let most = max(1, (letters.count + 1) / 3)
         var nearest: (name: String, distance: Int)?
         for name in names {
-            let distance =
-                isBeginning(written, of: name) ? 1 : distance(letters, Array(name.lowercased().unicodeScalars))
+            let distance: Int
+            if isBeginning(written, of: name) {
+                distance = 1
+            } else {
+                let other = Array(name.lowercased().unicodeScalars)
+                // Each letter that one name has more is a change. Most names are out by this alone.
+                let least = min(most, (nearest?.distance ?? .max) - 1)
+                guard abs(letters.count - other.count) <= least else { continue }
+                distance = self.distance(letters, other)
+            }
             if distance <= most, distance < letters.count, distance < nearest?.distance ?? .max {
                 nearest = (name, distance)
             }

@@ -63,16 +63,49 @@ extension LineBuffer {
         json.withUTF8 { append($0) }
     }
 
-    /// Appends runs of bytes that need no escape unchanged, and escapes the bytes between them.
+    /// Appends runs of bytes that need no escape unchanged, and escapes what is between them.
     private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
-        for (index, byte) in utf8.enumerated()
-        where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        for (index, byte) in utf8.enumerated() {
+            let length: Int
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F: length = 1
+            case 0xC2, 0xD8, 0xE2: length = Self.hiddenLength(utf8, at: index)
+            default: continue
+            }
+            guard length > 0 else { continue }
             append(UnsafeBufferPointer(rebasing: utf8[runStart..<index]))
-            escape(byte)
-            runStart = index + 1
+            if length == 1 { escape(byte) } else { escape(utf8, at: index, length) }
+            runStart = index + length
         }
         append(UnsafeBufferPointer(rebasing: utf8[runStart...]))
+    }
+
+    /// The length of a character that JSON allows and that a terminal obeys: the control characters U+0080 to U+009F, and
+    /// those that change the direction of the text. 0 for all others. People read these lines with `socat`.
+    private static func hiddenLength(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard index + 1 < utf8.count else { return 0 }
+        let second = utf8[index + 1]
+        switch utf8[index] {
+        case 0xC2: return (0x80...0x9F).contains(second) ? 2 : 0
+        // U+061C.
+        case 0xD8: return second == 0x9C ? 2 : 0
+        default:
+            guard index + 2 < utf8.count else { return 0 }
+            switch (second, utf8[index + 2]) {
+            // U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
+            case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): return 3
+            default: return 0
+            }
+        }
+    }
+
+    /// Appends a character of two or three bytes as its number.
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int) {
+        var number = UInt16(utf8[index] & (length == 2 ? 0x1F : 0x0F))
+        for byte in utf8[(index + 1)..<(index + length)] { number = number << 6 | UInt16(byte & 0x3F) }
+        append("\\u")
+        for shift in [12, 8, 4, 0] { append(Self.hexDigit(UInt8(truncatingIfNeeded: number >> UInt16(shift)) & 15)) }
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -12,6 +12,13 @@ extension Answer {
         line.endLine()
     }
 
+    /// The bytes that the reply shares with those to other clients. They are its end: `writeHead` writes the rest.
+    public var shared: [UInt8]? {
+        if case .listing(let listing) = self { listing.written } else { nil }
+    }
+
+    public static func writeHead(to id: RequestID, _ line: inout LineBuffer) { line.beginReply(to: id, ok: true) }
+
     private func writeMembers(to line: inout LineBuffer) {
         switch self {
         case .done: break

@@ -59,8 +59,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .tooLong:
             "a line is longer than 64 KiB, or than 1 MiB from a client that may define controls; the connection is closed"
         case .tooManyClients:
-            "`[socket] max_clients` are connected already, or the daemon may not open more files; the connection is "
-                + "closed"
+            "`[socket] max_clients` are connected already, clients that may only read have all of [their places](#limits), "
+                + "or the daemon may not open more files; the connection is closed"
         }
     }
 }

@@ -103,6 +103,18 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
+    /// For a client that may only read.
+    public static func tooManyReaders(limit: Int) -> RequestError {
+        RequestError(
+            .tooManyClients,
+            "clients that may only read have all of their places: some of the \(limit) are kept for those that may write, "
+                + "and one user has no more than half ([socket] max_clients, write)")
+    }
+
+    public static func cannotWatch(_ reason: String) -> RequestError {
+        RequestError(.tooManyClients, "wheeld cannot take in more clients now: \(reason)")
+    }
+
     public static func tooManyFiles(limit: Int) -> RequestError {
         RequestError(
             .tooManyClients,

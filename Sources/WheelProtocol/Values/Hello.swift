@@ -56,6 +56,11 @@ extension Hello: DeclaredObject {
         version: "", instance: "", client: 0, seq: 0, clock: .blank, listing: .blank)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitOwnMembers(&visitor)
+        listing.visitMembers(&visitor)
+    }
+
+    private mutating func visitOwnMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("protocol", &protocolVersion, "1; see [What is promised](#what-is-promised)")
         visitor.visit("version", &version, "the daemon's version")
         visitor.visit("instance", &instance, "a random text that changes with each start of the daemon")
@@ -64,14 +69,19 @@ extension Hello: DeclaredObject {
         visitor.visit(
             "clock", &clock,
             "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
-        listing.visitMembers(&visitor)
     }
 
     /// Writes the whole line.
     public func write(to line: inout LineBuffer) {
+        writeHead(to: &line)
+        listing.endLine(&line)
+    }
+
+    /// Writes the line without the listing, which is its end.
+    public func writeHead(to line: inout LineBuffer) {
         line.append("{\"event\":\"hello\"")
-        writeMembers(to: &line)
-        line.endLine()
+        var hello = self
+        hello.visitOwnMembers(&line)
     }
 }
 

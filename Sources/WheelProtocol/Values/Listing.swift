@@ -6,6 +6,8 @@ public struct Listing: Equatable, Sendable {
     public var controls: [ControlState]
     public var inputs: [InputState]
     public var presets: [PresetState]
+    /// The members as a line has them after others, with the line's end, for all lines that share them.
+    public private(set) var written: [UInt8]?
 
     public init(
         page: String? = nil, isLocked: Bool = false, controls: [ControlState], inputs: [InputState],
@@ -36,5 +38,27 @@ extension Listing: DeclaredObject {
         var sent: [PresetState]? = presets
         visitor.visit("presets", ifAny: &sent, when: "", "[every preset](#a-preset)")
         presets = sent ?? []
+    }
+}
+
+extension Listing {
+    /// Writes the members once. Of a large panel they have megabytes, and many clients may ask for them at once.
+    public func asWritten() -> Listing {
+        var line = LineBuffer(capacity: 4096)
+        writeMembers(to: &line)
+        line.endLine()
+        var listing = self
+        listing.written = [UInt8(ascii: ",")] + line.withUnsafeBytes { Array($0) }
+        return listing
+    }
+
+    /// The end of a line that has these members last.
+    func endLine(_ line: inout LineBuffer) {
+        if let written {
+            line.append(written)
+        } else {
+            writeMembers(to: &line)
+            line.endLine()
+        }
     }
 }

@@ -981,3 +981,20 @@ def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
             hasty.socket.shutdown(1)
             expect(hasty.reply(), {"reply": 5, "ok": True})
         expect("cutoff" in names(other), True)
+
+
+@alone_case
+def who_leaves_before_its_turn_has_defined_nothing(scratch):
+    """Its definition would end at once. Otherwise they pile up, and the loop works on them long after all have gone."""
+    with Defining(scratch) as (daemon, client, _):
+        leavers = [daemon.client() for _ in range(12)]
+        daemon.signal(signal.SIGSTOP)
+        for number, leaver in enumerate(leavers):
+            keep = {"keep": "always"} if number == 7 else {}
+            leaver.send(op="define", owner=f"leaver{number}", controls=[{**DRIVE, "name": f"drive{number}"}], **keep)
+            leaver.socket.close()
+        daemon.signal(signal.SIGCONT)
+        wait_until("what is kept is there", lambda: "drive7" in names(client))
+        expect([name for name in names(client) if name.startswith("drive")], ["drive7"])
+        owners = [definition["owner"] for definition in client.do(op="stats")["definitions"]]
+        expect(owners, ["leaver7"])

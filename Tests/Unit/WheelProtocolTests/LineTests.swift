@@ -11,7 +11,8 @@ import Testing
         (#"a "quote""#, #""a \"quote\"""#),
         (#"C:\dial"#, #""C:\\dial""#),
         ("two\nlines\r\tand a tab", #""two\nlines\r\tand a tab""#),
-        ("\u{0}\u{1}\u{1f}\u{7f}", "\"\\u0000\\u0001\\u001f\u{7f}\""),
+        ("\u{0}\u{1}\u{1f}\u{7f}", "\"\\u0000\\u0001\\u001f\\u007f\""),
+        ("a\u{9b}31m\u{202e}b\u{61c}\u{2069}é\u{a0}€", "\"a\\u009b31m\\u202eb\\u061c\\u2069é\u{a0}€\""),
         ("\"", #""\"""#),
     ])
     func strings(_ string: String, _ json: String) {

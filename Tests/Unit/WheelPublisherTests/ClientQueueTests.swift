@@ -113,7 +113,8 @@ import WheelProtocol
             case .value(let waiting, let line):
                 "\(waiting.subject.control == 0 ? "a" : "b")\(line == nil ? "" : "'")+\(Int(waiting.delta))"
                     + (waiting.skipped > 0 ? "~\(waiting.skipped)" : "")
-            case .event(let line, _, _, _, _), .controls(let line), .answer(let line), .frame(let line, _):
+            case .event(let line, _, _, _, _), .controls(let line), .answer(let line),
+                .sharedAnswer(let line, _), .frame(let line, _):
                 String(decoding: line, as: UTF8.self)
             }
         }.joined(separator: " ")

@@ -71,7 +71,7 @@ private struct Entry: Equatable {
             self.init(control: pending.subject.control, sum: Int(pending.delta), hasLine: line != nil)
             skipped = pending.skipped
         case .event(_, let isCommit, let control, _, _): self.init(control: control ?? -1, isCommit: isCommit)
-        case .controls, .answer, .frame: return nil
+        case .controls, .answer, .sharedAnswer, .frame: return nil
         }
     }
 }

@@ -65,10 +65,15 @@ final class Stage: PublisherDelegate {
         return held
     }
 
-    /// A client that has read its first line.
-    func client() throws -> Reader {
+    func connection() throws -> Reader {
         let reader = Reader(try UnixConnection.connect(to: path))
         try settle()
+        return reader
+    }
+
+    /// A client that has read its first line.
+    func client() throws -> Reader {
+        let reader = try connection()
         #expect(try reader.lines().first?.hasPrefix(#"{"event":"hello""#) == true)
         return reader
     }
@@ -83,7 +88,11 @@ final class Stage: PublisherDelegate {
     }
 
     /// Enough iterations to send everything that can be sent.
-    func settle() throws { for _ in 0..<4 { try iterate() } }
+    func settle() throws {
+        for _ in 0..<4 { try iterate() }
+        // A slow machine answers few requests in an iteration.
+        while publisher.hasRequestsLeft { try iterate() }
+    }
 
     /// Sets a control without a commit, as a hand does.
     func move(_ control: Int, to value: Double) {
@@ -143,8 +152,13 @@ final class Stage: PublisherDelegate {
             listing: Listing(controls: [], inputs: []))
     }
 
+    /// How long each request takes.
+    var workTime = Interval.zero
+
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
+        let end = MonotonicClock.now + workTime
+        while MonotonicClock.now < end {}
         if request.operation == .screenshot { return nil }
         if case .value(.number(let value)) = request["value"],
             let control = Stage.controls.firstIndex(of: request.text("control") ?? "")

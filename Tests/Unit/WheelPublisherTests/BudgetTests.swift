@@ -1,0 +1,83 @@
+import Testing
+import WheelGeometry
+import WheelModel
+import WheelProtocol
+import WheelSettings
+
+@testable import WheelPublisher
+
+/// What clients may cost: the loop's time, bytes that wait, and places.
+@Suite struct BudgetTests {
+    /// Each request takes so long that it is a turn of its own.
+    @Test func requestsOfAllClientsHaveTheirTurns() throws {
+        let stage = try Stage()
+        let clients = try (0..<6).map { _ in try stage.client() }
+        stage.workTime = Interval(microseconds: Budget.turn.microseconds + 500)
+        for client in clients {
+            try client.send(String(repeating: #"{"id":1,"op":"list"}"# + "\n", count: 20))
+        }
+        let most = Int(Budget.requests.microseconds / stage.workTime.microseconds) + 1
+        var answered = [Int](repeating: 0, count: clients.count)
+        var before = 0
+        while stage.requests.count < 60 {
+            try stage.iterate()
+            #expect(stage.requests.count - before <= most)
+            #expect(stage.requests.count > before)
+            before = stage.requests.count
+            for (index, client) in clients.enumerated() { answered[index] += try client.lines().count }
+            #expect((answered.max() ?? 0) - (answered.min() ?? 0) <= 1, "\(answered)")
+        }
+        try stage.settle()
+        #expect(stage.requests.count == 120)
+    }
+
+    @Test func longEventsAreDroppedByTheirBytes() {
+        var queue = ClientQueue()
+        let line = [UInt8](repeating: 32, count: Budget.waitingBytes / 10)
+        for number in 0..<100 { queue.add(event: line, isCommit: number.isMultiple(of: 10), control: nil) }
+        #expect(queue.eventBytes <= Budget.waitingBytes)
+        #expect(queue.count == 10)
+        #expect(queue.missed == 90)
+        // Commits are dropped last.
+        #expect(
+            queue.places.allSatisfy { item in
+                if case .event(_, let isCommit, _, _, _)? = item { isCommit } else { true }
+            })
+    }
+
+    @Test func aLongLineIsOneForAllClients() throws {
+        let stage = try Stage()
+        let clients = try (0..<3).map { _ in try stage.client() }
+        let presets = (0..<2000).map {
+            PresetState(name: "preset \($0)", label: "label", isWritable: false, values: [])
+        }
+        stage.publisher.publish(.controls(Listing(controls: [], inputs: [], presets: presets)), at: stage.time)
+        for client in stage.publisher.clients { stage.publisher.give(bulletinTo: client) }
+        let places = stage.publisher.clients.compactMap { client -> UnsafeRawPointer? in
+            guard case .controls(let line)?? = client.queue.places.last else { return nil }
+            return line.withUnsafeBytes { $0.baseAddress }
+        }
+        #expect(places.count == 3)
+        #expect(Set(places).count == 1)
+        for _ in 0..<1000 { try stage.iterate() }
+        withExtendedLifetime(clients) {}
+    }
+
+    @Test func readersLeavePlacesToThoseWhoMayWrite() throws {
+        let stage = try Stage(maxClients: 16, writers: [])
+        let limits = Budget.readers(of: 16)
+        #expect(limits == (8, 12))
+        let readers = try (0..<limits.user).map { _ in try stage.client() }
+        let late = try stage.connection()
+        #expect(try late.lines().first.flatMap { member("error", of: $0) } == "\"too-many-clients\"")
+        // The same user, now with a right.
+        stage.publisher.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
+        let writers = try (0..<(16 - limits.user)).map { _ in try stage.client() }
+        withExtendedLifetime((readers, writers)) {}
+    }
+
+    @Test(arguments: [(1, 1, 1), (2, 1, 2), (3, 2, 3), (24, 12, 20), (64, 32, 60), (10_000, 5000, 9996)])
+    func placesOfReaders(_ places: Int, _ user: Int, _ all: Int) {
+        #expect(Budget.readers(of: places) == (user, all))
+    }
+}
