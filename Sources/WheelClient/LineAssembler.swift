@@ -5,6 +5,11 @@ struct LineAssembler {
     /// No line ends before this index.
     private var searched = 0
 
+    /// The most bytes that can wait for the end of a line. The daemon's longest lines have a few megabytes.
+    static let most = 1 << 26
+
+    var isTooLong: Bool { bytes.count - start > Self.most }
+
     mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {
             bytes.removeSubrange(..<start)

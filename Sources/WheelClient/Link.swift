@@ -26,7 +26,7 @@ package final class Link {
         case apart(retryAt: Instant)
         /// Connected; the first line has not come yet.
         case greeting(Wire, until: Instant)
-        case together(Wire)
+        case together(Wire, since: Instant)
     }
 
     private static let greetingTimeout = Interval.seconds(5)
@@ -50,7 +50,7 @@ package final class Link {
 
     /// Sends a request with the next call of `next`. Without a connection it is lost, as its reply would be.
     package func send(_ request: Request, id: RequestID?) {
-        if case .together(let wire) = phase { wire.add(request, id: id) }
+        if case .together(let wire, _) = phase { wire.add(request, id: id) }
     }
 
     /// The next occurrence; `nil` if there is none yet.
@@ -63,7 +63,7 @@ package final class Link {
                 phase = .greeting(wire, until: MonotonicClock.now + Link.greetingTimeout)
                 return try greet(wire, until: .distantFuture)
             case .greeting(let wire, let until): return try greet(wire, until: until)
-            case .together(let wire): return try listen(to: wire)
+            case .together(let wire, _): return try listen(to: wire)
             }
         } catch {
             return part(error)
@@ -77,9 +77,8 @@ package final class Link {
         }
         switch received.line {
         case .hello(let hello):
-            failures = 0
             reportedAbsence = nil
-            phase = .together(wire)
+            phase = .together(wire, since: MonotonicClock.now)
             return .connected(hello)
         case .reply(let reply): throw reply.refusal.map { .refused($0) } ?? Link.noGreeting
         case .event, .unknown: throw Link.noGreeting
@@ -97,9 +96,13 @@ package final class Link {
         return nil
     }
 
+    /// How long the connection has lasted.
+    private var lasted: Interval {
+        if case .together(_, let since) = phase { MonotonicClock.now - since } else { .zero }
+    }
+
     private func part(_ error: ClientError) -> Occurrence? {
-        failures += 1
-        let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
+        let pause = backoff.pause(afterLasting: lasted, failures: &failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: MonotonicClock.now + pause)
         guard error != reportedAbsence else { return nil }
         reportedAbsence = error

@@ -85,6 +85,8 @@ final class Wire {
         case .ended: throw .ended(socket: path)
         case .bytes(let count):
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            // A program that sends no end of a line would fill the memory until the time limit of a request.
+            guard !incoming.isTooLong else { throw .malformed("a line is longer than \(LineAssembler.most) bytes") }
             return true
         }
     }

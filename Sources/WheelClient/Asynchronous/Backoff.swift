@@ -13,6 +13,16 @@ public struct Backoff: Equatable, Sendable {
         self.longest = longest
     }
 
+    /// A connection that has lasted this long was a good one.
+    private static let lasting = Interval.seconds(5)
+
+    /// The pause after a connection, or an attempt, that has lasted so long. Only one that has lasted begins the pauses anew: a
+    /// daemon that greets, and then refuses what every connection begins with, would be asked ten times a second.
+    package func pause(afterLasting lasted: Interval, failures: inout Int, chance: Double) -> Interval {
+        failures = lasted >= Backoff.lasting ? 1 : failures + 1
+        return pause(afterFailures: failures, chance: chance)
+    }
+
     /// The pause after this many failures. `chance` is a random number in 0…1.
     package func pause(afterFailures failures: Int, chance: Double) -> Interval {
         // More doublings reach `longest` in any case.

@@ -27,7 +27,7 @@ final class EngineLoop {
         case apart(retryAt: Instant)
         /// Connected; the first line has not come yet.
         case greeting(Wire, until: Instant)
-        case together(Wire)
+        case together(Wire, since: Instant)
         case ended
     }
 
@@ -72,7 +72,7 @@ final class EngineLoop {
         case .apart(let retryAt):
             if MonotonicClock.now >= retryAt { connect() }
         case .greeting(let wire, let until): greet(wire, until: until)
-        case .together(let wire): talk(wire)
+        case .together(let wire, _): talk(wire)
         case .ended: break
         }
     }
@@ -106,9 +106,8 @@ final class EngineLoop {
     private static let noGreeting = ClientError.malformed("the first line is not hello")
 
     private func begin(_ wire: Wire, _ hello: Hello) {
-        failures = 0
         hasReportedAbsence = false
-        phase = .together(wire)
+        phase = .together(wire, since: MonotonicClock.now)
         greetedSeq = hello.seq
         engine.mailbox.put(.connected(hello))
         if subscription != Subscription() {
@@ -193,13 +192,17 @@ final class EngineLoop {
     private func part(_ error: ClientError) {
         end(where: { $0.isSent }, error)
         guard let backoff else { return finish(error) }
-        failures += 1
-        let pause = backoff.pause(afterFailures: failures, chance: .random(in: 0...1))
+        let pause = backoff.pause(afterLasting: lasted, failures: &failures, chance: .random(in: 0...1))
         phase = .apart(retryAt: MonotonicClock.now + pause)
         whyUnsent = error
         guard !hasReportedAbsence else { return }
         hasReportedAbsence = true
         engine.mailbox.put(.disconnected(error))
+    }
+
+    /// How long the connection has lasted.
+    private var lasted: Interval {
+        if case .together(_, let since) = phase { MonotonicClock.now - since } else { .zero }
     }
 
     /// The error for requests that time out while there is no connection.

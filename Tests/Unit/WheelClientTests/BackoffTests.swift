@@ -11,4 +11,15 @@ import WheelModel
         #expect(backoff.pause(afterFailures: failures, chance: 1) == Interval(microseconds: milliseconds * 1000))
         #expect(backoff.pause(afterFailures: failures, chance: 0) == Interval(microseconds: milliseconds * 750))
     }
+
+    /// The pauses after connections that lasted so many seconds.
+    @Test(arguments: [
+        ([0, 0, 0, 0], [100, 200, 400, 800]), ([0.1, 4.9, 0.1], [100, 200, 400]),
+        ([0, 0, 5, 0], [100, 200, 100, 200]), ([60, 60], [100, 100]),
+    ])
+    func onlyAConnectionThatLastsBeginsThePausesAnew(_ lasted: [Double], _ milliseconds: [Int64]) {
+        var failures = 0
+        let pauses = lasted.map { Backoff().pause(afterLasting: .seconds($0), failures: &failures, chance: 1) }
+        #expect(pauses == milliseconds.map { Interval.milliseconds($0) })
+    }
 }
