@@ -35,7 +35,7 @@ public struct UnixListener: ~Copyable, Sendable {
         return try FolderLock.hold(ofFileAt: path) { () throws(SystemError) in
             let socket = try bindReplacingDead(address, permissions)
             do throws(SystemError) {
-                let file = try setGroupAndMode(path, permissions, group)
+                let file = try setGroup(path, group)
                 let number = socket.number
                 _ = try naming("listen", path) { () throws(Errno) in
                     try system { listen(number, backlog ?? Int32(SOMAXCONN)) }
@@ -119,8 +119,11 @@ public struct UnixListener: ~Copyable, Sendable {
     private static func bindNew(_ address: UnixAddress, _ permissions: UInt32) throws(Errno) -> Descriptor {
         let socket = try Descriptor.unixSocket(SOCK_STREAM, nonBlocking: true)
         let number = socket.number
-        // bind(2) gives the file the mode of the socket, less the umask.
+        // bind(2) gives the file the mode of the socket, less the umask. A chmod(2) afterwards would follow a link that another
+        // process has put into its place.
         _ = try system { fchmod(number, permissions) }
+        let before = umask(0)
+        defer { umask(before) }
         _ = try system { address.withSocketAddress { Glibc.bind(number, $0, $1) } }
         return socket
     }
@@ -140,24 +143,16 @@ public struct UnixListener: ~Copyable, Sendable {
         }
     }
 
-    /// Sets the group of the new file, and the bits of its mode that the umask has cleared.
-    private static func setGroupAndMode(
-        _ path: String, _ permissions: UInt32, _ group: UInt32?
-    ) throws(SystemError) -> FileStatus.Identity {
+    /// Sets the group of the new file.
+    private static func setGroup(_ path: String, _ group: UInt32?) throws(SystemError) -> FileStatus.Identity {
         if let group {
             _ = try naming("change the group of", path) { () throws(Errno) in
                 try system { lchown(path, uid_t.max, group) }
             }
         }
-        let file = try naming("stat", path) { () throws(Errno) in
+        return try naming("stat", path) { () throws(Errno) in
             try FileStatus(path: path, followingLinks: false)
-        }
-        if file.permissions != permissions {
-            _ = try naming("change the mode of", path) { () throws(Errno) in
-                try system { chmod(path, permissions) }
-            }
-        }
-        return file.identity
+        }.identity
     }
 }
 

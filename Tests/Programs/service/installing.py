@@ -92,7 +92,7 @@ def it_runs_as_its_own_user_with_no_more_rights_than_it_needs():
     expect(set(status["Uid"].split()), {user})
     expect(set(status["Gid"].split()), {do("id", "-g", "wheeld").strip()})
     names = {do("getent", "group", number).split(":")[0] for number in status["Groups"].split()}
-    expect(names, {"wheeld", "input", "gpio", "video", "render"})
+    expect(names, {"wheeld", "input", "gpio", "video"})
     for member in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"):
         expect(int(status[member], 16), 0, member)
     expect((status["NoNewPrivs"], status["Seccomp"]), ("1", "2"))
