@@ -128,9 +128,9 @@ public struct Control: Sendable {
     mutating func turn(_ turn: Turn) -> Bool {
         let (speed, detents) = (turn.speed, turn.detents)
         if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
-        if let grid = law.grid, law.taper == .linear {
+        if law.grid != nil, law.taper == .linear {
             var left = remainder
-            let steps = steps(of: turn, on: grid, &left)
+            let steps = steps(of: turn, &left)
             remainder = left
             return move(steps: steps)
         }
@@ -146,8 +146,7 @@ public struct Control: Sendable {
         let key = TurnSum.Key(speed: speed, detents: size)
         if !sum.add(far.partialValue, to: key) {
             sum.begin(
-                key, amount: law.perDetent(of: speed, detents: detents),
-                exactAmount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
+                key, amount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
                 with: far.partialValue)
         }
         return storeSum()
@@ -177,17 +176,17 @@ public struct Control: Sendable {
     /// Moves by `count` stepper amounts (− and +).
     mutating func step(_ count: Int64) -> Bool {
         if let grid = law.grid {
-            let (steps, overflow) = law.steps(perDetent: law.stepper, grid: grid).multipliedReportingOverflow(by: count)
+            let steps = NumberLaw.wholeSteps((law.stepper / ExactNumber(grid.step)).value)
             runs.forget()
-            return move(steps: overflow ? (count < 0 ? -Fraction.largest : Fraction.largest) : steps)
+            return move(steps: Int128(steps) * Int128(count))
         }
         if law.taper != .linear, !law.stepsInPosition {
-            return put(number + Double(count) * law.stepper)
+            return put((ExactNumber(number) + ExactNumber(count) * law.stepper).value)
         }
         let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
         guard !overflow else { return false }
         if !sum.add(units, to: .stepper) {
-            sum.begin(.stepper, amount: law.stepper, exactAmount: Fraction(decimal: law.stepper), with: units)
+            sum.begin(.stepper, amount: law.stepper, with: units)
         }
         return storeSum()
     }
@@ -217,22 +216,29 @@ public struct Control: Sendable {
         }
     }
 
-    private mutating func move(steps: Int64) -> Bool {
+    private mutating func move(steps: Int128) -> Bool {
         guard steps != 0, let grid = law.grid else { return false }
-        if track != nil {
-            // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
-            return move(to: place + min(max(steps, -1 << 60), 1 << 60))
+        if let track {
+            guard law.wraps, let places = law.places else {
+                // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
+                return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
+            }
+            let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)
+            let before = rotations
+            place = inside
+            turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
+            return store(law.point(inside, of: track), turnedFrom: before)
         }
-        // A wrapping control that does not snap can wrap to a value between two grid points.
-        let (units, overflow) = steps.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
-        guard !overflow else { return false }
+        // A wrapping control that does not snap can wrap to a value between two grid points. A step is a unit here.
+        let units = Int64(clamping: steps)
         if !sum.add(units, to: .steps) {
-            sum.begin(.steps, amount: grid.step, exactAmount: Fraction(decimal: grid.step), with: units)
+            let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)
+            sum.begin(.steps, amount: detent, with: units)
         }
         return storeSum()
     }
 
-    /// Moves to another point of the track.
+    /// Moves to another point of the track of a control that does not wrap.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = law.places else {
@@ -241,16 +247,9 @@ public struct Control: Sendable {
             place = target
             return store(value)
         }
-        guard law.wraps else {
-            place = min(max(target, places.lowerBound), places.upperBound)
-            if place != target { runs.forget() }
-            return store(law.point(place, of: track))
-        }
-        let (inside, turns) = WrapLaw.wrapped(target, into: places)
-        let before = rotations
-        place = inside
-        turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
-        return store(law.point(inside, of: track), turnedFrom: before)
+        place = min(max(target, places.lowerBound), places.upperBound)
+        if place != target { runs.forget() }
+        return store(law.point(place, of: track))
     }
 
     private mutating func storeSum() -> Bool {

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// The grid of a stepped number: the points origin + k · step for every integer k.
 struct Grid: Equatable, Sendable {
     let origin: Double
@@ -30,16 +32,8 @@ struct Grid: Equatable, Sendable {
         guard let whole else { return origin + Double(index) * step }
         let (way, tooFar) = whole.step.multipliedReportingOverflow(by: index)
         let (sum, tooLarge) = whole.origin.addingReportingOverflow(way)
-        guard !tooFar, !tooLarge, sum.magnitude <= Fraction.largest else { return origin + Double(index) * step }
-        return Double(sum) / Double(whole.denominator)
-    }
-
-    /// The length of `count` steps; an exact decimal if the step is one.
-    func length(of count: Int64) -> Double {
-        guard let whole else { return Double(count) * step }
-        let (way, tooFar) = whole.step.multipliedReportingOverflow(by: count)
-        guard !tooFar, way.magnitude <= Fraction.largest else { return Double(count) * step }
-        return Double(way) / Double(whole.denominator)
+        guard !tooFar, !tooLarge else { return origin + Double(index) * step }
+        return Fraction.quotient(sum, whole.denominator)
     }
 
     /// The index of the point nearest to `value`.

@@ -27,66 +27,55 @@ extension NumberLaw {
         }
     }
 
-    /// The value per revolution; on a control that is not linear, as a fraction of the range.
-    func perTurn(of speed: Int) -> Double {
-        if case .perOctave(let detents) = speeds[speed].amount {
-            return perDetent(ofOctave: detents) * Double(NumberLaw.fingerDetents)
+    /// What the settings give for a speed: the value per detent or per revolution.
+    static func amount(of speed: Speed, in range: ValueRange, taper: Taper, rangeTurns: Double) -> ExactNumber {
+        switch speed.amount {
+        case .scale(let scale):
+            (taper == .linear ? range.exactSpan : ExactNumber(1)) * ExactNumber(scale) / ExactNumber(rangeTurns)
+        case .perDetent(let value), .perTurn(let value): ExactNumber(value)
+        case .perOctave(let detents): ExactNumber(log(2) / (log(range.upper / range.lower) * Double(detents)))
         }
-        return NumberLaw.perTurn(speeds[speed], rangeTurns: rangeTurns, span: turnedSpan)
     }
 
-    /// The fraction of a logarithmic range that a detent moves, if `detents` of them double the value.
-    private func perDetent(ofOctave detents: Int) -> Double { log(2) / (logarithmicSpan * Double(detents)) }
-
-    static func perTurn(_ speed: Speed, rangeTurns: Double, span: Double) -> Double {
-        switch speed.amount {
-        case .scale(let scale): span * scale / rangeTurns
-        case .perDetent(let value): value * Double(fingerDetents)
-        case .perTurn(let value): value
-        // Only a range with two ends has octaves.
-        case .perOctave: 0
-        }
+    /// The value per revolution; on a control that is not linear, as a fraction of the range.
+    func perTurn(of speed: Int) -> Double {
+        let amount = amounts[speed].value
+        return speeds[speed].amount.isOfDetents ? amount * Double(NumberLaw.fingerDetents) : amount
     }
 
     /// The value per detent of an encoder with `detents` per revolution; on a control that is not linear, as a fraction of
     /// the range.
     func perDetent(of speed: Int, detents: Int) -> Double {
-        switch speeds[speed].amount {
-        case .scale(let scale): turnedSpan * scale / (rangeTurns * Double(detents))
-        case .perDetent(let value): value
-        case .perTurn(let value): value / Double(detents)
-        case .perOctave(let octave): perDetent(ofOctave: octave)
-        }
+        speeds[speed].amount.isOfDetents ? amounts[speed].value : amounts[speed].quotient(by: detents)
     }
 
-    /// The same as an exact fraction, if there is one.
-    func exactPerDetent(of speed: Int, detents: Int) -> Fraction? {
-        switch speeds[speed].amount {
-        case .scale(let scale):
-            let turn = Fraction(decimal: range.upper).flatMap { upper in
-                Fraction(decimal: range.lower).flatMap { upper.minus($0) }
-            }
-            let divisor = Fraction(decimal: rangeTurns)?.times(Fraction(Int64(detents)))
-            return turn.flatMap { turn in Fraction(decimal: scale).flatMap { turn.times($0) } }
-                .flatMap { whole in divisor.flatMap { whole.divided(by: $0) } }
-        case .perDetent(let value): return Fraction(decimal: value)
-        case .perTurn(let value): return Fraction(decimal: value)?.divided(by: Fraction(Int64(detents)))
-        case .perOctave: return nil
-        }
+    /// The same without rounding.
+    func exactPerDetent(of speed: Int, detents: Int) -> ExactNumber {
+        speeds[speed].amount.isOfDetents ? amounts[speed] : amounts[speed] / ExactNumber(detents)
     }
 
     /// log(upper / lower).
     var logarithmicSpan: Double { log(range.upper / range.lower) }
 
-    /// The number of whole grid steps that one detent moves.
-    func steps(perDetent value: Double, grid: Grid) -> Int64 {
-        Int64(max(1, min((value / grid.step).rounded(), Double(Fraction.largest))))
+    /// The whole grid steps that one detent moves, if it is to move so many.
+    static func wholeSteps(_ steps: Double) -> Int64 {
+        Int64(max(1, min(steps.rounded(), Double(Fraction.largest))))
     }
 
-    /// The same for a detent of an encoder at a speed. A scale on positions is for fingers alone.
-    func steps(perDetentAt speed: Int, detents: Int, grid: Grid) -> Int64 {
+    /// The whole grid steps that a detent of an encoder moves at a speed. A scale on positions is for fingers alone.
+    func steps(perDetentAt speed: Int, detents: Int) -> Int64 {
         if isOfPositions, case .scale = speeds[speed].amount { return 1 }
-        return steps(perDetent: perDetent(of: speed, detents: detents), grid: grid)
+        return steps(perDetentOf: speed, detents: detents)
+    }
+
+    /// The same, for fingers, too.
+    func steps(perDetentOf speed: Int, detents: Int) -> Int64 {
+        NumberLaw.wholeSteps(strides[speed].quotient(by: speeds[speed].amount.isOfDetents ? 1 : detents))
+    }
+
+    /// The grid steps that a detent of a dial without detents moves.
+    func stride(of speed: Int, detents: Int) -> StepRatio {
+        StepRatio(strides[speed], over: speeds[speed].amount.isOfDetents ? 1 : detents)
     }
 
     /// The acceleration factor of a turn at `rate`, for an encoder with `detents` per revolution.
@@ -95,7 +84,7 @@ extension NumberLaw {
         else { return 1 }
         let perDetent: Double
         if let grid, taper == .linear {
-            perDetent = Double(steps(perDetentAt: speed, detents: detents, grid: grid)) * grid.step
+            perDetent = Double(steps(perDetentAt: speed, detents: detents)) * grid.step
         } else {
             perDetent = self.perDetent(of: speed, detents: detents)
         }

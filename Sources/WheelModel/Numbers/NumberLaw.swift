@@ -30,8 +30,13 @@ final class NumberLaw: Sendable {
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
+    /// For each speed the value per detent or per revolution, whichever its amount gives; on a control that is not linear, as
+    /// a fraction of the range.
+    let amounts: [ExactNumber]
+    /// The same in steps of the grid. Empty without one.
+    let strides: [ExactNumber]
     /// The amount that − and + move by; on a logarithmic control, in taper position.
-    let stepper: Double
+    let stepper: ExactNumber
     let stepsInPosition: Bool
 
     /// A number's law.
@@ -104,19 +109,24 @@ final class NumberLaw: Sendable {
                 guard speed.rounds, case .perDetent(let step) = speed.amount else { return nil }
                 return Rounding(step: step, range: range, wraps: isAround)
             }
+        let amounts = speeds.map { NumberLaw.amount(of: $0, in: range, taper: taper, rangeTurns: rangeTurns) }
+        self.amounts = amounts
+        strides = grid.map { grid in amounts.map { $0 / ExactNumber(grid.step) } } ?? []
         stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper != .linear
         if let stepper {
-            self.stepper = stepper
+            self.stepper = ExactNumber(stepper)
         } else if isDegrees {
-            self.stepper = 5
+            self.stepper = ExactNumber(5)
         } else if let grid {
-            self.stepper = grid.step
+            self.stepper = ExactNumber(grid.step)
         } else if stepsInPosition {
-            self.stepper = 0.01
+            self.stepper = ExactNumber(0.01)
         } else if range.isFinite {
-            self.stepper = range.span / 100
+            self.stepper = range.exactSpan / ExactNumber(100)
+        } else if let first = speeds.first {
+            self.stepper = first.amount.isOfDetents ? amounts[0] : amounts[0] / ExactNumber(NumberLaw.fingerDetents)
         } else {
-            self.stepper = speeds.first.map { NumberLaw.perTurn($0, rangeTurns: rangeTurns, span: 0) / 24 } ?? 1
+            self.stepper = ExactNumber(1)
         }
     }
 
@@ -134,7 +144,7 @@ final class NumberLaw: Sendable {
             let place = grid.index(nearest: value)
             // Up to this limit indices are exact, even if one turn is wider.
             if place.magnitude <= Fraction.largest.magnitude {
-                let (inside, turns) = WrapLaw.wrapped(place, into: places)
+                let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)
             }
         }

@@ -30,7 +30,7 @@ struct Rounding: Equatable, Sendable {
     /// A multiple, and the turns that a range that wraps has gone around. It may lie outside a range that does not wrap.
     func value(at place: Int64) -> (value: Double, turns: Int) {
         guard let places else { return (multiples.point(place), 0) }
-        let (inside, turns) = WrapLaw.wrapped(place, into: places)
+        let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
         return (multiples.point(inside), turns)
     }
 }

@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// The turns of a control with a step that is not linear: each detent moves along the taper, and by at least one step.
 ///
 /// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the

@@ -2,26 +2,32 @@ import WheelSettings
 
 /// The parts of turns that have not moved the value yet.
 struct TurnRemainder: Sendable {
-    /// The part of a step that has accumulated, in steps.
-    private var collected = 0.0
+    /// The part of a step that has accumulated, in parts of which `parts` are a step.
+    private var collected: Int128 = 0
+    private var parts: Int128 = 1
     /// The part of a detent that acceleration has accumulated.
     private var carried = 0.0
     /// The units that are short of a detent, of turns in whole detents.
     private var short: Int64 = 0
 
-    /// The number of whole grid steps for a turn: at least one per detent. Parts of a step accumulate.
-    mutating func steps(for units: Int64, perDetent: Double, isDetentless: Bool, factor: Double) -> Int64 {
-        let far = isDetentless ? factor : max(1, (perDetent * factor).rounded() / perDetent)
-        let way = Double(units) * perDetent * far / Double(TurnSum.unitsPerDetent)
+    /// The number of whole grid steps for a turn. Parts of a step accumulate.
+    mutating func steps(for units: Int64, by ratio: StepRatio, factor: Double) -> Int128 {
+        let parts = Int128(ratio.denominator) * Int128(TurnSum.unitsPerDetent)
+        if parts != self.parts {
+            collected = collected * parts / self.parts
+            self.parts = parts
+        }
+        var way = Int128(units) * Int128(ratio.numerator)
+        // A detent that is accelerated as far as can be moves more steps than any range has.
+        if factor > 1 { way = Int128(min(max(Double(way) * factor, -0x1p120), 0x1p120)) }
         if (way < 0) != (collected < 0) { collected = 0 }
-        collected += way
-        // Sixths of a step do not add up to exactly 1 in Doubles, so a sum very close to an integer counts as that
-        // integer.
-        let nearest = collected.rounded()
-        let whole = (collected - nearest).magnitude < 1e-9 ? nearest : collected.rounded(.towardZero)
-        collected -= whole
-        if collected.magnitude < 1e-9 { collected = 0 }
-        return Int64(min(max(whole, -1e15), 1e15))
+        let total = collected + way
+        // A ratio that is not exact may miss a full step by very little.
+        let slack = ratio.isExact ? 0 : way.signum() * (parts / 1_000_000_000)
+        let whole = (total + slack) / parts
+        collected = total - whole * parts
+        if (way < 0) != (collected < 0) { collected = 0 }
+        return whole
     }
 
     /// The number of whole detents for a turn. Parts of a detent accumulate, and are dropped on a reversal.

@@ -1,4 +1,5 @@
 import Glibc
+import WheelSettings
 
 /// The value of a turned number: a base, and an integer count for each speed and detent size, summed in a fixed order.
 ///
@@ -32,10 +33,9 @@ struct TurnSum: Sendable {
     private struct Term {
         let key: Key
         /// The value per detent; on a control that is not linear, as a fraction of the range.
-        let amount: Double
+        let amount: ExactNumber
         /// The detents to a doubling of the value, if the speed counts in octaves.
         let octave: Int?
-        let exactAmount: Fraction?
         var units: Int64 = 0
         /// The numerator of the exact amount over the common denominator.
         var numerator: Int64 = 0
@@ -92,9 +92,9 @@ struct TurnSum: Sendable {
     }
 
     /// Adds a count for turns whose detent moves by `amount`, or by a part of an octave.
-    mutating func begin(_ key: Key, amount: Double, exactAmount: Fraction?, octave: Int? = nil, with units: Int64) {
+    mutating func begin(_ key: Key, amount: ExactNumber, octave: Int? = nil, with units: Int64) {
         let index = terms.firstIndex { key < $0.key } ?? terms.count
-        terms.insert(Term(key: key, amount: amount, octave: octave, exactAmount: exactAmount), at: index)
+        terms.insert(Term(key: key, amount: amount, octave: octave), at: index)
         _ = add(units, to: key)
     }
 
@@ -106,7 +106,7 @@ struct TurnSum: Sendable {
         if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
         var sum = base
         for term in terms where term.units != 0 {
-            sum += Double(term.units) * term.amount / Double(TurnSum.unitsPerDetent)
+            sum += Double(term.units) * term.amount.value / Double(TurnSum.unitsPerDetent)
         }
         guard sum.isFinite else { return (sum, 0) }
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
@@ -115,7 +115,7 @@ struct TurnSum: Sendable {
     /// The fraction of the range of a control that is not linear that has been turned since the base.
     var turnedPosition: Double {
         terms.reduce(0) {
-            $1.octave == nil ? $0 + Double($1.units) * $1.amount / Double(TurnSum.unitsPerDetent) : $0
+            $1.octave == nil ? $0 + Double($1.units) * $1.amount.value / Double(TurnSum.unitsPerDetent) : $0
         }
     }
 
@@ -132,27 +132,24 @@ struct TurnSum: Sendable {
         // Whole detents do not need 120ths, which leaves room for more digits.
         let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
         let scale = isWhole ? 1 : TurnSum.unitsPerDetent
-        var (sum, overflow) = common.base.multipliedReportingOverflow(by: scale)
+        var (sum, overflow) = (Int128(common.base) * Int128(scale), false)
         for term in terms where term.units != 0 {
             let count = isWhole ? term.units / TurnSum.unitsPerDetent : term.units
-            let (way, tooFar) = count.multipliedReportingOverflow(by: term.numerator)
-            let (next, tooLarge) = sum.addingReportingOverflow(way)
+            // Only the sum of several such products may overflow.
+            let (next, tooLarge) = sum.addingReportingOverflow(Int128(count) * Int128(term.numerator))
             sum = next
-            overflow = overflow || tooFar || tooLarge
+            overflow = overflow || tooLarge
         }
         let (denominator, tooFine) = common.denominator.multipliedReportingOverflow(by: scale)
-        guard !overflow, !tooFine, denominator <= Fraction.largest else { return nil }
+        guard !overflow, !tooFine else { return nil }
         var turns = 0
         if let wrap {
-            let (lower, lowerOverflow) = common.lower.multipliedReportingOverflow(by: scale)
-            let (turn, turnOverflow) = common.turn.multipliedReportingOverflow(by: scale)
-            guard !lowerOverflow, !turnOverflow, let inside = wrap.wrapped(sum, lower: lower, turn: turn) else {
-                return nil
-            }
+            let inside = wrap.wrapped(
+                sum, lower: Int128(common.lower) * Int128(scale), turn: Int128(common.turn) * Int128(scale))
+            guard let inside else { return nil }
             (sum, turns) = inside
         }
-        guard sum.magnitude <= Fraction.largest else { return nil }
-        return (Double(sum) / Double(denominator), turns)
+        return Int64(exactly: sum).map { (Fraction.quotient($0, denominator), turns) }
     }
 
     private mutating func lookForDenominator(_ wrap: WrapLaw?) {
@@ -160,20 +157,20 @@ struct TurnSum: Sendable {
         guard let exactBase = Fraction(decimal: base) else { return }
         var common: Int64? = exactBase.denominator
         for term in terms where term.units != 0 {
-            guard let amount = term.exactAmount else { return }
+            guard let amount = term.amount.fraction else { return }
             common = common.flatMap { Fraction.common($0, amount.denominator) }
         }
         var lower: Fraction?
         var turn: Fraction?
         if let wrap {
-            guard let exactLower = wrap.exactLower, let exactTurn = wrap.exactTurn else { return }
+            guard let exactLower = wrap.lower.fraction, let exactTurn = wrap.turn.fraction else { return }
             (lower, turn) = (exactLower, exactTurn)
             common = common.flatMap { Fraction.common($0, exactLower.denominator) }
                 .flatMap { Fraction.common($0, exactTurn.denominator) }
         }
         guard let common, let numerator = exactBase.numerator(over: common) else { return }
         for index in terms.indices where terms[index].units != 0 {
-            guard let amount = terms[index].exactAmount?.numerator(over: common) else { return }
+            guard let amount = terms[index].amount.fraction?.numerator(over: common) else { return }
             terms[index].numerator = amount
         }
         let zero = Fraction(0)

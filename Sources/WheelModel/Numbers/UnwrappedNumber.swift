@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// An unwrapped value of a wrapping control: a number inside the range, and the whole turns before it.
 ///
 /// The two are not added: the sum would not be exact as a Double. An int would lose its last digit, an angle its
@@ -17,7 +19,12 @@ extension NumberLaw {
 
     /// The same without rounding errors of the computation.
     func tidyWay(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
-        guard wraps, start.turns != end.turns else { return DecimalPlaces.difference(end.number, start.number) }
+        let inTurn = ExactNumber(end.number) - ExactNumber(start.number)
+        guard wraps, start.turns != end.turns, let wrap else {
+            return inTurn.fraction == nil ? DecimalPlaces.difference(end.number, start.number) : inTurn.value
+        }
+        let exact = inTurn + ExactNumber(end.turns - start.turns) * wrap.turn
+        if exact.fraction != nil { return exact.value }
         let way = way(from: start, to: end)
         return DecimalPlaces.tidied(
             way, largest: max(start.number.magnitude, end.number.magnitude, way.magnitude))
@@ -25,10 +32,15 @@ extension NumberLaw {
 
     /// The value at distance `way` from `start`. Whole turns change only `turns`.
     func moved(_ start: UnwrappedNumber, by way: Double) -> UnwrappedNumber {
-        guard let wrap else { return UnwrappedNumber(number: settled(start.number + way), turns: 0) }
-        let rest = way.truncatingRemainder(dividingBy: wrap.turn)
+        let end = ExactNumber(start.number) + ExactNumber(way)
+        guard let wrap else { return UnwrappedNumber(number: settled(end.value), turns: 0) }
+        if let (inside, turns) = end.fraction.flatMap(wrap.wrapped) {
+            return UnwrappedNumber(number: inside, turns: start.turns + turns)
+        }
+        let turn = wrap.turn.value
+        let rest = way.truncatingRemainder(dividingBy: turn)
         let most = Double(NumberLimits.mostTurns)
-        let turns = min(max(((way - rest) / wrap.turn).rounded(), -most), most)
+        let turns = min(max(((way - rest) / turn).rounded(), -most), most)
         return UnwrappedNumber(number: start.number + rest, turns: start.turns + Int(turns))
     }
 }

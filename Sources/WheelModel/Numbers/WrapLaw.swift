@@ -3,42 +3,43 @@ import WheelSettings
 /// Wraps a number into its range and counts the turns.
 struct WrapLaw: Equatable, Sendable {
     /// The range's lower end.
-    let lower: Double
+    let lower: ExactNumber
     /// The start of the next turn.
-    let upper: Double
+    let upper: ExactNumber
     /// The length of one turn. On a grid it is a whole number of steps, so that the first point follows the last.
-    let turn: Double
-    let exactLower: Fraction?
-    let exactTurn: Fraction?
+    let turn: ExactNumber
     /// Whether the lower end belongs to the range, as in `[0, 360)`, and not the upper.
     private let includesLower: Bool
 
     init(range: ValueRange, grid: Grid?, places: ClosedRange<Int64>?) {
-        lower = range.lower
+        lower = ExactNumber(range.lower)
         includesLower = range.includesLower
         // If sets do not snap to the grid, any value of the range is possible, and a turn is the whole range.
         if let grid, let places {
-            let count = places.upperBound - places.lowerBound + 1
-            turn = grid.length(of: count)
-            upper = grid.point(grid.index(nearest: lower) + count)
+            turn = ExactNumber(places.upperBound - places.lowerBound + 1) * ExactNumber(grid.step)
+            upper = lower + turn
         } else {
-            turn = range.span
-            upper = range.upper
+            turn = range.exactSpan
+            upper = ExactNumber(range.upper)
         }
-        exactLower = Fraction(decimal: lower)
-        exactTurn = Fraction(decimal: turn)
     }
 
     /// The distance from one value to another in a different turn.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard start.turns < end.turns else { return -way(from: end, to: start) }
         // The rest of the one turn plus the beginning of the other: avoids subtracting two large numbers.
-        return (upper - start.number) + (end.number - lower) + Double(end.turns - start.turns - 1) * turn
+        return (upper.value - start.number) + (end.number - lower.value)
+            + Double(end.turns - start.turns - 1) * turn.value
+    }
+
+    /// The value with its turns added.
+    func unwrapped(_ number: UnwrappedNumber) -> Double {
+        (ExactNumber(number.number) + ExactNumber(number.turns) * turn).value
     }
 
     /// Wraps a whole numerator into the first turn and returns the turns taken off, all over one denominator; `nil` on
     /// overflow.
-    func wrapped(_ numerator: Int64, lower: Int64, turn: Int64) -> (numerator: Int64, turns: Int)? {
+    func wrapped(_ numerator: Int128, lower: Int128, turn: Int128) -> (numerator: Int128, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
         guard !overflow, turn > 0 else { return nil }
         var (turns, rest) = way.quotientAndRemainder(dividingBy: turn)
@@ -48,26 +49,46 @@ struct WrapLaw: Equatable, Sendable {
             turns -= 1
         }
         let (inside, tooLarge) = lower.addingReportingOverflow(rest)
-        return tooLarge ? nil : (inside, Int(turns))
+        return tooLarge ? nil : (inside, WrapLaw.counted(turns))
+    }
+
+    /// Twice the limit, so that the limit is reached from any turn count.
+    private static func counted(_ turns: Int128) -> Int {
+        Int(min(max(turns, -2 * Int128(NumberLimits.mostTurns)), 2 * Int128(NumberLimits.mostTurns)))
+    }
+
+    /// Wraps an exact value into the first turn and returns the turns taken off; `nil` if the range is not exact.
+    func wrapped(_ value: Fraction) -> (value: Double, turns: Int)? {
+        guard let lower = lower.fraction, let turn = turn.fraction,
+            let common = Fraction.common(lower.denominator, turn.denominator)
+                .flatMap({ Fraction.common($0, value.denominator) }),
+            let numerator = value.numerator(over: common), let start = lower.numerator(over: common),
+            let length = turn.numerator(over: common),
+            let inside = wrapped(Int128(numerator), lower: Int128(start), turn: Int128(length)),
+            let first = Int64(exactly: inside.numerator)
+        else { return nil }
+        return (Fraction.quotient(first, common), inside.turns)
     }
 
     /// Wraps a grid index into the range's indices and returns the turns taken off.
-    static func wrapped(_ place: Int64, into places: ClosedRange<Int64>) -> (place: Int64, turns: Int) {
-        if places.contains(place) { return (place, 0) }
-        let count = places.upperBound - places.lowerBound + 1
-        var (turns, rest) = (place - places.lowerBound).quotientAndRemainder(dividingBy: count)
+    static func wrapped(_ place: Int128, into places: ClosedRange<Int64>) -> (place: Int64, turns: Int) {
+        if let place = Int64(exactly: place), places.contains(place) { return (place, 0) }
+        let lower = Int128(places.lowerBound)
+        let count = Int128(places.upperBound) - lower + 1
+        var (turns, rest) = (place - lower).quotientAndRemainder(dividingBy: count)
         if rest < 0 {
             rest += count
             turns -= 1
         }
-        return (places.lowerBound + rest, Int(turns))
+        return (Int64(lower + rest), counted(turns))
     }
 
     /// Wraps a value into the first turn and returns the turns taken off. Rounding may move the result onto an excluded
     /// end.
     func wrapped(_ value: Double) -> (value: Double, turns: Int) {
+        if let exact = Fraction(decimal: value).flatMap(wrapped) { return exact }
+        let (lower, turn) = (lower.value, turn.value)
         let way = value - lower
-        // Twice the limit, so that the limit is reached from any turn count.
         let most = 2 * Double(NumberLimits.mostTurns)
         var turns = Int(min(max((way / turn).rounded(.down), -most), most))
         // The remainder of Doubles is exact, so only the addition of the lower end can round.

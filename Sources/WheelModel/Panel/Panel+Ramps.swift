@@ -49,8 +49,8 @@ extension Panel {
             let standing = controls[index].ramp.flatMap { ramp in
                 ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), law: law).number : nil
             }
-            let end = (motion.from ?? standing ?? controls[index].number) + way
-            if law.refuses(end) { throw .outOfRange(end) }
+            let end = ExactNumber(motion.from ?? standing ?? controls[index].number) + ExactNumber(way)
+            if law.refuses(end.value) { throw .outOfRange(end.value) }
         }
     }
 
@@ -256,7 +256,8 @@ extension Panel {
     /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
     /// the unwrapped number.
     private func inRange(_ value: Double, of control: Control) -> UnwrappedNumber {
-        let inside = control.law.wrap.map { min(max(value, $0.lower), $0.upper) } ?? control.law.settled(value)
+        let law = control.law
+        let inside = law.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? law.settled(value)
         return UnwrappedNumber(number: inside, turns: control.unwrapped.turns)
     }
 

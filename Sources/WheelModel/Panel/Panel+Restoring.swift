@@ -115,9 +115,8 @@ extension Panel {
         if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
         defer { controls[index].lastWrite = old.settings.kind == settings.kind ? old.lastWrite : nil }
         guard !controls[index].stands(where: old) else { return }
-        let before =
-            old.settings.kind == settings.kind
-            ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
+        let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
+        let before = isOfSameUnit ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
         publish(index, movedFrom: before, by: .restore, hold: nil, &moment)
         settle(index, &moment)
     }

@@ -96,22 +96,25 @@ extension Control {
             var left = remainder
             return left.detents(for: turn.units) == 0
         }
-        guard let grid = law.grid else { return false }
+        guard law.grid != nil else { return false }
         guard law.taper == .linear else {
             var copy = self
             return turn.units.magnitude < TurnSum.unitsPerDetent.magnitude && !copy.turn(turn)
         }
         var left = remainder
-        return steps(of: turn, on: grid, &left) == 0
+        return steps(of: turn, &left) == 0
     }
 
-    func steps(of turn: Turn, on grid: Grid, _ remainder: inout TurnRemainder) -> Int64 {
-        let perDetent =
-            turn.isDetentless
-            ? law.perDetent(of: turn.speed, detents: turn.detents) / grid.step
-            : Double(law.steps(perDetentAt: turn.speed, detents: turn.detents, grid: grid))
-        return remainder.steps(
-            for: turn.units, perDetent: perDetent, isDetentless: turn.isDetentless, factor: acceleration(of: turn))
+    /// The grid steps of a turn: a whole number of them for each detent, except on a dial that has none.
+    func steps(of turn: Turn, _ remainder: inout TurnRemainder) -> Int128 {
+        let factor = acceleration(of: turn)
+        if turn.isDetentless {
+            return remainder.steps(
+                for: turn.units, by: law.stride(of: turn.speed, detents: turn.detents), factor: factor)
+        }
+        let steps = law.steps(perDetentAt: turn.speed, detents: turn.detents)
+        let accelerated = factor > 1 ? NumberLaw.wholeSteps(Double(steps) * factor) : steps
+        return remainder.steps(for: turn.units, by: StepRatio(accelerated), factor: 1)
     }
 
     func acceleration(of turn: Turn) -> Double {

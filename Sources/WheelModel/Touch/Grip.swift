@@ -1,3 +1,5 @@
+import WheelSettings
+
 /// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
 ///
 /// The value is always recomputed from the start of the grip, so that rounding errors do not accumulate. The control
@@ -85,7 +87,7 @@ extension Control {
     private func course(of grip: Grip) -> Double {
         let way = grip.gear.way(for: grip.reading - grip.anchor)
         switch law.taper {
-        case .linear: return grip.start + way
+        case .linear: return (ExactNumber(grip.start) + ExactNumber(way)).value
         case .log, .square: return law.moved(grip.start, byPosition: way)
         }
     }

@@ -50,6 +50,6 @@ extension NumberLaw {
         guard let grid else { return perTurn(of: speed) }
         // An encoder moves at least one step per detent, at any speed.
         let detents = NumberLaw.fingerDetents
-        return Double(steps(perDetent: perDetent(of: speed, detents: detents), grid: grid) * Int64(detents)) * grid.step
+        return Double(steps(perDetentOf: speed, detents: detents) * Int64(detents)) * grid.step
     }
 }

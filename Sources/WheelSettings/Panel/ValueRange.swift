@@ -1,20 +1,23 @@
 /// An interval of numbers: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
 public struct ValueRange: Equatable, Sendable {
     /// The lower end, −∞ if the range has none.
-    public var lower: Double
+    public let lower: Double
     /// The upper end, +∞ if the range has none.
-    public var upper: Double
-    public var includesLower: Bool
-    public var includesUpper: Bool
+    public let upper: Double
+    public let includesLower: Bool
+    public let includesUpper: Bool
+    /// The width. It is a decimal if the ends are decimals.
+    public let span: Double
 
     public init(_ lower: Double, _ upper: Double, includesLower: Bool = true, includesUpper: Bool = true) {
         self.lower = lower
         self.upper = upper
         self.includesLower = includesLower && lower.isFinite
         self.includesUpper = includesUpper && upper.isFinite
+        span = (ExactNumber(upper) - ExactNumber(lower)).value
     }
 
-    public var span: Double { upper - lower }
+    package var exactSpan: ExactNumber { ExactNumber(upper) - ExactNumber(lower) }
     public var isFinite: Bool { lower.isFinite && upper.isFinite }
     /// Whether the range includes exactly one of its two ends. A wrapping control needs such a range.
     public var isHalfOpen: Bool { isFinite && includesLower != includesUpper }

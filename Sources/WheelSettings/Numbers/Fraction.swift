@@ -1,16 +1,16 @@
 /// A ratio of whole numbers, so that three detents of 0.1 from 7.1 are 7.4 and not 7.3999999999999995.
 ///
-/// Sums are computed in integers and divided once. Below 2^53 that one division gives the Double nearest to the exact
-/// value, which prints like the result of decimal arithmetic.
-struct Fraction: Equatable, Sendable {
-    private(set) var numerator: Int64
+/// Sums are computed in integers and divided once, which gives the Double nearest to the exact value. It prints like the
+/// result of decimal arithmetic.
+package struct Fraction: Equatable, Sendable {
+    package private(set) var numerator: Int64
     /// Always positive and in lowest terms.
-    private(set) var denominator: Int64
+    package private(set) var denominator: Int64
 
     /// All integers up to this one are exact Doubles.
-    static let largest: Int64 = 1 << 53
+    package static let largest: Int64 = 1 << 53
 
-    init(_ whole: Int64) {
+    package init(_ whole: Int64) {
         numerator = whole
         denominator = 1
     }
@@ -22,7 +22,7 @@ struct Fraction: Equatable, Sendable {
     }
 
     /// The shortest decimal that reads back as `value`; `nil` if it has too many digits for exact sums.
-    init?(decimal value: Double) {
+    package init?(decimal value: Double) {
         var power: Int64 = 1
         while power <= 1_000_000_000_000_000 {
             let scaled = (value * Double(power)).rounded()
@@ -37,8 +37,42 @@ struct Fraction: Equatable, Sendable {
         return nil
     }
 
+    /// The nearest Double.
+    package var value: Double { Fraction.quotient(numerator, denominator) }
+
+    /// The Double nearest to the quotient of two whole numbers. The second one is positive.
+    package static func quotient(_ numerator: Int64, _ denominator: Int64) -> Double {
+        let most = largest.magnitude
+        if numerator.magnitude <= most, denominator.magnitude <= most { return Double(numerator) / Double(denominator) }
+        let top = numerator.magnitude
+        let bottom = denominator.magnitude
+        let (topShift, bottomShift) = (top.leadingZeroBitCount, bottom.leadingZeroBitCount)
+        let divisor = bottom << bottomShift
+        let dividend = top << topShift
+        // Half of the shifted dividend is below the shifted divisor, so the quotient has 63 or 64 bits.
+        let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
+        // Any rest counts as one bit below those that a Double keeps, so that the conversion rounds as the exact number would.
+        let rounded = Double(quotient | (rest == 0 ? 0 : 1))
+        let value = Double(sign: .plus, exponent: bottomShift - topShift - 63, significand: rounded)
+        return numerator < 0 ? -value : value
+    }
+
+    /// The sum, `nil` where it overflows.
+    package func plus(_ other: Fraction) -> Fraction? {
+        guard let common = Fraction.common(denominator, other.denominator),
+            let left = numerator(over: common), let right = other.numerator(over: common)
+        else { return nil }
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow || sum == .min ? nil : Fraction(reducing: sum, over: common)
+    }
+
+    /// The difference, `nil` where it overflows.
+    package func minus(_ other: Fraction) -> Fraction? {
+        plus(Fraction(reducing: -other.numerator, over: other.denominator))
+    }
+
     /// The product, `nil` where it overflows.
-    func times(_ other: Fraction) -> Fraction? {
+    package func times(_ other: Fraction) -> Fraction? {
         let left = Fraction(reducing: numerator, over: other.denominator)
         let right = Fraction(reducing: other.numerator, over: denominator)
         let (top, topOverflow) = left.numerator.multipliedReportingOverflow(by: right.numerator)
@@ -48,29 +82,20 @@ struct Fraction: Equatable, Sendable {
     }
 
     /// The quotient, `nil` where it overflows or `other` is zero.
-    func divided(by other: Fraction) -> Fraction? {
-        guard other.numerator != 0, other.numerator != .min else { return nil }
+    package func divided(by other: Fraction) -> Fraction? {
+        guard other.numerator != 0 else { return nil }
         let sign: Int64 = other.numerator < 0 ? -1 : 1
         return times(Fraction(reducing: sign * other.denominator, over: sign * other.numerator))
     }
 
-    /// The difference, `nil` where it overflows.
-    func minus(_ other: Fraction) -> Fraction? {
-        guard let common = Fraction.common(denominator, other.denominator),
-            let left = numerator(over: common), let right = other.numerator(over: common)
-        else { return nil }
-        let (difference, overflow) = left.subtractingReportingOverflow(right)
-        return overflow || difference == .min ? nil : Fraction(reducing: difference, over: common)
-    }
-
     /// The numerator over `common`, a multiple of the denominator; `nil` where it overflows.
-    func numerator(over common: Int64) -> Int64? {
+    package func numerator(over common: Int64) -> Int64? {
         let (scaled, overflow) = numerator.multipliedReportingOverflow(by: common / denominator)
         return overflow ? nil : scaled
     }
 
     /// The least common multiple of two denominators, `nil` if it overflows.
-    static func common(_ left: Int64, _ right: Int64) -> Int64? {
+    package static func common(_ left: Int64, _ right: Int64) -> Int64? {
         let (product, overflow) = left.multipliedReportingOverflow(
             by: right / divisor(left.magnitude, right.magnitude))
         return overflow ? nil : product
