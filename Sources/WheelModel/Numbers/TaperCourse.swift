@@ -5,13 +5,17 @@ import WheelSettings
 enum TaperCourse: Equatable, Sendable {
     /// By a ratio. `logarithm` is the logarithm of it.
     case ratio(logarithm: Double)
+    /// By a part of an octave: so many detents double the value.
+    case octave(detents: Int)
     /// The root of the value moves by `root`.
     case root(Double)
 
     /// The value from which on a detent moves at least `step`.
-    func knee(of step: Double) -> Double {
+    func knee(of step: Double, up: Bool) -> Double {
         switch self {
         case .ratio(let logarithm): step / logarithm
+        // Exactly there a detent is a step, so that an octave from a step to the next is one.
+        case .octave(let detents): step / (up ? exp2(1 / Double(detents)) - 1 : 1 - exp2(-1 / Double(detents)))
         // Where already the first detent from 0 is a step, all are.
         case .root(let root): root * root >= step ? 0 : (step / (2 * root)) * (step / (2 * root))
         }
@@ -21,6 +25,7 @@ enum TaperCourse: Equatable, Sendable {
     func detents(from knee: Double, to value: Double) -> Double {
         switch self {
         case .ratio(let logarithm): log(value / knee) / logarithm
+        case .octave(let detents): log2(value / knee) * Double(detents)
         case .root(let root): (value.squareRoot() - knee.squareRoot()) / root
         }
     }
@@ -30,6 +35,11 @@ enum TaperCourse: Equatable, Sendable {
     func change(of value: Double, by detents: Double) -> Double {
         switch self {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)
+        case .octave(let number):
+            let octaves = detents / Double(number)
+            // Whole octaves are exact.
+            if octaves == octaves.rounded() { return scalbn(value, Int32(min(max(octaves, -4096), 4096))) - value }
+            return value * expm1(octaves * log(2))
         case .root(let root):
             let start = value.squareRoot()
             let way = detents * root
@@ -42,6 +52,7 @@ enum TaperCourse: Equatable, Sendable {
 extension NumberLaw {
     /// The course of a detent of an encoder with `detents` per revolution.
     func course(of speed: Int, detents: Int) -> TaperCourse {
+        if case .perOctave(let detents) = speeds[speed].amount { return .octave(detents: detents) }
         let amount = perDetent(of: speed, detents: detents)
         return taper == .square ? .root(amount * range.upper.squareRoot()) : .ratio(logarithm: amount * logarithmicSpan)
     }

@@ -69,21 +69,17 @@ struct TaperRuns: Sendable {
 }
 
 /// The distance covered by one run. Below the knee, where a detent along the taper would be less than a step, each detent
-/// is one step.
+/// is one step. In octaves the way down has a knee of its own: a detent down from 8 moves as far as a detent up from 4.
 private struct TaperWay {
     let start: Double
     let step: Double
     let course: TaperCourse
     let isDetentless: Bool
-    /// The value from which on a detent is at least one step.
-    let knee: Double
-
     init(start: Double, step: Double, course: TaperCourse, isDetentless: Bool) {
         self.start = start
         self.step = step
         self.course = course
         self.isDetentless = isDetentless
-        knee = isDetentless ? 0 : course.knee(of: step)
     }
 
     /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units
@@ -102,6 +98,7 @@ private struct TaperWay {
 
     /// The number of steps that `detents` lead away from the start, before rounding.
     private func way(of detents: Double) -> Double {
+        let knee = isDetentless ? 0 : course.knee(of: step, up: detents > 0)
         let isAbove = start > knee
         let way: Double
         if knee == 0 {

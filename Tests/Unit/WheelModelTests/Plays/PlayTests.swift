@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: Play.named("axes").acts) func axes(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("ranges").acts) func ranges(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("numbers").acts) func numbers(_ act: Play.Act) { #expect(act.play() == []) }
+    @Test(arguments: Play.named("exact").acts) func exact(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("speeds").acts) func speeds(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("commits").acts) func commits(_ act: Play.Act) { #expect(act.play() == []) }
     @Test(arguments: Play.named("buttons").acts) func buttons(_ act: Play.Act) { #expect(act.play() == []) }
