@@ -16,6 +16,8 @@ struct Ramp: Sendable {
     /// The fraction while paused, or the fraction from which the ramp last continued.
     private var standing: Double
     private var resumed: Instant
+    /// The time of its last move. An event that comes late, with a time before it, finds the ramp where it is.
+    private var moved: Instant
     /// Whether it runs from its end to its beginning.
     private var isReversed = false
     private var knobs = KnobGrip(0)
@@ -32,6 +34,7 @@ struct Ramp: Sendable {
         state = .running
         standing = 0
         resumed = time
+        moved = time
         nextTick = min(time + Ramp.tick, time + motion.duration)
     }
 
@@ -39,8 +42,9 @@ struct Ramp: Sendable {
     func fraction(at time: Instant) -> Double {
         switch state {
         case .running:
+            let time = max(time, moved)
             guard motion.duration > .zero, time < endTime else { return last }
-            let passed = max(0, (time - resumed).seconds / motion.duration.seconds)
+            let passed = (time - resumed).seconds / motion.duration.seconds
             return isReversed ? max(standing - passed, 0) : min(standing + passed, 1)
         case .paused, .ended, .cancelled: return standing
         }
@@ -64,6 +68,7 @@ struct Ramp: Sendable {
     /// Moves on to `time`. Returns true if the ramp has just ended.
     mutating func advance(to time: Instant) -> Bool {
         guard state == .running else { return false }
+        moved = max(moved, time)
         if time >= endTime || motion.duration <= .zero {
             standing = last
             state = .ended
@@ -89,6 +94,7 @@ struct Ramp: Sendable {
     /// Continues from the current fraction with the remaining time.
     mutating func resume(at time: Instant) {
         resumed = time
+        moved = time
         state = .running
         nextTick = min(time + Ramp.tick, endTime)
     }

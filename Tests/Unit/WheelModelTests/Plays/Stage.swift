@@ -29,6 +29,12 @@ struct Stage {
         changes.removeAll()
         remarks = []
         var words = line.split(separator: " ").map(String.init)
+        let now = time
+        defer { if time < now { time = now } }
+        if words.count > 3, words[2] == "ago" {
+            time = time + Interval(microseconds: -Int64(number(words[0]) * 1000))
+            words.removeFirst(3)
+        }
         isDark = words[0] == "dark"
         if isDark { words.removeFirst() }
         var refusal: [String] = []
