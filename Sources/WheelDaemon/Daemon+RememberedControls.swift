@@ -60,20 +60,23 @@ extension Daemon {
                 continue
             }
             do throws(PresetMisfit) {
-                try next.restorePreset(name, stored)
+                for control in try next.restorePreset(name, stored) {
+                    warn(ofPreset: name, .value(control: control), in: next)
+                }
             } catch {
-                warn(ofPreset: name, error)
+                warn(ofPreset: name, error, in: next)
             }
         }
         let defined = definitions.map(\.definition).names(.presets)
         for (preset, misfit) in next.misfits(ofPresetsIn: old)
         where misfit != .noSuchPreset || !defined.contains(preset) {
-            warn(ofPreset: preset, misfit)
+            warn(ofPreset: preset, misfit, in: next)
         }
     }
 
-    private func warn(ofPreset name: String, _ misfit: PresetMisfit) {
-        Log.warning("preset \(name): its stored values are dropped: \(misfit.reason)")
+    private func warn(ofPreset name: String, _ misfit: PresetMisfit, in next: Panel) {
+        let what = next.storedValues(ofPreset: name) == nil ? "its stored values are" : "a stored value is"
+        Log.warning("preset \(name): \(what) dropped: \(misfit.reason)")
     }
 
     // MARK: The state file

@@ -29,10 +29,14 @@ extension Panel {
         }
         for saved in document.inputs { restore(saved, leftOut) }
         for saved in document.presets {
+            var misfits: [PresetMisfit]
             do throws(PresetMisfit) {
-                try restorePreset(saved.name, saved.values)
+                misfits = try restorePreset(saved.name, saved.values).map { .value(control: $0) }
             } catch {
-                leftOut("the values of the preset '\(saved.name.clipped)' do not fit: \(error.reason)")
+                misfits = [error]
+            }
+            for misfit in misfits {
+                leftOut("the values of the preset '\(saved.name.clipped)' do not fit: \(misfit.reason)")
             }
         }
         guard let name = document.page else { return }

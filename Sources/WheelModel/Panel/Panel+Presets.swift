@@ -74,18 +74,24 @@ extension Panel {
 
     // MARK: Values that an earlier run or an earlier configuration has stored
 
-    /// Replaces a preset's values by stored ones. Throws if they do not fit.
-    public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) {
-        storedPresets[try preset(named: name, fitting: values)] = values
+    /// Replaces a preset's values by stored ones. A control that cannot hold its value any more gets the preset's own again; their
+    /// names are returned. Throws if nothing of it fits.
+    @discardableResult
+    public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) -> [String] {
+        let fitted = try fitted(name, values)
+        storedPresets[fitted.preset] = fitted.values
+        return fitted.lost
     }
 
-    /// The stored presets of another panel that this panel cannot take over, each with the reason.
+    /// The stored values of another panel that this panel cannot take over, each with the preset and the reason.
     public func misfits(ofPresetsIn other: Panel) -> [(preset: String, misfit: PresetMisfit)] {
         var misfits: [(preset: String, misfit: PresetMisfit)] = []
         for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
             guard let stored else { continue }
             do throws(PresetMisfit) {
-                _ = try self.preset(named: preset.name, fitting: stored)
+                for control in try fitted(preset.name, stored).lost {
+                    misfits.append((preset.name, .value(control: control)))
+                }
             } catch {
                 misfits.append((preset.name, error))
             }
@@ -96,19 +102,27 @@ extension Panel {
     /// Keeps the stored presets of another panel that fit this one.
     mutating func keepPresets(of other: Panel) {
         for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
-            if let stored { try? restorePreset(preset.name, stored) }
+            if let stored { _ = try? restorePreset(preset.name, stored) }
         }
     }
 
-    /// The index of a preset for which the values fit: it can be written, it names the same controls, and each of them
-    /// can hold its value exactly.
-    private func preset(named name: String, fitting values: [Assignment]) throws(PresetMisfit) -> Int {
+    /// The stored values that fit: the preset can be written, names the same controls, and at least one of them can hold its
+    /// value exactly.
+    private func fitted(
+        _ name: String, _ values: [Assignment]
+    ) throws(PresetMisfit) -> (preset: Int, values: [Assignment], lost: [String]) {
         guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
         guard settings.presets[preset].isWritable else { throw .readOnly }
-        let named = settings.presets[preset].values.map(\.control)
-        guard named.count == values.count, Set(named) == Set(values.map(\.control)) else { throw .otherControls }
-        for assignment in values where !fits(assignment) { throw .value(control: assignment.control) }
-        return preset
+        let own = settings.presets[preset].values
+        guard own.count == values.count, Set(own.map(\.control)) == Set(values.map(\.control)) else {
+            throw .otherControls
+        }
+        let lost = values.filter { !fits($0) }.map(\.control)
+        if let first = lost.first, lost.count == values.count { throw .value(control: first) }
+        let kept = values.map { stored in
+            lost.contains(stored.control) ? own.first { $0.control == stored.control } ?? stored : stored
+        }
+        return (preset, kept, lost)
     }
 
     private func fits(_ assignment: Assignment) -> Bool {
