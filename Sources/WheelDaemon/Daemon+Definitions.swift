@@ -135,7 +135,9 @@ extension Daemon {
         let succession = Succession(from: before.settings, to: panel.settings)
         sendEnds(at: now) { panel, changes in panel.end(notIn: succession, at: now, into: &changes) }
         var next = panel
-        next.succeed(self.panel, succession, at: now, into: &changes)
+        next.succeed(self.panel, succession, at: now, into: &changes) { control, misfit in
+            Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
+        }
         remember(from: self.panel, notIn: panel.settings)
         bringBack(fitted.definitions, in: &next, notIn: before)
         keepPresets(of: fitted.definitions, from: before, in: &next)
@@ -179,7 +181,7 @@ extension Daemon {
             if let client, before.directory.place(ofControl: assignment.control) != nil {
                 _ = try? next.set(control, to: value, by: .client(client), at: now, into: &changes)
             } else {
-                next.restore(control, Panel.Remembered(value: value))
+                next.restore(control, Panel.Remembered(value: assignment.value))
                 if let client { next.noteDefinition(of: control, by: client, at: now) }
             }
         }

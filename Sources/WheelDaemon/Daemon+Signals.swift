@@ -30,7 +30,9 @@ extension Daemon {
         sendEnds(at: Daemon.now) { panel, changes in panel.commitAll(at: Daemon.now, into: &changes) }
         let old = settings
         var next = Panel(new.panel)
-        next.takeOver(from: panel, at: Daemon.now, into: &changes)
+        next.takeOver(from: panel, at: Daemon.now, into: &changes) { control, misfit in
+            Log.warning("control '\(control.name)': \(misfit.sentence(now: "it is now"))")
+        }
         let panelBefore = panel
         panel = next
         settings = new

@@ -49,26 +49,9 @@ extension Panel {
 
     /// Restores what fits of a control.
     mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
-        let control = settings.controls[index]
-        var remembered = Remembered(
-            speed: saved.speed, cursor: saved.cursor.flatMap { try? directory.position($0, of: index) },
-            rotations: saved.rotations)
-        do throws(CommandRefusal) {
-            remembered.value = try directory.value(keeping(saved.value, of: index, leftOut), of: index)
-        } catch {
-            leftOut("\(saved.value.json.clipped) does not fit: \(RequestError(error).message)")
-        }
-        if let refusal = restore(index, remembered) {
-            leftOut("\(saved.value.json.clipped) does not fit: \(refusal.sentence(about: control))")
-        } else if case .number(let number) = remembered.value, controls[index].number != number {
-            leftOut("\(saved.value.json) is none of its values any more; it starts at \(controls[index].number)")
-        }
-        if let speed = saved.speed, !control.speeds.contains(where: { $0.name == speed }) {
-            leftOut("there is no speed '\(speed.clipped)' any more")
-        }
-        if let cursor = saved.cursor, control.kind == .selection, remembered.cursor == nil {
-            leftOut("there is no position '\(cursor.clipped)' for the cursor any more")
-        }
+        let remembered = Remembered(
+            value: saved.value, speed: saved.speed, cursor: saved.cursor, rotations: saved.rotations)
+        restore(index, remembered) { leftOut($0.sentence(now: "it starts at")) }
     }
 
     private mutating func restore(_ saved: SavedInput, _ leftOut: (String) -> Void) {
@@ -80,15 +63,17 @@ extension Panel {
         else { return leftOut("input '\(saved.name)': '\(saved.focus.clipped)' is none of its controls") }
         restoreFocus(of: input, on: control)
     }
+}
 
-    /// A selection's value without positions that no longer exist.
-    private func keeping(_ value: ControlValue, of control: Int, _ leftOut: (String) -> Void) -> ControlValue {
-        guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
-        return .positions(
-            names.filter { name in
-                let isThere = (try? directory.position(name, of: control)) != nil
-                if !isThere { leftOut("there is no position '\(name.clipped)' any more") }
-                return isThere
-            })
+extension Panel.Misfit {
+    func sentence(now: String) -> String {
+        switch self {
+        case .value(let value, let refusal): "\(value.json.clipped) does not fit: \(RequestError(refusal).message)"
+        case .number(let number, let next):
+            "\(ControlValue.number(number).json) is none of its values any more; \(now) \(next)"
+        case .position(let name): "there is no position '\(name.clipped)' any more"
+        case .cursor(let name): "there is no position '\(name.clipped)' for the cursor any more"
+        case .speed(let name): "there is no speed '\(name.clipped)' any more"
+        }
     }
 }

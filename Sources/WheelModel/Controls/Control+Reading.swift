@@ -14,6 +14,12 @@ extension Control {
     /// The value of a number after a reset.
     public var home: Double { law.home }
 
+    /// The name of the position under a selection's cursor.
+    public var cursor: String? {
+        guard case .selection(let selection) = settings.quantity else { return nil }
+        return selection.positions[Int(number)].name
+    }
+
     /// The distance between a number's grid points; `nil` where there is no grid.
     public var step: Double? { law.grid?.step }
 

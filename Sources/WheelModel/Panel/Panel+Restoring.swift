@@ -3,48 +3,106 @@ import WheelSettings
 
 /// Restores the state of an earlier run or of an earlier configuration.
 extension Panel {
-    /// The stored state of a control. Parts that no longer fit the control are ignored.
+    /// What is kept of a control, by names, since the configuration may change in between.
     public struct Remembered: Equatable, Sendable {
-        public var value: GivenValue?
+        public var value: ControlValue?
         public var speed: String?
         /// The position under a selection's cursor.
-        public var cursor: Int?
+        public var cursor: String?
         /// The turns of a wrapping control.
         public var rotations: Int?
 
-        public init(value: GivenValue? = nil, speed: String? = nil, cursor: Int? = nil, rotations: Int? = nil) {
+        public init(
+            value: ControlValue? = nil, speed: String? = nil, cursor: String? = nil, rotations: Int? = nil
+        ) {
             self.value = value
             self.speed = speed
             self.cursor = cursor
             self.rotations = rotations
         }
+
+        /// A control without a value of its own keeps none.
+        public init(_ control: Control) {
+            self.init(
+                value: control.hasValue ? ControlValue(control) : nil,
+                speed: control.settings.speeds[control.speed].name, cursor: control.cursor,
+                rotations: control.rotations)
+        }
     }
 
-    /// Restores a control before clients connect: nothing is published and nothing is committed. Returns the reason if
-    /// the value could not be restored.
+    /// A part that does not fit a control.
+    public enum Misfit: Equatable, Sendable {
+        /// The control takes its own value instead.
+        case value(ControlValue, CommandRefusal)
+        /// The number is none of the control's, which takes another.
+        case number(Double, now: Double)
+        /// A position of a selection's value is gone.
+        case position(String)
+        case cursor(String)
+        case speed(String)
+    }
+
+    /// Restores what fits of a control, without publishing it. All ways go through here on which a control may change between
+    /// two panels: a reload, a definition, what is remembered of a definition, and the state file.
+    ///
+    /// Returns whether the value fits.
     @discardableResult
-    public mutating func restore(_ control: Int, _ remembered: Remembered) -> OutOfKind? {
-        if let name = remembered.speed, let speed = try? directory.speed(name, of: control) {
-            controls[control].speed = speed
-        }
-        var refusal: OutOfKind?
+    public mutating func restore(
+        _ control: Int, _ remembered: Remembered, misfit: (Misfit) -> Void = { _ in }
+    ) -> Bool {
+        var fits = false
         if let value = remembered.value {
-            do throws(PanelRefusal) {
-                try check(value, for: control)
-                _ = apply(value, to: control)
+            do throws(CommandRefusal) {
+                let given = try directory.value(keeping(value, of: control, misfit), of: control)
+                try checkFit(given, of: control)
+                _ = apply(given, to: control)
                 controls[control].lastWrite = .earlierRun
+                fits = true
+                if case .number(let number) = given, controls[control].number != number {
+                    misfit(.number(number, now: controls[control].number))
+                }
             } catch {
-                if case .outOfKind(let reason) = error { refusal = reason }
+                misfit(.value(value, error))
             }
         }
-        if let cursor = remembered.cursor, controls[control].kind == .selection {
-            _ = controls[control].put(Double(cursor))
+        if let name = remembered.speed {
+            if let speed = try? directory.speed(name, of: control) {
+                controls[control].speed = speed
+            } else {
+                misfit(.speed(name))
+            }
+        }
+        if let name = remembered.cursor, controls[control].kind == .selection {
+            if let cursor = try? directory.position(name, of: control) {
+                _ = controls[control].put(Double(cursor))
+            } else {
+                misfit(.cursor(name))
+            }
         }
         if let rotations = remembered.rotations, controls[control].rotations != nil {
             controls[control].restoreTurns(rotations)
         }
         forgetPending(of: control)
-        return refusal
+        return fits
+    }
+
+    private func checkFit(_ value: GivenValue, of control: Int) throws(CommandRefusal) {
+        do throws(PanelRefusal) {
+            try check(value, for: control)
+        } catch {
+            throw .refused(error, settings.controls[control])
+        }
+    }
+
+    /// A selection's value without positions that no longer exist.
+    private func keeping(_ value: ControlValue, of control: Int, _ misfit: (Misfit) -> Void) -> ControlValue {
+        guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
+        return .positions(
+            names.filter { name in
+                let isThere = (try? directory.position(name, of: control)) != nil
+                if !isThere { misfit(.position(name)) }
+                return isThere
+            })
     }
 
     /// Restores an input's focus, if the input may still turn that control.
@@ -64,11 +122,14 @@ extension Panel {
     /// Takes over the state of another panel in which everything is committed: values, speeds, focus, held buttons,
     /// stored presets, page and locks, matched by name. A control that cannot keep its value publishes and commits its new one. Fingers
     /// that are down are ignored until they lift.
-    public mutating func takeOver(from other: Panel, at time: Instant, into moment: inout Moment) {
+    public mutating func takeOver(
+        from other: Panel, at time: Instant, into moment: inout Moment,
+        misfit: (ControlSettings, Misfit) -> Void = { _, _ in }
+    ) {
         moment.beginStep()
         for index in controls.indices {
             guard let old = other.directory.place(ofControl: controls[index].settings.name) else { continue }
-            takeOver(index, from: other.controls[old], &moment)
+            takeOver(index, from: other.controls[old], &moment, misfit)
         }
         for (index, input) in settings.inputs.enumerated() {
             guard let old = other.settings.inputs.firstIndex(where: { $0.name == input.name }) else { continue }
@@ -103,7 +164,9 @@ extension Panel {
 
     /// Takes over the state of the control of the same name. A control that cannot keep its value publishes and commits
     /// its new one.
-    mutating func takeOver(_ index: Int, from old: Control, _ moment: inout Moment) {
+    mutating func takeOver(
+        _ index: Int, from old: Control, _ moment: inout Moment, _ misfit: (ControlSettings, Misfit) -> Void
+    ) {
         let settings = controls[index].settings
         guard old.settings != settings else {
             // The whole state is kept, including the turns since the last set and the chart's view.
@@ -112,8 +175,9 @@ extension Panel {
         }
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
-        if old.settings.kind == settings.kind { restore(index, old.remembered(for: settings)) }
-        defer { controls[index].lastWrite = old.settings.kind == settings.kind ? old.lastWrite : nil }
+        let fits = restore(index, Remembered(old)) { misfit(settings, $0) }
+        // Nobody writes it here, so it is as old as it was.
+        defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
         guard !controls[index].stands(where: old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
         let before = isOfSameUnit ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
@@ -139,38 +203,12 @@ extension Control {
     /// The unwrapped value for a law that may wrap differently.
     fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
         guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
-        return UnwrappedNumber(number: number + Double(rotations ?? 0) * wrap.turn, turns: 0)
+        return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
     }
 
     private func selectedNames(of quantity: PositionSettings) -> [String] {
         var names: [String] = []
         selected.forEach { names.append(quantity.positions[$0].name) }
         return names
-    }
-
-    /// The state that another control of this name, possibly with other positions, can take over.
-    fileprivate func remembered(for new: ControlSettings) -> Panel.Remembered {
-        var remembered = Panel.Remembered(
-            speed: settings.speeds[speed].name, rotations: rotations)
-        switch (settings.quantity, new.quantity) {
-        case (.choice(let old), .choice(let new)):
-            remembered.value = new.index(ofPosition: Int(number), of: old).map { .position($0) }
-        case (.selection(let old), .selection(let new)):
-            var chosen: [Int] = []
-            selected.forEach { position in
-                if let index = new.index(ofPosition: position, of: old) { chosen.append(index) }
-            }
-            remembered.value = .positions(chosen)
-            remembered.cursor = new.index(ofPosition: Int(number), of: old)
-        default: remembered.value = .number(number)
-        }
-        return remembered
-    }
-}
-
-extension PositionSettings {
-    /// The index of the position with the same name.
-    fileprivate func index(ofPosition position: Int, of other: PositionSettings) -> Int? {
-        positions.firstIndex { $0.name == other.positions[position].name }
     }
 }

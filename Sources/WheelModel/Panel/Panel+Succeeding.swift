@@ -38,14 +38,15 @@ extension Panel {
     /// A control with other settings keeps its value and speed where they fit; if not, it publishes and commits its new
     /// value.
     public mutating func succeed(
-        _ old: Panel, _ succession: Succession, at time: Instant, into moment: inout Moment
+        _ old: Panel, _ succession: Succession, at time: Instant, into moment: inout Moment,
+        misfit: (ControlSettings, Misfit) -> Void = { _, _ in }
     ) {
         moment.time = time
         deadline = old.deadline
         lockIsSet = old.lockIsSet
         for (index, place) in succession.named.enumerated() {
             guard let place else { continue }
-            takeOver(place, from: old.controls[index], &moment)
+            takeOver(place, from: old.controls[index], &moment, misfit)
             if succession.controls[index] != nil { takeOverPending(place, of: old, index) }
             if let ramp = controls[place].ramp, let rampIndex = ramp.rampIndex {
                 controls[place].ramp?.rampIndex = succession.ramps[rampIndex]

@@ -73,11 +73,3 @@ extension ControlValue {
         }
     }
 }
-
-extension Control {
-    /// The name of the position under a selection's cursor.
-    var cursor: String? {
-        guard case .selection(let selection) = settings.quantity else { return nil }
-        return selection.positions[Int(number)].name
-    }
-}

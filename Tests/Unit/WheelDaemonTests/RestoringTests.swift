@@ -50,6 +50,70 @@ import WheelSettings
         }
     }
 
+    /// A control that changes keeps the same over a reload, a definition, a definition that comes back, and a restart.
+    @Test func aControlKeepsTheSameOnEveryWay() throws {
+        for (old, new) in Self.quantities.flatMap({ old in Self.quantities.map { (old, $0) } }) {
+            for (count, movedByHands) in [(0, true), (3, true), (-2, true), (70, true), (3, false), (0, false)] {
+                func panel(_ quantity: Quantity) -> Panel {
+                    let control = ControlSettings(name: "c0", quantity: quantity, movedByHands: movedByHands)
+                    return Panel(PanelSettings(controls: [control]))
+                }
+                var changes = Moment()
+                var before = panel(old)
+                before.step(0, by: count, source: .client(1), at: Self.now, into: &changes)
+                before.changeSpeed(of: 0, to: .named("fine"), at: Self.now, into: &changes)
+                before.commitAll(at: Self.now, into: &changes)
+
+                var reloaded = panel(new)
+                reloaded.takeOver(from: before, at: Self.now, into: &changes)
+                var defined = panel(new)
+                let succession = Succession(from: before.settings, to: defined.settings)
+                defined.succeed(before, succession, at: Self.now, into: &changes)
+                var cameBack = panel(new)
+                var restarted = panel(new)
+                if before.controls[0].hasValue { cameBack.restore(0, SavedControl(before.controls[0])) { _ in } }
+                restarted.restore(before.stateDocument) { _ in }
+
+                for (way, other) in [("defined", defined), ("came back", cameBack), ("restarted", restarted)] {
+                    let (one, other) = (reloaded.controls[0], other.controls[0])
+                    #expect(ControlValue(other) == ControlValue(one), "\(old) to \(new) by \(count): \(way)")
+                    #expect(other.rotations == one.rotations && other.hasValue == one.hasValue)
+                    if before.controls[0].hasValue { #expect(other.speed == one.speed) }
+                }
+            }
+        }
+    }
+
+    @Test func anIntThatBecomesAFloatKeepsItsValue() {
+        var before = Self.panel([.int(NumberSettings(range: ValueRange(0, 100), initial: 50))])
+        var changes = Moment()
+        _ = try? before.set([(0, .number(42))], by: .client(1), at: Self.now, into: &changes)
+        before.changeSpeed(of: 0, to: .named("fine"), at: Self.now, into: &changes)
+        var after = Self.panel([.float(NumberSettings(range: ValueRange(0, 100), initial: 50))])
+        changes.removeAll()
+        after.takeOver(from: before, at: Self.now, into: &changes)
+        #expect(after.controls[0].number == 42)
+        #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
+        // Clients are told, since the control is another for them.
+        #expect(changes.changes.count == 2)
+    }
+
+    /// Values that no longer fit are told, and published.
+    @Test func aReloadTellsWhichValuesItMoves() {
+        func panel(to upper: Double) -> Panel { Self.panel([.float(NumberSettings(range: ValueRange(0, upper)))]) }
+        var before = panel(to: 5)
+        var changes = Moment()
+        _ = try? before.set([(0, .number(2))], by: .client(1), at: Self.now, into: &changes)
+        var after = panel(to: 1)
+        changes.removeAll()
+        var told: [String] = []
+        after.takeOver(from: before, at: Self.now, into: &changes) { control, misfit in
+            told.append("\(control.name): \(misfit.sentence(now: "it is now"))")
+        }
+        #expect(told == ["c0: 2 is none of its values any more; it is now 1.0"])
+        #expect(changes.changes.count == 2)
+    }
+
     @Test(
         "What does not fit is told, and the rest is taken",
         arguments: table(
