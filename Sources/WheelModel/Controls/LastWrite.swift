@@ -40,7 +40,13 @@ extension Panel {
     /// Notes who writes a value. Whatever sets a value calls it, also when the value stays the same.
     mutating func noteWrite(of control: Int, by source: Source, at time: Instant) {
         if controls[control].canAge { hasFreshWrites = true }
+        if !controls[control].hasValue { hasFirstValues = true }
         controls[control].lastWrite = LastWrite(time: time, source: source)
+    }
+
+    /// Notes a request that gives a control the value that it has. With `confirm` only the pending value is written.
+    mutating func noteSameValue(of control: Int, by source: Source, at time: Instant) {
+        if !confirms(control) { noteWrite(of: control, by: source, at: time) }
     }
 
     /// Notes that a client has given a control its first value, by defining it.
@@ -54,6 +60,12 @@ extension Panel {
             controls[control].lastWrite?.hasLostWriter = true
             if controls[control].canAge { hasFreshWrites = true }
         }
+    }
+
+    /// Whether controls have got their first value, which is to be saved although no change tells of it. Resets the note.
+    public mutating func takeFirstValues() -> Bool {
+        defer { hasFirstValues = false }
+        return hasFirstValues
     }
 
     /// Whether pictures of values that age are out of date, although no change tells of it. Resets the note.

@@ -23,6 +23,7 @@ extension Panel {
         // What is due before this request may still change a value.
         wake(at: time, into: &moment)
         var moving: [Assignment] = []
+        var standing: [Int] = []
         for assignment in values(ofPreset: preset) {
             let control = try directory.control(assignment.control)
             let value = try directory.value(assignment.value, of: control)
@@ -34,12 +35,13 @@ extension Panel {
             if case .input = asker, confirms(control) { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
             let stays = stands(control, at: value) && !controls[control].hasRamp && !isPending(control)
-            if !stays { moving.append(assignment) }
+            if stays { standing.append(control) } else { moving.append(assignment) }
         }
         // A control that has the value already, but a ramp or a pending value, is set too: that ends them.
         guard try set(moving, SetManner(), setsEchoes: true, by: asker, at: time, into: &moment) != nil else {
             return nil
         }
+        for control in standing { noteWrite(of: control, by: asker.source, at: time) }
         moment.append(.preset(preset, .recalled))
         return .done
     }

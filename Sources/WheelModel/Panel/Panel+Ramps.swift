@@ -35,6 +35,7 @@ extension Panel {
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: time, &moment)
         if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
+        noteWrite(of: index, by: .ramp, at: time)
         return status(of: index, at: time, orEnded: .ended)
     }
 

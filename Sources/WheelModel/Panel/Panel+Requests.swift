@@ -92,6 +92,8 @@ extension Panel {
             publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
         }
         reportLimit(control, towards: Double(count), by: source, &moment)
+        } else {
+            noteSameValue(of: control, by: source, at: time)
         endHandMove(of: control, &moment)
     }
 
@@ -115,6 +117,8 @@ extension Panel {
             publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment)
         }
         endHandMove(of: index, &moment)
+        } else {
+            noteSameValue(of: index, by: source, at: time)
     }
 
     /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
@@ -137,6 +141,8 @@ extension Panel {
             publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
         }
         endHandMove(of: control, &moment)
+        } else {
+            noteSameValue(of: control, by: source, at: time)
     }
 
     /// Changes a control's speed.

@@ -29,6 +29,8 @@ public struct Panel: Sendable {
     public internal(set) var storedPresets: [[Assignment]?]
     /// Whether a value that ages was written: see `takeFreshWrites`.
     var hasFreshWrites = false
+    /// Whether a control has got its first value: see `takeFirstValues`.
+    var hasFirstValues = false
     var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []

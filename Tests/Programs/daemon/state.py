@@ -67,6 +67,18 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
 
 
 @alone_case
+def a_first_value_is_back_after_a_kill(scratch):
+    """Also if it is the value of the configuration, so that no event tells of it."""
+    scratch.configure(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nhands = false'))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        gain = client.do(op="get", control="gain")["value"]
+        client.do(op="set", control="gain", value=gain)
+        wait_for_state(scratch, '"gain"')
+        daemon.signal(signal.SIGKILL)
+        daemon.wait()
+
+
+@alone_case
 def a_damaged_state_file_is_kept_aside(scratch):
     for number, content in enumerate((b"", b"{", b'{"format":"somebody else\'s"}', b"\x00\xff" * 500, b"[]")):
         pathlib.Path(scratch.state).write_bytes(content)
