@@ -59,6 +59,8 @@ extension CommandRefusal {
             let whose = owner.map { "\(quoted($0)) has no" } ?? "there is no"
             return
                 "\(whose) \(kind.rawValue) named \(quoted(name))\(mistakes.hint(name, in: names, whereNone: "there are none"))"
+        case .notTurned(let control, let input, _):
+            return "\(quoted(control)) is none of the controls of \(quoted(input))"
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)

@@ -39,6 +39,12 @@ extension Panel {
             if let count = request.integer("by") {
                 moveFocus(of: input, by: count, at: time, into: &moment)
             } else if let control = try control(of: request, for: asker) {
+                let own = settings.inputs[input].controls
+                guard own.contains(control) || control == pageControl(of: input) else {
+                    throw .notTurned(
+                        control: settings.controls[control].name, input: settings.inputs[input].name,
+                        among: own.map { settings.controls[$0].name })
+                }
                 focus(input, on: control, at: time, into: &moment)
             }
             return .done
@@ -279,6 +285,8 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case needsConfirmation(ControlSettings)
     /// The preset is not `writable`.
     case readOnlyPreset(String)
+    /// The control is none of those that the input turns.
+    case notTurned(control: String, input: String, among: [String])
     /// Clients do not feed an input of this type.
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.

@@ -154,21 +154,23 @@ final class NumberLaw: Sendable {
 
     /// Whether a value given by a client stays within the counted number of turns. Without `wrap` every value does,
     /// since it is clamped to the range.
-    func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn) } ?? true }
+    func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
-    /// Whether `value` lies outside a range whose control refuses that. Inside an open-ended range only a value beyond its
-    /// reach does.
+    /// Whether `value` lies outside a range whose control refuses that.
     func refuses(_ value: Double) -> Bool {
-        guard refusesBeyond else { return false }
-        return !range.contains(value) || !range.lower.isFinite && value < lower
-            || !range.upper.isFinite && value > upper
+        refusesBeyond && isBeyond(value)
+    }
+
+    /// Whether `value` lies outside the range. Inside an open-ended range only a value beyond its reach does.
+    private func isBeyond(_ value: Double) -> Bool {
+        !range.contains(value) || !range.lower.isFinite && value < lower || !range.upper.isFinite && value > upper
     }
 
     /// How setting `value` changes it: clamped into the range, or snapped to the grid.
     func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {
         guard let wrap else {
-            let isInside = lower...upper ~= value
-            return (!isInside, isInside && settled(value) != value)
+            let isClamped = isBeyond(value)
+            return (isClamped, !isClamped && settled(value) != value)
         }
         guard let grid, snaps else { return (false, false) }
         let inside = range.contains(value) ? value : wrap.wrapped(value).value

@@ -5,7 +5,7 @@ import WheelSettings
 extension Panel {
     /// Starts a ramp. A ramp that the control already has is cancelled.
     ///
-    /// A client's own motion may be refused because it leaves the range. Others are clamped.
+    /// A client's ramp may be refused because it leaves the range. Others are clamped.
     public mutating func startRamp(
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, at time: Instant,
         into moment: inout Moment
@@ -15,9 +15,12 @@ extension Panel {
         let target = motion.target.value
         let law = controls[index].law
         guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
+        if law.isInteger, target != target.rounded() || motion.from.map({ $0 != $0.rounded() }) ?? false {
+            throw .outOfKind(.notWhole)
+        }
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
-        if case .client = source, rampIndex == nil, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
+        if case .client = source, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
         dropPending(of: index, by: .ramp, &moment)
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
@@ -32,10 +35,10 @@ extension Panel {
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: time)
         controls[index].interaction.hold(.ramp, until: nil)
         moment.append(.ramp(control: index, .running, fraction: 0))
+        noteWrite(of: index, by: .ramp, at: time)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: time, &moment)
         if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
-        noteWrite(of: index, by: .ramp, at: time)
         return status(of: index, at: time, orEnded: .ended)
     }
 

@@ -23,6 +23,8 @@ extension Panel {
     ) throws(PanelRefusal) -> [SetOutcome] {
         wake(at: time, into: &moment)
         for (control, value) in values { try check(value, for: control, manner, by: source) }
+        // A hand's set would be done in part: while a client's ramp runs, hands move no value that is to be confirmed.
+        if source.isHand, !values.allSatisfy({ takesHandMoves($0.control) }) { return values.map { _ in SetOutcome() } }
         let hold = hold(of: source, manner, at: time)
         return values.map { control, value in
             if !setsEchoes, isEcho(of: control, value, by: source) {
@@ -85,15 +87,15 @@ extension Panel {
         _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
-        guard takesHandMoves(control) else { return }
+        guard count != 0, takesHandMoves(control) else { return }
         let before = beginHandMove(of: control, &moment)
         if self[hand: control].step(Int64(count)) {
             self[hand: control].jumps &+= 1
             publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
-        }
-        reportLimit(control, towards: Double(count), by: source, &moment)
         } else {
             noteSameValue(of: control, by: source, at: time)
+        }
+        reportLimit(control, towards: Double(count), by: source, &moment)
         endHandMove(of: control, &moment)
     }
 
@@ -115,10 +117,10 @@ extension Panel {
         if moved || turned {
             self[hand: index].jumps &+= 1
             publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment)
-        }
-        endHandMove(of: index, &moment)
         } else {
             noteSameValue(of: index, by: source, at: time)
+        }
+        endHandMove(of: index, &moment)
     }
 
     /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
@@ -139,10 +141,10 @@ extension Panel {
         let before = beginHandMove(of: control, &moment)
         if mark(position, of: control, toggling: toggling) {
             publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
-        }
-        endHandMove(of: control, &moment)
         } else {
             noteSameValue(of: control, by: source, at: time)
+        }
+        endHandMove(of: control, &moment)
     }
 
     /// Changes a control's speed.

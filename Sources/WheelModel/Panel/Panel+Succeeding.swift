@@ -81,7 +81,9 @@ extension Panel {
         let own = before.ownFocus.flatMap { succession.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        let stays = assigned == old.pageControl(of: index).flatMap { succession.named[$0] }
+        // A page that goes together with its control no longer assigns one.
+        let former = old.pageControl(of: index)
+        let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { succession.named[$0] }
         let focus = stays ? before.focus.flatMap { succession.named[$0] } : nil
         inputs[index].focus = focus ?? assigned ?? inputs[index].ownFocus
     }

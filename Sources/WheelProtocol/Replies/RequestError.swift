@@ -51,6 +51,8 @@ extension RequestError {
         case .noPages: self.init(.unknownPage, "there are no pages")
         case .noPositions(let control):
             self.init(.outOfKind, "\(control.name) is \(control.kind.withArticle) and has no positions")
+        case .notTurned(let control, let input, let names):
+            self.init(.badRequest, "\(control) is none of the controls of \(input); \(Self.there(are: names))")
         case .notFed(let input, let type):
             self.init(.badRequest, "\(input) is an input of type \(type), and clients feed those of type client")
         case .needsButton(let input, let names):
