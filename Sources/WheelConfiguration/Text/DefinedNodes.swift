@@ -1,3 +1,4 @@
+import WheelModel
 import WheelSettings
 
 /// Makes the nodes of a definition. A node's place is its number in the definition. Paths are made for mistakes alone, by
@@ -24,7 +25,8 @@ struct DefinedNodes {
         case .string(let text): return TOMLNode(value: .string(text), place: place)
         case .flag(let flag): return TOMLNode(value: .boolean(flag), place: place)
         case .number(let number):
-            let whole = Int64(exactly: number)
+            // JSON has one kind of number. Beyond 2^53 it is no integer in a file either, but written as 1e16.
+            let whole = number.magnitude <= NumberLimits.largestInteger ? Int64(exactly: number) : nil
             return TOMLNode(value: whole.map { .integer($0) } ?? .number(number), place: place)
         case .list(let values): return TOMLNode(value: .list(values.map { node($0) }), place: place)
         case .table(let entries):

@@ -54,6 +54,15 @@ import WheelSettings
         #expect(controls[4].quantity == controls[0].quantity)
     }
 
+    /// JSON has one kind of number: a whole one beyond 2^53 is what a file writes as 1e16.
+    @Test(arguments: [1e16, 9e18, 1e19]) func aFloatMayBeAnyLargeNumber(_ value: Double) {
+        let table = PlainValue.table([
+            PlainValue.Entry("name", .string("a")), PlainValue.Entry("kind", .string("float")),
+            PlainValue.Entry("range", .string("[0, 1e20]")), PlainValue.Entry("default", .number(value)),
+        ])
+        #expect(mistakes(file, [Definition(owner: "synth", tables: [DefinedTables(.controls, [table])])]).isEmpty)
+    }
+
     @Test func theValuesOfAllDefinitionsHaveALimit() {
         let names = (0..<1000).map { PlainValue.string("p\($0)") }
         let positions = PlainValue.table([
