@@ -110,11 +110,12 @@ final class EngineLoop {
         phase = .together(wire, since: MonotonicClock.now)
         greetedSeq = hello.seq
         engine.mailbox.put(.connected(hello))
+        renewal.renew(on: wire)
+        for display in watched { wire.add(.watchDisplay(display), id: EngineLoop.watchID(display)) }
+        // Last, since it can name what is defined.
         if subscription != Subscription() {
             wire.add(.subscribe(subscription), id: EngineLoop.subscriptionID)
         }
-        renewal.renew(on: wire)
-        for display in watched { wire.add(.watchDisplay(display), id: EngineLoop.watchID(display)) }
         talk(wire)
     }
 

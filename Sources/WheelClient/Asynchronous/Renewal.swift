@@ -5,7 +5,8 @@ import WheelSettings
 /// What a client has defined and the inputs that it feeds. After a reconnection it asks for them again.
 struct Renewal {
     private var definitions: [Definition] = []
-    private var fed: [String] = []
+    /// For each input the request that claims it, with the size to which contacts refer.
+    private var fed: [Request] = []
 
     /// Notes a request that the daemon has done.
     mutating func note(_ request: Request) {
@@ -18,8 +19,13 @@ struct Renewal {
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }
         case .undefine: definitions.removeAll { $0.owner == request.text("owner") }
         case .feed:
-            if let input = request.text("input"), !fed.contains(input) { fed.append(input) }
-        case .unfeed: fed.removeAll { $0 == request.text("input") }
+            guard let input = request.text("input") else { break }
+            let place = fed.firstIndex { $0.text("input") == input }
+            // Events are not sent again.
+            var claim = Request.feed(input)
+            claim["size"] = request["size"] ?? place.flatMap { fed[$0]["size"] }
+            if let place { fed[place] = claim } else { fed.append(claim) }
+        case .unfeed: fed.removeAll { $0.text("input") == request.text("input") }
         default: break
         }
     }
@@ -27,7 +33,7 @@ struct Renewal {
     func renew(on wire: Wire) {
         for definition in definitions { wire.add(.define(definition), id: Renewal.id(definition.owner)) }
         // Another client may have it now: then each `feed` says so.
-        for input in fed { wire.add(.feed(input), id: nil) }
+        for claim in fed { wire.add(claim, id: nil) }
     }
 
     /// The owner whose renewed definition is answered.

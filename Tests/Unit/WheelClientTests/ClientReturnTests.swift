@@ -1,4 +1,5 @@
 import Testing
+import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelSettings
@@ -47,6 +48,8 @@ import WheelSettings
             try await client.define(Definition(owner: "other", tables: [DefinedTables(.pages, [["name": "p"]])]))
             try await client.undefine(owner: "other")
             try await client.feed("dial", FedEvent(.turn(units: 120)))
+            try await client.feed("glass", size: Size(width: 320, height: 240))
+            try await client.feed("glass")
             try await client.feed("pad")
             try await client.unfeed("pad")
         }
@@ -59,7 +62,8 @@ import WheelSettings
                 #"{"id":2,"op":"define","owner":"other","pages":[{"name":"p"}]}"#,
                 #"{"id":3,"op":"undefine","owner":"other"}"#,
                 #"{"id":4,"op":"feed","input":"dial","units":120}"#,
-                #"{"id":5,"op":"feed","input":"pad"}"#, #"{"id":6,"op":"unfeed","input":"pad"}"#,
+                #"{"id":5,"op":"feed","input":"glass","size":[320,240]}"#, #"{"id":6,"op":"feed","input":"glass"}"#,
+                #"{"id":7,"op":"feed","input":"pad"}"#, #"{"id":8,"op":"unfeed","input":"pad"}"#,
             ]
             for (number, line) in lines.enumerated() {
                 #expect(try await guest.hear() == line)
@@ -72,12 +76,39 @@ import WheelSettings
         let again = #"{"id":"define synth","op":"define","owner":"synth","controls":[\#(table)]}"#
         #expect(try await guest.hear() == again)
         #expect(try await guest.hear() == #"{"op":"feed","input":"dial"}"#)
+        // Contacts refer to the same size.
+        #expect(try await guest.hear() == #"{"op":"feed","input":"glass","size":[320,240]}"#)
         let mistake = #"{"path":"controls[0].name","message":"taken"}"#
         try guest.say(
             #"{"reply":"define synth","ok":false,"error":"bad-definition","message":"m","mistakes":[\#(mistake)]}"#)
         for expected in ["connected one", "disconnected", "connected two", "synth ended: taken"] {
             #expect(await occurrences.next()?.word == expected)
         }
+    }
+
+    /// The subscription may name what is defined.
+    @Test func subscribesAgainBehindItsDefinitions() async throws {
+        let daemon = try FakeDaemon()
+        let client = try Client(socket: daemon.path, reconnecting: .quick)
+        let definition = Definition(owner: "synth", tables: [DefinedTables(.controls, [["name": "mix"]])])
+        let asked = Task {
+            try await client.define(definition)
+            try await client.subscribe(Subscription(controls: ["mix"]))
+        }
+        do {
+            let guest = try await daemon.accept()
+            try guest.greet()
+            for number in 1...2 {
+                _ = try await guest.hear()
+                try guest.say(#"{"reply":\#(number),"ok":true}"#)
+            }
+            try await asked.value
+        }
+        let guest = try await daemon.accept()
+        try guest.greet(instance: "two")
+        let again = #"{"id":"define synth","op":"define","owner":"synth","controls":[{"name":"mix"}]}"#
+        #expect(try await guest.hear() == again)
+        #expect(try await guest.hear() == #"{"id":"subscription","op":"subscribe","controls":["mix"]}"#)
     }
 
     @Test func comesBackWithItsSubscription() async throws {
