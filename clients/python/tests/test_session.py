@@ -266,6 +266,63 @@ def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_ever
     assert len(sent(session)) == 1
 
 
+def test_a_display_that_is_given_up_by_its_name_is_not_watched_again(session):
+    session.request("watch-display", {"display": None}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True, "display": "panel", "width": 8, "height": 4})
+    session.disconnect("gone")
+    give(session, hello())
+    assert [line for line in sent(session) if line["op"] == "watch-display"][0]["display"] == "panel"
+    session.request("unwatch-display", {"display": "panel"}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True, "display": "panel", "width": 8, "height": 4})
+    session.disconnect("gone")
+    give(session, hello())
+    assert [line["op"] for line in sent(session)] == ["subscribe"]
+
+
+def ramp(state, **members):
+    return {"event": "ramp", "seq": 9, "time": 1.0, "control": "gain", "state": state, "fraction": 1, **members}
+
+
+def test_a_ramp_is_there_while_it_moves_the_control_or_can_be_scrubbed(session):
+    for state in ("running", "paused"):
+        give(session, ramp(state))
+        assert session.controls["gain"]["ramp"] == {"state": state, "fraction": 1}
+    give(session, ramp("cancelled"))
+    assert "ramp" not in session.controls["gain"]
+    assert sent(session) == []
+    give(session, ramp("running"), ramp("ended"))
+    assert "ramp" not in session.controls["gain"]
+    # It may be held at its end.
+    (request,) = sent(session)
+    assert (request["op"], request["control"]) == ("get", "gain")
+    held = {"state": "ended", "fraction": 1}
+    give(session, {"reply": request["id"], "ok": True, **control("gain", 5, ramp=held)})
+    assert session.controls["gain"]["ramp"] == held
+
+
+def test_controls_are_followed_whatever_events_are_subscribed_to(session):
+    session.request("subscribe", {"events": ["value"]}, lambda outcome: None)
+    (request,) = sent(session)
+    assert request["events"] == ["value", "controls"]
+    give(session, {"reply": request["id"], "ok": True})
+    for _ in range(2):
+        taken(session)
+        give(session, controls_event(control("gain", 0), control("mine", 5)))
+        assert session.controls["mine"]["value"] == 5
+        assert taken(session) == []
+        # The same after a reconnection.
+        session.disconnect("gone")
+        give(session, hello(control("gain", 0)))
+        (request,) = sent(session)
+        assert request["events"] == ["value", "controls"]
+        give(session, {"reply": request["id"], "ok": True})
+    session.request("subscribe", {"events": ["controls"]}, lambda outcome: None)
+    (request,) = sent(session)
+    assert request["events"] == ["controls"]
+    give(session, {"reply": request["id"], "ok": True}, controls_event(control("gain", 0)))
+    assert taken(session)[-1].name == "controls"
+
+
 def defined(name, value, **members):
     return control(name, value, owner="synth", **members)
 

@@ -93,6 +93,8 @@ class Request:
     op: str
     members: Mapping[str, Any]
     settle: Callable[[Outcome], None]
+    hidden: Set[str] = frozenset()
+    """Events that a `subscribe` asks for to follow the panel, and that the program has not asked for."""
 
     def __post_init__(self) -> None:
         # Now, so that a member that is no JSON is found where the request is made.
@@ -126,6 +128,7 @@ class Session:
         self._missed: dict[str, Any] | None = None  # the last event `missed` after which the state was not asked for
         self._reading_again = False
         self._textless: set[str] = set()  # controls whose values came before the subscription to texts
+        self._hidden: Set[str] = frozenset()  # events that the program has not subscribed to
         self._renewing: set[str] = set()  # owners of definitions that this connection has not answered yet
         self._kept: dict[str, ControlState] = {}  # their controls that the daemon has not named yet
         self._kept_presets: dict[str, PresetState] = {}  # and their presets
@@ -191,9 +194,14 @@ class Session:
     def request(self, op: str, members: Mapping[str, Any], settle: Callable[[Outcome], None]) -> Request:
         """Sends a request. Without a connection it waits for the next one."""
         given = {name: value for name, value in members.items() if value is not None}
+        hidden: Set[str] = frozenset()
         if op == "subscribe":
             given = {"text": True, **given}
-        request = Request(op, given, settle)
+            # Without this event there would be no control that is defined later, not even by this program.
+            if "events" in given:
+                hidden = {"controls"} - set(given["events"])
+                given["events"] = [*given["events"], *hidden]
+        request = Request(op, given, settle, hidden)
         if self.connected:
             self._send(request)
         else:
@@ -218,16 +226,17 @@ class Session:
         if request is None:
             self._refusal = reply.get("message")
         elif reply["ok"]:
-            self._note(request)
+            self._note(request, reply)
             request.settle({name: value for name, value in reply.items() if name not in ("reply", "ok")})
         else:
             request.settle(RefusedError(reply))
 
-    def _note(self, request: Request) -> None:
+    def _note(self, request: Request, reply: Mapping[str, Any]) -> None:
         """Keeps what the daemon forgets with the connection, for the next one."""
         match request.op:
             case "subscribe":
                 self._standing["subscribe", None] = request.members
+                self._hidden = request.hidden
                 self.ready = True
                 for name in self._textless:
                     self.request("get", {"control": name}, self._correct)
@@ -246,9 +255,13 @@ class Session:
             case "undefine":
                 self._standing.pop(("define", request.members["owner"]), None)
             case "watch-display":
-                self._standing["watch-display", request.members.get("display")] = request.members
+                # The answer says which display it is if the request does not.
+                display = reply.get("display", request.members.get("display"))
+                members = {} if display is None else {"display": display}
+                self._standing["watch-display", display] = members
             case "unwatch-display":
-                self._standing.pop(("watch-display", request.members.get("display")), None)
+                display = reply.get("display", request.members.get("display"))
+                self._standing.pop(("watch-display", display), None)
 
     def _restore(self) -> None:
         """Sends what every connection begins with. The subscription is last, since it can name what is defined."""
@@ -263,7 +276,8 @@ class Session:
                     if op == "subscribe":
                         self.request("subscribe", {}, lambda outcome: None)
 
-            self._send(Request(op, members, settled))
+            hidden = self._hidden if op == "subscribe" else frozenset[str]()
+            self._send(Request(op, members, settled, hidden))
 
     def _fail(self, requests: list[Request], reason: str) -> None:
         for request in requests:
@@ -282,7 +296,8 @@ class Session:
         self._follow(line)
         kind = EVENTS.get(line["event"], Event)
         known: dict[str, Any] = {each.name: line.get(each.name) for each in fields(kind)}
-        self.events.add(kind(**{**known, "name": line["event"], "members": line}))
+        if line["event"] not in self._hidden:
+            self.events.add(kind(**{**known, "name": line["event"], "members": line}))
         if line["event"] == "controls":
             self._make_up(before, line["seq"], line["time"])
 
@@ -312,6 +327,8 @@ class Session:
                 self._update({**line, "pending": line["value"]}, "pending")
             case "speed":
                 self._update(line, "speed")
+            case "ramp" if line["state"] in ("ended", "cancelled"):
+                self._end_ramp(line["control"], line["state"])
             case "ramp":
                 self._update({**line, "ramp": {"state": line["state"], "fraction": line["fraction"]}}, "ramp")
             case "lock" if "control" in line:
@@ -340,6 +357,13 @@ class Session:
         if state is not None:
             changes = {name: line[name] for name in names if name in line}
             self.controls[line["control"]] = cast(ControlState, {**state, **changes})
+
+    def _end_ramp(self, name: str, state: str) -> None:
+        if name in self.controls:
+            self.controls[name] = cast(ControlState, {**without({"ramp"}, cast(Any, self.controls[name]))})
+            # One that is held at its end can still be scrubbed, which its event does not tell.
+            if state == "ended":
+                self.request("get", {"control": name}, self._correct)
 
     def _press(self, name: str, button: str, gesture: str) -> None:
         if name in self.inputs:
