@@ -64,6 +64,7 @@ extension NumberLaw {
 
     /// The whole grid steps that a detent of an encoder moves at a speed. A scale on positions is for fingers alone.
     func steps(perDetentAt speed: Int, detents: Int) -> Int64 {
+        if speeds[speed].movesOneStep { return 1 }
         if isOfPositions, case .scale = speeds[speed].amount { return 1 }
         return steps(perDetentOf: speed, detents: detents)
     }

@@ -9,6 +9,8 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in pixels.
     public var lineWidth: Double
     public var acceleration: Acceleration
+    /// Whether a detent of an encoder moves one step of a grid. The amount is for fingers then.
+    public var movesOneStep = false
     /// Whether a detent from between two multiples of its step goes to the next multiple.
     public var rounds: Bool
 

@@ -43,7 +43,7 @@ struct NumberReading {
             reader: reader, range: range, taper: taper.value, hasSteps: hasSteps,
             step: step.isMistaken ? nil : step.value ?? (isWhole ? 1 : nil),
             // With a step of 1 every integer is on the grid, wherever it begins.
-            snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value
+            snaps: snap.value && !(isWhole && step.value ?? 1 == 1), rangeTurns: rangeTurns.value, isWhole: isWhole
         ).read(names: &draft.speeds)
         if snap.isGiven, !isWhole, !reader.has(NumberKeys.step.name) {
             mistakes.warn(snap.place, "'snap' has no effect without 'step'")

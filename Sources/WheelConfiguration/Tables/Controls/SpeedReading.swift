@@ -16,17 +16,19 @@ struct SpeedReading {
     /// Whether values stay on the grid.
     let snaps: Bool
     let rangeTurns: Double
+    /// Whether the control is an int.
+    let isWhole: Bool
 
     private var mistakes: MistakeList { reader.mistakes }
 
     /// For a `float` or `int`.
     init(
         reader: TableReader, range: Read<ValueRange?>, taper: Taper, hasSteps: Bool, step: Double?, snaps: Bool,
-        rangeTurns: Double
+        rangeTurns: Double, isWhole: Bool
     ) {
         (self.reader, self.range, self.taper) = (reader, range, taper)
         (self.hasSteps, self.step, self.snaps, self.rangeTurns) = (hasSteps, step, snaps, rangeTurns)
-        isOfPositions = false
+        (self.isWhole, isOfPositions) = (isWhole, false)
     }
 
     /// For a choice or a selection.
@@ -34,7 +36,7 @@ struct SpeedReading {
         self.reader = reader
         range = Read(value: nil, place: reader.place, state: .absent)
         (taper, hasSteps, step, snaps, rangeTurns) = (.linear, true, nil, true, 1)
-        isOfPositions = true
+        (isWhole, isOfPositions) = (false, true)
     }
 
     /// The speeds, or `nil` if a mistake was added. `names` is set even then, if every speed has a name.
@@ -77,8 +79,19 @@ struct SpeedReading {
                     + "an end would be more than 1e13 detents from 0")
         }
         if let chosen = acceleration.value { speeds[0].acceleration = chosen }
+        speeds[0].movesOneStep = hasFewSteps
         return acceleration.isMistaken ? nil : speeds
     }
+
+    /// Whether it is an int of which a knob goes through all steps in a few revolutions, one with each detent.
+    private var hasFewSteps: Bool {
+        guard isWhole, let step, let range = range.value, range.isFinite, taper == .linear, rangeTurns == 1 else {
+            return false
+        }
+        return range.span / step <= SpeedReading.fewSteps
+    }
+
+    private static let fewSteps = 60.0
 
     private func tables(_ node: TOMLNode) -> [TOMLTable]? {
         let subject = Subject(name: "'speeds'", mistakes: mistakes)
