@@ -99,8 +99,14 @@ struct RequestReading {
         case (.integer, .integer(let integer)): return .integer(Int(integer))
         case (.flag, .boolean(let flag)): return .flag(flag)
         case (.word(let words), .string(let word)) where words.contains(word): return .text(word)
-        case (.number, _), (.limited, _):
+        case (.number, _):
             if let number = node.number { return .number(number) }
+        case (.limited(let limits), _):
+            if let number = node.number {
+                if limits.contains(number) { return .number(number) }
+                return subject.complain(
+                    node.place, "must be \(member.kind.expectation), not \(decimal(number))")
+            }
         case (.curve, .string(let name)):
             if let curve = AnimationCurve(name: name) { return .curve(curve) }
         case (.curve, .list(let nodes)):
@@ -155,7 +161,8 @@ extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
         case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display: "a name in quotes"
-        case .number, .limited: "a number"
+        case .number: "a number"
+        case .limited(let limits): "a number from \(decimal(limits.lowerBound)) to \(decimal(limits.upperBound))"
         case .integer, .whole: "a whole number"
         case .flag: "true or false"
         case .word(let words): alternatives(words.map { quoted($0, quote: "\"") })

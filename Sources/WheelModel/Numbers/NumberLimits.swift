@@ -34,6 +34,10 @@ public enum NumberLimits {
         return range.isFinite ? range.largestEnd > most : range.largestEnd >= most
     }
 
+    /// The smallest part of a range with a taper that a detent moves. Parts are logarithms and roots, which round, so that
+    /// values closer to an end than a tenth of it are the end.
+    public static let leastPart = 1e-11
+
     /// Whether the ends of `range` are so close together that only few Doubles lie between them.
     public static func isTooNarrow(_ range: ValueRange) -> Bool {
         range.isFinite && range.span < range.largestEnd * leastWidth

@@ -105,8 +105,10 @@ struct SpeedReading {
         guard let amount, let range = range.value else { return }
         if isTooFine(amount.value) {
             let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
-            mistakes.add(
-                amount.place, "the speed is too small: an end of \(range.text) would be \(far) from 0")
+            let why =
+                taper == .linear
+                ? "an end of \(range.text) would be \(far) from 0" : "a detent would be less than 1e-11 of the range"
+            mistakes.add(amount.place, "the speed is too small: \(why)")
         }
         switch (amount.value, taper) {
         case (.perOctave, .linear), (.perOctave, .square):
@@ -165,6 +167,7 @@ struct SpeedReading {
     private func isTooFine(_ amount: SpeedAmount) -> Bool {
         guard !hasSteps, let range = range.value else { return false }
         switch amount {
+        case .scale(let scale) where taper != .linear: return scale / (rangeTurns * 24) < NumberLimits.leastPart
         case .scale(let scale):
             return range.isFinite && NumberLimits.isTooFine(range.span * scale / (rangeTurns * 24), in: range)
         case .perDetent(let value): return NumberLimits.isTooFine(value, in: range)

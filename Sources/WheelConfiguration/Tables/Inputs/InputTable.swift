@@ -52,6 +52,7 @@ enum InputTable {
         let isKnown = controls.state == .absent || own != nil
         let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index, default: [:]].keys) : nil
         readDetents(reader, type: type.value, into: &input)
+        warnOfNoSteps(reader, reachable, input, scope)
         let source = source(reader, type: type.value, reverse: reverse, input: &input, taken: &taken, scope: scope)
         let on = reader.read(on).value
         if let on {
@@ -99,6 +100,23 @@ enum InputTable {
         }
         if let on, input.ramp != nil, case .speed = input.bindings.turn {
             reader.mistakes.warn(on.place, "'turn' with a speed has no effect on an input that scrubs a ramp")
+        }
+    }
+
+    private static func warnOfNoSteps(
+        _ reader: TableReader, _ controls: Set<Int>?, _ input: InputSettings, _ scope: Scope
+    ) {
+        guard input.detentsPerStep > 1, let controls, !controls.isEmpty,
+            controls.allSatisfy({ scope.drafts.indices.contains($0) })
+        else { return }
+        let haveNone = controls.allSatisfy { control in
+            guard case .float(let number)? = scope.drafts[control].settings?.quantity else { return false }
+            return number.step == nil
+        }
+        if haveNone {
+            let key = GPIOKeys.detentsPerStep.name
+            reader.mistakes.warn(
+                reader.keyPlace(key), "\(quoted(key)) has no effect: no control of this input has steps or positions")
         }
     }
 
