@@ -183,8 +183,8 @@ def an_input(r, name, names):
     names.inputs.append(name)
     kind = r.choice(["gpio", "evdev", "touch", "client", "client"])
     required, own = {
-        "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detents_per_step", "detentless", "debounce_us")),
-        "evdev": (("match",), ("grab", "axis", "detents", "detents_per_step", "detentless", "haptics", "turn_keys")),
+        "gpio": (("chip", "a", "b"), ("button", "bias", "active_low", "detents", "detents_per_step", "detentless", "debounce_us", "display")),
+        "evdev": (("match",), ("grab", "axis", "detents", "detents_per_step", "detentless", "haptics", "turn_keys", "display")),
         "touch": (("match",), ("grab", "matrix", "display")),
         "client": ((), ("detents", "detents_per_step", "detentless", "display")),
     }[kind]

@@ -13,7 +13,7 @@ extension Configuration {
         settings.displays = [display]
         for page in settings.panel.pages.indices { settings.panel.pages[page].display = nil }
         for input in settings.panel.inputs.indices {
-            settings.panel.inputs[input].source.display = nil
+            settings.panel.inputs[input].display = nil
         }
         guard !settings.panel.inputs.contains(where: { $0.source == .terminal }) else { return settings }
         var name = "terminal"
@@ -25,28 +25,6 @@ extension Configuration {
 }
 
 extension InputSource {
-    /// The display that its fingers are on, by index. `nil` means the first.
-    fileprivate var display: Int? {
-        get {
-            switch self {
-            case .touch(let touch): touch.display
-            case .client(let client): client.display
-            case .gpio, .evdev, .terminal: nil
-            }
-        }
-        set {
-            switch self {
-            case .touch(var touch):
-                touch.display = newValue
-                self = .touch(touch)
-            case .client(var client):
-                client.display = newValue
-                self = .client(client)
-            case .gpio, .evdev, .terminal: break
-            }
-        }
-    }
-
     fileprivate var isReversed: Bool {
         switch self {
         case .gpio(let gpio): gpio.encoder?.isReversed ?? false
@@ -65,7 +43,7 @@ extension Configuration {
             let source = settings.panel.inputs[input].source
             guard source != .terminal else { continue }
             settings.panel.inputs[input].source = .client(
-                ClientInputSettings(isReversed: source.isReversed, display: source.display, isKnob: source.isKnob))
+                ClientInputSettings(isReversed: source.isReversed, isKnob: source.isKnob))
         }
         return settings
     }

@@ -71,25 +71,14 @@ extension Daemon {
         }
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, focus: focus(ofDisplay: index), surroundings, at: now) {
-                arrangeSurfaces(of: index)
-            }
+            if display.show(panel, pictures, isUsed: isUsed, surroundings, at: now) { arrangeSurfaces(of: index) }
         }
     }
 
-    /// The control that is marked: the one that the display's terminal turns, or else its touchscreen. A client's input
-    /// counts as a touchscreen once it has sent a size.
-    func focus(ofDisplay display: Int) -> Int? {
-        let inputs = settings.panel.inputs
-        // A touchscreen that names no display belongs to the first one, even while there is none: a terminal comes first.
-        let own =
-            inputs.indices.first { inputs[$0].source == .terminal && self.display(ofSurface: $0) == display }
-            ?? inputs.indices.first { index in
-                guard self.display(ofSurface: index) == display else { return false }
-                if case .client = inputs[index].source { return surfaces[index] != nil }
-                return true
-            } ?? inputs.indices.first
-        return own.flatMap { panel.focus(ofInput: $0) }
+    /// Whether fingers can use an input. A client's input is a touchscreen once it has sent a size.
+    func isUsed(_ input: Int) -> Bool {
+        if case .client = settings.panel.inputs[input].source { return surfaces[input] != nil }
+        return inputs[input].state == .attached
     }
 
     /// Notes that a hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
@@ -155,7 +144,7 @@ extension Daemon {
 
     /// The display that an input's touches belong to.
     func display(ofSurface input: Int) -> Int? {
-        settings.panel.inputs[input].source.touchedDisplay(terminal: settings.terminalDisplay)
+        settings.panel.inputs[input].touchedDisplay(terminal: settings.terminalDisplay)
     }
 
     /// Gives the panel the touch layout of a display.

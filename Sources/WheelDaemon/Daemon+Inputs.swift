@@ -17,6 +17,7 @@ extension Daemon: InputReceiver {
         case .surface(let size):
             surfaces[input] = size
             arrangeSurface(input)
+            isPictureOld = true
         case .state(let state, let detail):
             inputs[input].state = state
             inputs[input].detail = detail

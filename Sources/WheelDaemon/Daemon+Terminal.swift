@@ -237,7 +237,7 @@ extension Daemon {
     /// The key of the terminal's line of keys at a place.
     func typedKey(at place: Point) -> TypedKey? {
         guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }) else { return nil }
-        return displays[index]?.key(at: place, panel, focus: focus(ofDisplay: index), surroundings, at: Daemon.now)
+        return displays[index]?.key(at: place, panel, isUsed: isUsed, surroundings, at: Daemon.now)
     }
 
     func markedControl(of input: Int) -> (name: String, label: String)? {

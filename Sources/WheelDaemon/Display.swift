@@ -107,7 +107,8 @@ final class Display {
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
     func show(
-        _ panel: Panel, _ pictures: [ControlPicture], focus: Int?, _ surroundings: TypedSurroundings, at now: Instant
+        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: TypedSurroundings,
+        at now: Instant
     ) -> Bool {
         var layout: TouchLayout?
         thread.show(SceneState(instrument, panel, at: now)) { state in
@@ -115,7 +116,7 @@ final class Display {
             if state.instrument !== instrument { state = SceneState(instrument, panel, at: now) }
             if let view { state.view = view }
             state.apply(panel, pictures)
-            state.focus = focus
+            state.focus = instrument.marked(panel, on: state.view, isUsed: isUsed)
             view = state.view
             layout = arranger?.layout(for: state, surroundings, at: now)
         }
@@ -125,11 +126,12 @@ final class Display {
 
     /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
     func key(
-        at place: Point, _ panel: Panel, focus: Int?, _ surroundings: TypedSurroundings, at now: Instant
+        at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: TypedSurroundings, at now: Instant
     ) -> TypedKey? {
         var state: SceneState {
-            var state = SceneState(instrument, panel, focus: focus, at: now)
+            var state = SceneState(instrument, panel, at: now)
             if let view { state.view = view }
+            state.focus = instrument.marked(panel, on: state.view, isUsed: isUsed)
             return state
         }
         if let typed {

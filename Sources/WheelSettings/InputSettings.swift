@@ -16,6 +16,9 @@ public struct InputSettings: Equatable, Sendable {
     public var takeover: Takeover
     /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
     public var ramp: Int?
+    /// The display that its fingers are on, or that marks the control that it turns, by index. `nil`: the first for
+    /// fingers; for a knob each that shows the control.
+    public var display: Int?
     /// The bindings of every button that `buttons` does not name.
     public var bindings: ButtonBindings
     /// The buttons that have bindings of their own, by the name of their key.
@@ -24,7 +27,7 @@ public struct InputSettings: Equatable, Sendable {
     public init(
         name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
         detentsPerStep: Int = 1, isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
-        bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
+        display: Int? = nil, bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
     ) {
         self.name = name
         self.source = source
@@ -34,13 +37,25 @@ public struct InputSettings: Equatable, Sendable {
         self.isDetentless = isDetentless
         self.takeover = takeover
         self.ramp = ramp
+        self.display = display
         self.bindings = bindings
         self.buttons = buttons
     }
 
     /// Whether both have the same name and open the same device in the same way.
     public func hasSameDevice(as other: InputSettings) -> Bool {
-        name == other.name && source.withoutDisplay == other.source.withoutDisplay
+        name == other.name && source == other.source
+    }
+
+    /// The display that its fingers are on, by index. `terminal` is the display of the terminal, if there is one. `nil`:
+    /// fingers do not touch this input.
+    public func touchedDisplay(terminal: Int?) -> Int? {
+        switch source {
+        case .touch: display ?? 0
+        case .client(let client): client.isKnob == true ? nil : display ?? 0
+        case .terminal: terminal
+        case .gpio, .evdev: nil
+        }
     }
 }
 
@@ -63,19 +78,6 @@ public enum InputSource: Equatable, Sendable {
     case terminal
     case client(ClientInputSettings)
 
-    /// The display is left out: it is where fingers are shown, and not a part of the device.
-    fileprivate var withoutDisplay: InputSource {
-        switch self {
-        case .touch(var touch):
-            touch.display = nil
-            return .touch(touch)
-        case .client(var client):
-            client.display = nil
-            return .client(client)
-        case .gpio, .evdev, .terminal: return self
-        }
-    }
-
     /// Whether it is a knob; `nil` if that follows from what it is used for.
     public var isKnob: Bool? {
         switch self {
@@ -84,17 +86,6 @@ public enum InputSource: Equatable, Sendable {
         case .touch: false
         case .terminal: nil
         case .client(let client): client.isKnob
-        }
-    }
-
-    /// The display that its fingers are on, by index. `terminal` is the display of the terminal, if there is one. `nil`:
-    /// fingers do not touch this input.
-    public func touchedDisplay(terminal: Int?) -> Int? {
-        switch self {
-        case .touch(let touch): touch.display ?? 0
-        case .client(let client): client.isKnob == true ? nil : client.display ?? 0
-        case .terminal: terminal
-        case .gpio, .evdev: nil
         }
     }
 

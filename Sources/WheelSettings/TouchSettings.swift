@@ -8,13 +8,10 @@ public struct TouchSettings: Equatable, Sendable {
     /// The six numbers of libinput's calibration matrix. `nil` means the udev property LIBINPUT_CALIBRATION_MATRIX,
     /// else the identity.
     public var matrix: [Double]?
-    /// The display that it covers, by index. `nil` means the first.
-    public var display: Int?
 
-    public init(match: DeviceMatch? = nil, grabs: Bool = false, matrix: [Double]? = nil, display: Int? = nil) {
+    public init(match: DeviceMatch? = nil, grabs: Bool = false, matrix: [Double]? = nil) {
         self.match = match
         self.grabs = grabs
         self.matrix = matrix
-        self.display = display
     }
 }

@@ -1,3 +1,4 @@
+public import WheelModel
 public import WheelSettings
 
 /// The settings of an instrument, which all states of a display share until the configuration changes.
@@ -11,6 +12,7 @@ public final class Instrument: Sendable {
     /// Whether fingers, or a terminal's mouse, touch this display.
     let isTouched: Bool
     private let knobs: KnobNumbers
+    private let marking: MarkingInputs
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
     let typedWidths: [TypedWidth?]
 
@@ -27,7 +29,8 @@ public final class Instrument: Sendable {
         self.settings = settings
         self.file = file
         self.display = display
-        isTouched = settings.inputs.contains { $0.source.touchedDisplay(terminal: terminal) == display }
+        marking = MarkingInputs(settings, display: display, terminal: terminal)
+        isTouched = marking.isTouched
         knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
         pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
         var ramps = [Int?](repeating: nil, count: settings.controls.count)
@@ -36,6 +39,17 @@ public final class Instrument: Sendable {
         }
         self.ramps = ramps
         typedWidths = settings.controls.map { TypedWidth($0) }
+    }
+
+    /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.
+    public func marked(_ panel: Panel, on view: SceneView, isUsed: (Int) -> Bool) -> Int? {
+        marking.marked(panel, isUsed: isUsed) { control in
+            switch view {
+            case .all: true
+            case .page(let page): settings.pages[page].controls.contains(control)
+            case .control: false
+            }
+        }
     }
 
     /// What stands in the place of controls on a page that has none.

@@ -36,7 +36,7 @@ public struct KnobNumbers: Sendable {
         guard settings.controls[control].movedByHands else { return [] }
         return knobs.filter { knob in
             // As in the model: on its page an input turns the control of its place, and no other.
-            if let page, let place = place(of: knob, on: page) {
+            if let page, let place = settings.pages[page].place(of: knob) {
                 return settings.pages[page].controls[place] == control
             }
             return settings.inputs[knob].controls.contains(control)
@@ -50,7 +50,7 @@ public struct KnobNumbers: Sendable {
         // First the controls of missing knobs, then those that another one turns.
         for (isThere, mark) in [(false, KnobPicture.waiting), (true, .present)] {
             for knob in knobs where isAttached(knob) == isThere {
-                if let page, let place = place(of: knob, on: page) {
+                if let page, let place = settings.pages[page].place(of: knob) {
                     marks[settings.pages[page].controls[place]] = mark
                 } else {
                     for control in settings.inputs[knob].controls { marks[control] = mark }
@@ -65,18 +65,11 @@ public struct KnobNumbers: Sendable {
         let turners = turners(of: control, on: page).filter(numbered.contains)
         if let page, !settings.pages[page].inputs.isEmpty {
             // Other knobs have no number here: it could be that of one of the page's own.
-            let places = turners.lazy.compactMap { place(of: $0, on: page) }
+            let places = turners.lazy.compactMap { settings.pages[page].place(of: $0) }
             return places.first.map { KnobNumber(number: $0 + 1, chooser: nil) }
         }
         guard let turner = turners.first, turners.count == 1 else { return nil }
         let chooses = settings.inputs[turner].controls.count > 1
         return numbered.firstIndex(of: turner).map { KnobNumber(number: $0 + 1, chooser: chooses ? turner : nil) }
-    }
-
-    private func place(of knob: Int, on page: Int) -> Int? {
-        guard let place = settings.pages[page].inputs.firstIndex(of: knob),
-            place < settings.pages[page].controls.count
-        else { return nil }
-        return place
     }
 }

@@ -77,6 +77,7 @@ struct PreviewContent {
             }
         }
         for word in arguments.values("--state") { try show(condition: word, instrument.settings.ramps) }
+        state.focus = instrument.marked(panel, on: state.view) { instrument.settings.inputs[$0].source.isKnob == false }
         if let name = arguments.value("--focus") { state.focus = try index(of: name) }
     }
 

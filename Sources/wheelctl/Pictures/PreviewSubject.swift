@@ -1,3 +1,4 @@
+import WheelConfiguration
 import WheelModel
 import WheelScene
 import WheelSettings
@@ -26,6 +27,9 @@ struct PreviewSubject {
         let word = arguments.value("--theme") ?? display.theme.rawValue
         theme = try PreviewRequest.known(
             word, ThemeName(rawValue: word).map(Theme.named), "theme", ThemeName.allCases.map(\.rawValue))
-        state = try PreviewContent(invocation, view, Instrument(settings, display: number)).state
+        // A terminal is the only display of its daemon.
+        let isTyped = arguments.has("--graphics")
+        let shown = isTyped ? Configuration.settingsInTerminal(settings) : settings
+        state = try PreviewContent(invocation, view, Instrument(shown, display: isTyped ? 0 : number)).state
     }
 }

@@ -1,12 +1,13 @@
 """`preview`."""
 
+import base64
 import functools
 import os
 import subprocess
 
 from ctl import DONE, REFUSED, WRONG_USAGE, run
 from kit.cases import alone_case, expect
-from kit.daemon import program
+from kit.daemon import Daemon, program
 from kit.picture import Picture
 
 CONTROLS = """
@@ -154,6 +155,59 @@ def the_display_of_the_configuration_has_measures(scratch):
     assert shown("size_mm = [60, 36]\n", "--size-mm", "160x96") == shown("", "--size-mm", "160x96")
     # A guess by the pixels would be 7.3 pixels to the millimetre.
     assert shown("size_mm = [160, 96]\n") != shown("size_mm = [60, 36]\n")
+
+
+TWO_DISPLAYS = """
+[[display]]
+name = "front"
+output = "remote"
+size = [320, 240]
+[[display]]
+name = "top"
+output = "remote"
+size = [480, 320]
+[[page]]
+name = "sound"
+display = "front"
+controls = ["angle", "gain"]
+[[page]]
+name = "place"
+display = "top"
+controls = ["azimuth", "volt"]
+[[input]]
+name = "left"
+type = "client"
+controls = ["angle", "gain"]
+[[input]]
+name = "right"
+type = "client"
+controls = ["azimuth", "volt"]
+"""
+FOUR_KNOBS = "".join(
+    f'[[input]]\nname = "k{n}"\ntype = "gpio"\na = {2 * n}\nb = {2 * n + 1}\ncontrols = ["{name}"]\n'
+    for n, name in enumerate(("angle", "gain", "azimuth", "volt"))
+)
+
+
+@alone_case
+def a_preview_marks_what_the_daemon_marks(scratch):
+    with open(scratch.configuration, "w") as file:
+        file.write(CONTROLS + TWO_DISPLAYS + f'[socket]\npath = "{scratch.socket}"\n[state]\npath = "{scratch.folder}/state.json"\n')
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        for display, page, marked in (("front", "sound", "angle"), ("top", "place", "azimuth")):
+            daemon.wait_for_log(f"display {display}: attached")
+            shown = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
+            words = ["--page", page, "--size", f"{shown.width}x{shown.height}"]
+            # Nobody feeds the knobs.
+            words += [word for name in ("angle", "gain", "azimuth", "volt") for word in ("--state", f"{name}=no-knob")]
+            assert pixels(shown) == pixels(preview(scratch, *words)), display
+            assert pixels(shown) == pixels(preview(scratch, *words, "--focus", marked)), display
+    # Where each knob has a control of its own, there is nothing to mark.
+    with open(scratch.configuration, "w") as file:
+        file.write(CONTROLS + FOUR_KNOBS + '[[page]]\nname = "p"\ncontrols = ["angle", "gain", "azimuth", "volt"]\n')
+    none = drawn(scratch)
+    for control in ("angle", "gain", "azimuth", "volt"):
+        assert drawn(scratch, "--focus", control) != none, control
 
 
 GAIN = '[[control]]\nname = "gain"\nkind = "float"\nrange = "[-60, 6]"\nunit = "dB"\ndecimals = 1\n'

@@ -30,12 +30,14 @@ import WheelSettings
     }
 
     @Test(arguments: [
-        (InputSource.touch(TouchSettings()), [true, false]), (.touch(TouchSettings(display: 1)), [false, true]),
-        (.client(ClientInputSettings()), [true, false]), (.client(ClientInputSettings(display: 1)), [false, true]),
-        (.terminal, [false, true]), (encoder, [false, false]), (.evdev(EvdevSettings()), [false, false]),
+        (InputSource.touch(TouchSettings()), nil, [true, false]), (.touch(TouchSettings()), 1, [false, true]),
+        (.client(ClientInputSettings()), nil, [true, false]), (.client(ClientInputSettings()), 1, [false, true]),
+        (.terminal, nil, [false, true]), (encoder, 1, [false, false]), (.evdev(EvdevSettings()), 0, [false, false]),
     ])
-    func fingersTouchOneDisplay(_ source: InputSource, _ expected: [Bool]) {
-        #expect([0, 1].map { instrument([knob([0], source)], display: $0, terminal: 1).isTouched } == expected)
+    func fingersTouchOneDisplay(_ source: InputSource, _ own: Int?, _ expected: [Bool]) {
+        var input = knob([0], source)
+        input.display = own
+        #expect([0, 1].map { instrument([input], display: $0, terminal: 1).isTouched } == expected)
     }
 
     /// A client that stands for a device is a knob if the device is one, whatever controls it has.

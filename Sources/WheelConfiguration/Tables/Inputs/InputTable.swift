@@ -18,6 +18,11 @@ enum InputTable {
     static let ramp = Key(
         "ramp", .name(of: "ramp"), otherwise: "none",
         "The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.")
+    static let display = Key(
+        "display", .name(of: "display"), otherwise: "the first; of a knob each that shows its control",
+        of: InputType.allCases.filter { $0 != .terminal }.map(\.rawValue),
+        "The display that the touchscreen covers, or that a client's contacts are on. A knob's display "
+            + "[marks](scenes.md#the-marked-control) what this knob turns.")
     static let on = Key("on", .table, otherwise: "see below", "The actions of its buttons: a table, described below.")
     static let reverse = Key("reverse", .flag, default: false, "Whether the direction of turns is reversed.")
 
@@ -25,8 +30,8 @@ enum InputTable {
         "[[input]]",
         "A knob, a button or a touchscreen. A file without inputs has two: `knob` is every rotary device, "
             + "and `screen` is every touchscreen.",
-        [name.row, like.row, type.row, controls.row, ramp.row, on.row, reverse.row] + GPIOKeys.rows + EvdevKeys.rows
-            + TouchKeys.rows,
+        [name.row, like.row, type.row, controls.row, ramp.row, display.row, on.row, reverse.row] + GPIOKeys.rows
+            + EvdevKeys.rows + TouchKeys.rows,
         owner: { ["evdev": "an evdev input"][$0] ?? "a \($0) input" })
 
     /// The input's settings, or `nil` without a source. They are incomplete if a mistake was added.
@@ -48,6 +53,7 @@ enum InputTable {
                 [.namedRamp(ramp.value)], input: index, gesture: Self.ramp.name, place: ramp.place, scope.mistakes)
         }
         let reverse = reader.read(reverse)
+        input.display = reader.read(display).value.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
 
         let isKnown = controls.state == .absent || own != nil
         let reachable = isKnown ? Set(input.controls).union(scope.pageControls[index, default: [:]].keys) : nil
@@ -93,11 +99,13 @@ enum InputTable {
         case .gpio(let gpio) where gpio.button == nil: warn(self.on.name, "an input without 'button'")
         case .gpio(let gpio) where gpio.encoder == nil:
             warn(ramp.name, "an input that does not turn")
+            warn(display.name, "an input that does not turn")
             if let on, on[BindingsTable.turn.name] != nil {
                 reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
             }
         case .gpio, .evdev, .terminal, .client: break
         }
+        if input.ramp != nil, input.source.isKnob == true { warn(display.name, "an input that scrubs a ramp") }
         if let on, input.ramp != nil, case .speed = input.bindings.turn {
             reader.mistakes.warn(on.place, "'turn' with a speed has no effect on an input that scrubs a ramp")
         }
@@ -144,18 +152,14 @@ enum InputTable {
         case .touch:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a touchscreen") }
             taken.takeAll("touchscreen", reader)
-            return .touch(TouchKeys.read(reader, scope: scope))
+            return .touch(TouchKeys.read(reader))
         case .terminal:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a terminal") }
             taken.takeTerminal(reader)
             return .terminal
         case .client:
             input.detents = reader.read(GPIOKeys.detents).value
-            let display = reader.read(TouchKeys.display).value
-            return .client(
-                ClientInputSettings(
-                    isReversed: reverse.value,
-                    display: display.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }))
+            return .client(ClientInputSettings(isReversed: reverse.value))
         }
     }
 }

@@ -9,17 +9,13 @@ enum TouchKeys {
         "The calibration matrix of libinput, `[a, b, c, d, e, f]`: "
             + "x' = a·x + b·y + c, y' = d·x + e·y + f."
     )
-    static let display = Key(
-        "display", .name(of: "display"), otherwise: "the first", of: owners + [InputType.client.rawValue],
-        "The display that the touchscreen covers, or that a client's contacts are on.")
 
-    static let rows = [matrix.row, display.row]
+    static let rows = [matrix.row]
 
-    static func read(_ reader: TableReader, scope: Scope) -> TouchSettings {
+    static func read(_ reader: TableReader) -> TouchSettings {
         let match = reader.read(EvdevKeys.match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
-        let display = reader.read(display).value.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
         return TouchSettings(
-            match: match, grabs: reader.read(EvdevKeys.grab).value, matrix: reader.read(matrix).value, display: display)
+            match: match, grabs: reader.read(EvdevKeys.grab).value, matrix: reader.read(matrix).value)
     }
 }
 

@@ -1,0 +1,55 @@
+import WheelModel
+import WheelSettings
+
+/// The inputs whose control a display marks: its own.
+///
+/// These are the keys of its terminal; else the fingers on it, which choose by a tap; else the knobs that name it, or all
+/// knobs if none does. A mark says what a turn would change. One of several knobs can say that only if it has several
+/// controls to choose from: on a page of eight knobs the numbers of the cards tell which is which.
+struct MarkingInputs: Sendable {
+    private let settings: PanelSettings
+    private let keys: Int?
+    private let surfaces: [Int]
+    private let knobs: [Int]
+
+    init(_ settings: PanelSettings, display: Int, terminal: Int?) {
+        self.settings = settings
+        let inputs = settings.inputs
+        let touching = inputs.indices.filter { inputs[$0].touchedDisplay(terminal: terminal) == display }
+        keys = touching.first { inputs[$0].source == .terminal }
+        surfaces = touching.filter { inputs[$0].source != .terminal }
+        // A client's input for all controls may be a knob as well as the fingers on a picture. A terminal's keys turn what is
+        // shown elsewhere, too.
+        let knobs = inputs.indices.filter { inputs[$0].source.isKnob ?? true && inputs[$0].ramp == nil }
+        let own = knobs.filter { inputs[$0].display == display }
+        self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own
+    }
+
+    var isTouched: Bool { keys != nil || !surfaces.isEmpty }
+
+    /// The marked control. `isUsed` says whether a touchscreen is there, `isShown` whether the display shows a control.
+    func marked(_ panel: Panel, isUsed: (Int) -> Bool, isShown: (Int) -> Bool) -> Int? {
+        let hand = keys ?? surfaces.first(where: isUsed)
+        if let hand = hand ?? (knobs.isEmpty ? surfaces.first : nil) { return panel.focus(ofInput: hand) }
+        var (only, count) = (Int?.none, 0)
+        for knob in knobs {
+            guard let focus = panel.focus(ofInput: knob), isShown(focus) else { continue }
+            if chooses(knob, on: panel.page) { return focus }
+            // Two knobs that turn one control are as one.
+            if only != focus { count += 1 }
+            only = focus
+        }
+        return count == 1 ? only : nil
+    }
+
+    /// Whether a knob may turn another control of its list while the panel shows `page`.
+    private func chooses(_ knob: Int, on page: Int?) -> Bool {
+        guard settings.inputs[knob].controls.count > 1 else { return false }
+        return page.map { settings.pages[$0].place(of: knob) == nil } ?? true
+    }
+}
+
+extension PageSettings {
+    /// The place of the control that the page gives to an input.
+    func place(of input: Int) -> Int? { inputs.firstIndex(of: input).flatMap { $0 < controls.count ? $0 : nil } }
+}
