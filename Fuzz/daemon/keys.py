@@ -349,6 +349,7 @@ KEYS = {
         "motion": one('"full"', '"reduced"'),
         "fps": whole_of(1, 240),
         "blank_after_s": one("0", "1", "31536000"),
+        "blank_by": one('"off"', '"black"'),
         "waking": one('"touch"', '"all"', '"none"'),
         "font": one('"DejaVu Sans"', '"/nowhere.ttf"', '"/dev/null"'),
     },

@@ -40,7 +40,7 @@ struct FileReading {
         }
         settings.panel.controls = controls(&scope)
         settings.displays =
-            tables.list("display")?.compactMap { DisplayTable.read($0, mistakes: mistakes) } ?? base.displays
+            tables.list("display").map { DisplayTable.readAll($0, mistakes: mistakes) } ?? base.displays
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
         settings.panel.pages = tables.list("page") == nil ? base.panel.pages : []
         settings.panel.pages += tables.all("page").compactMap { PageTable.read($0, scope: &scope) }

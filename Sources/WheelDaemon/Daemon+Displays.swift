@@ -106,8 +106,9 @@ extension Daemon {
         for report in display.thread.takeReports() {
             switch report {
             case .attached(let what, let size, let measures, let typed, let keyColumns):
-                // A terminal's window may have a hundred sizes while the user resizes it.
-                let level = display.picture == nil ? Log.Level.info : .debug
+                // A terminal's window may have a hundred sizes while the user resizes it, and a driver may fail every few
+                // seconds.
+                let level = display.picture == nil && !display.failsAgain ? Log.Level.info : .debug
                 display.attach(what, size, measures, typed: typed, keyColumns: keyColumns)
                 tell(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
@@ -116,7 +117,8 @@ extension Daemon {
                 tell(index, .waiting, why)
             case .lost(let why):
                 display.detach(why)
-                tell(index, .lost, why)
+                display.noteLoss(why)
+                tell(index, .lost, why, display.failsAgain ? .debug : .warning)
                 publisher?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
             case .picture(let client, let png, let size):
                 display.answered(client)
@@ -130,12 +132,12 @@ extension Daemon {
         }
     }
 
-    private func tell(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .info) {
+    private func tell(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .warning) {
         let name = settings.displays[display].name
         switch state {
         case .attached: Log.say(level, "display \(name): attached: \(detail)")
-        case .waiting: Log.warning("display \(name): waiting: \(detail)")
-        case .lost: Log.warning("display \(name): lost: \(detail); waiting")
+        case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
+        case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
         publisher?.publish(.display(display, state, detail: detail), at: Daemon.now)
     }

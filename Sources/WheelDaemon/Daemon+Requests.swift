@@ -110,6 +110,9 @@ extension Daemon: PublisherDelegate {
                     name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,
                     eventsDropped: inputs[index].dropped, lastEvent: inputs[index].lastEvent)
             },
+            displays: displays.compactMap { display in
+                display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
+            },
             definitions: definitions.map { Statistics.Definition($0) }, framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)

@@ -12,8 +12,13 @@ final class Display {
     let thread: RenderThread
     /// The size of the picture, while there is a screen.
     private(set) var picture: PixelSize?
+    var state: DeviceState { picture == nil ? .waiting : .attached }
     /// The screen, or why there is none.
     private(set) var detail = "it is not open yet"
+    /// Why its driver failed last.
+    private var lastLoss: String?
+    /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
+    private(set) var failsAgain = false
     /// The settings that the pictures need. Replaced with each configuration.
     var instrument: Instrument {
         didSet {
@@ -95,6 +100,11 @@ final class Display {
                     screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
             }
         }
+    }
+
+    func noteLoss(_ reason: String) {
+        failsAgain = lastLoss == reason
+        lastLoss = reason
     }
 
     func detach(_ reason: String) {

@@ -26,7 +26,9 @@ public struct Doctor {
     public func findings() -> [Finding] {
         var findings = ConfigurationCheck.findings(file, configuration) + [ServiceCheck.finding(service)]
         if let settings = configuration.settings {
-            findings += rights(settings) + inputs(settings) + settings.displays.compactMap(display)
+            findings += rights(settings) + inputs(settings)
+            let reported = statistics?.displays ?? []
+            findings += settings.displays.compactMap { display($0, reported) }
             findings += settings.displays.compactMap(font)
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
@@ -136,11 +138,13 @@ public struct Doctor {
 
     // MARK: Displays and the socket.
 
-    private func display(_ settings: DisplaySettings) -> Finding? {
+    private func display(_ settings: DisplaySettings, _ reported: [Statistics.Display]) -> Finding? {
         guard settings.output != .none, settings.output != .terminal, !settings.output.isRemote else { return nil }
         let check = DisplayCheck(
-            display: settings.name, output: settings.output, daemonAnswers: connection != nil, isRoot: isRoot)
-        let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings.output) }
+            display: settings.name, output: settings.output, reported: reported.first { $0.name == settings.name },
+            daemonAnswers: connection != nil, isRoot: isRoot)
+        if let finding = check.findingOfDaemon { return finding }
+        let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings) }
         return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
     }
 

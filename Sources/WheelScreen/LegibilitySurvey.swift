@@ -51,7 +51,7 @@ public enum LegibilitySurvey {
         switch display.output {
         case .none, .terminal: return nil
         case .remote(let width, let height): return Size(width: Double(width), height: Double(height))
-        case .automatic, .drm, .fbdev:
+        case .automatic, .drm, .connector, .fbdev:
             guard let size = display.millimetres else {
                 return display.rotation.turned(Size(width: 800, height: 480))
             }

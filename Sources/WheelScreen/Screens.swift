@@ -8,12 +8,13 @@ enum Screens {
         switch settings.output {
         case .automatic:
             return try automatic { () throws(ScreenProblem) -> any ScreenOutput in
-                try DRMOutput.open(nil, rotation: settings.rotation)
+                try DRMOutput.open(settings)
             } _: { () throws(ScreenProblem) in
-                try FramebufferOutput.open(nil, rotation: settings.rotation)
+                try FramebufferOutput.open(nil, rotation: settings.rotation, blanking: settings.blanking)
             }
-        case .drm(let path): return try DRMOutput.open(path, rotation: settings.rotation)
-        case .fbdev(let path): return try FramebufferOutput.open(path, rotation: settings.rotation)
+        case .drm, .connector: return try DRMOutput.open(settings)
+        case .fbdev(let path):
+            return try FramebufferOutput.open(path, rotation: settings.rotation, blanking: settings.blanking)
         case .terminal: return try TerminalScreen(settings.graphics, link.pointer)
         case .remote(let width, let height):
             return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in

@@ -1,3 +1,4 @@
+import WheelProtocol
 import WheelScreen
 import WheelSettings
 
@@ -5,16 +6,28 @@ import WheelSettings
 struct DisplayCheck {
     var display: String
     var output: DisplayOutput
+    /// What the daemon says of this display; `nil` without a daemon, and before it has opened it.
+    var reported: Statistics.Display?
     var daemonAnswers = false
     /// Whether the caller sees the processes of all users.
     var isRoot = false
 
     private var subject: String { "display \(display)" }
 
+    /// The finding that needs no look at the screen: the daemon shows its picture.
+    var findingOfDaemon: Finding? {
+        guard let reported, reported.state == .attached else { return nil }
+        return .ok(subject, "\(reported.detail), where wheeld shows its picture")
+    }
+
     /// `users`: the processes that have the screen's devices open.
     func finding(_ screen: Result<String, ScreenProblem>, users: [OpenFiles.Process]) -> Finding {
         switch screen {
-        case .success(let name): return .ok(subject, name)
+        case .success(let name):
+            guard let reported else { return .ok(subject, name) }
+            return .wrong(
+                subject, "wheeld has no screen, although \(name) is free: \(reported.detail)",
+                "journalctl -u wheeld -n 50     shows what wheeld has tried")
         case .failure(.taken(let text)): return taken(text, users)
         // With `output = "auto"` a screen is optional.
         case .failure(.absent(let text)) where output == .automatic:
@@ -30,7 +43,12 @@ struct DisplayCheck {
     }
 
     private func taken(_ text: String, _ users: [OpenFiles.Process]) -> Finding {
-        if users.contains(where: { $0.name == "wheeld" }) { return .ok(subject, "wheeld shows its picture there") }
+        if users.contains(where: { $0.name == "wheeld" }) {
+            guard let reported else { return .ok(subject, "wheeld shows its picture there") }
+            return .wrong(
+                subject, reported.detail, "name a connector for each display, as output = \"drm:DSI-1\"",
+                "ls /sys/class/drm     lists the connectors")
+        }
         if users.isEmpty, daemonAnswers, !isRoot {
             return .note(subject, "\(text), which may be wheeld", "sudo wheelctl doctor     names the program")
         }
@@ -43,6 +61,7 @@ struct DisplayCheck {
     private var absenceRemedy: String {
         switch output {
         case .fbdev: "load the panel's overlay or driver; or set output = \"drm\" for a graphics card"
+        case .connector: "plug a screen in there; ls /sys/class/drm lists the connectors"
         case .automatic, .drm, .terminal, .remote, .none:
             "plug a screen in, or load the panel's overlay; output = \"none\" turns the display off"
         }

@@ -10,6 +10,7 @@ public struct Statistics: Equatable, Sendable {
     public var eventsPublished: Int
     public var clients: Int
     public var inputs: [Input]
+    public var displays: [Display]
     /// What clients have defined.
     public var definitions: [Definition]
     public var framesDrawn: Int
@@ -32,6 +33,20 @@ public struct Statistics: Equatable, Sendable {
             self.eventsIn = eventsIn
             self.eventsDropped = eventsDropped
             self.lastEvent = lastEvent
+        }
+    }
+
+    /// What a display shows its picture on.
+    public struct Display: Equatable, Sendable {
+        public var name: String
+        public var state: DeviceState
+        /// The screen, or why there is none.
+        public var detail: String
+
+        public init(name: String, state: DeviceState, detail: String) {
+            self.name = name
+            self.state = state
+            self.detail = detail
         }
     }
 
@@ -60,14 +75,15 @@ public struct Statistics: Equatable, Sendable {
 
     public init(
         eventsIn: Int = 0, eventsDropped: Int = 0, eventsPublished: Int = 0, clients: Int = 0, inputs: [Input] = [],
-        definitions: [Definition] = [], framesDrawn: Int = 0, microsecondsPerFrame: Double = 0,
-        uptime: Interval = .zero
+        displays: [Display] = [], definitions: [Definition] = [], framesDrawn: Int = 0,
+        microsecondsPerFrame: Double = 0, uptime: Interval = .zero
     ) {
         self.eventsIn = eventsIn
         self.eventsDropped = eventsDropped
         self.eventsPublished = eventsPublished
         self.clients = clients
         self.inputs = inputs
+        self.displays = displays
         self.definitions = definitions
         self.framesDrawn = framesDrawn
         self.microsecondsPerFrame = microsecondsPerFrame
@@ -84,7 +100,10 @@ extension Statistics: DeclaredObject {
         visitor.visit("events_published", &eventsPublished, "events published")
         visitor.visit("clients", &clients, "clients that are connected now")
         visitor.visit("inputs", &inputs, "the counters of each input, below")
-        // An older daemon does not send them.
+        // An older daemon does not send these two.
+        var shown: [Display]? = displays
+        visitor.visit("displays", ifAny: &shown, when: "", "the state of each display that has an output, below")
+        displays = shown ?? []
         var sent: [Definition]? = definitions
         visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
         definitions = sent ?? []
@@ -110,6 +129,16 @@ extension Statistics.Input: DeclaredObject {
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
         visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
+    }
+}
+
+extension Statistics.Display: DeclaredObject {
+    static let blank = Statistics.Display(name: "", state: .waiting, detail: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("display", &name, "the display's name")
+        visitor.visit("state", &state, "`waiting`: it has no screen; `attached`: it has one")
+        visitor.visit("detail", &detail, "the screen, or why there is none")
     }
 }
 

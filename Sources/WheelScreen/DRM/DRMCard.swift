@@ -1,17 +1,21 @@
 internal import CDRM
 import LinuxSystem
 
-/// A graphics card with this program as its DRM master. Only the master can change the picture on its screens.
-final class DRMCard {
+/// A graphics card, open for this program: as its DRM master, or as a lease from it. Only these can change the picture on its
+/// screens.
+final class DRMCard: Sendable {
     static let folder = "/dev/dri"
 
     let path: String
     let descriptor: Descriptor
+    /// The master of a lease. It stays open as long as its leases.
+    private let master: DRMCard?
 
     var number: Int32 { descriptor.number }
 
     init(path: String) throws(ScreenProblem) {
         self.path = path
+        master = nil
         do throws(Errno) {
             descriptor = try Descriptor.open(path, [.readWrite, .nonBlocking])
         } catch .noSuchFile {
@@ -22,14 +26,52 @@ final class DRMCard {
         guard drmIsKMS(number) != 0, capability(UInt64(DRM_CAP_DUMB_BUFFER)) != 0 else {
             throw .absent("\(path): no screen can be plugged in there")
         }
-        // The first program that opens the card becomes its master. A descriptor that was opened later never becomes
-        // master, so this one is closed, and the card is opened again later.
+    }
+
+    private init(lease descriptor: consuming Descriptor, of master: DRMCard) {
+        path = master.path
+        self.descriptor = descriptor
+        self.master = master
+    }
+
+    /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes master: it has to
+    /// be closed, and the card opened again.
+    func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
+    }
+
+    /// The device that `path`, which may be a link, leads to.
+    var device: String {
+        guard let name = drmGetDeviceNameFromFd2(number) else { return path }
+        // It is on C's heap.
+        defer { drmFree(name) }
+        return String(cString: name)
+    }
+
+    /// A lease of a connector and a CRTC, with a descriptor and events of its own. `nil` if the driver has none.
+    func lease(_ objects: [UInt32]) throws(ScreenProblem) -> DRMCard? {
+        var lessee: UInt32 = 0
+        let number = drmModeCreateLease(self.number, objects, Int32(objects.count), C_DRM_LEASE_FLAGS, &lessee)
+        if number >= 0 { return DRMCard(lease: Descriptor(owning: number), of: self) }
+        if number == -Errno.busy.rawValue { throw .taken("\(path): another display has its screen") }
+        return nil
     }
 
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
         return names.filter { $0.hasPrefix("card") }.map { "\(folder)/\($0)" }
+    }
+
+    /// The card with this connector. The kernel gives each name once for all cards.
+    static func path(ofConnector name: String) throws(ScreenProblem) -> String {
+        // "card1-HDMI-A-1", beside the cards themselves and others.
+        let known = ((try? Directory.names(in: "/sys/class/drm")) ?? []).compactMap { entry -> [String]? in
+            let parts = entry.split(separator: "-", maxSplits: 1).map(String.init)
+            return parts.count == 2 && parts[0].hasPrefix("card") ? parts : nil
+        }
+        if let found = known.first(where: { $0[1] == name }) { return "\(folder)/\(found[0])" }
+        let names = known.map { $0[1] }.filter { !$0.hasPrefix("Writeback") }.sorted().joined(separator: ", ")
+        throw .absent("no graphics card has a connector \(name)\(names.isEmpty ? "" : " (there are: \(names))")")
     }
 
     /// The result of `open` for the first card for which it succeeds.
@@ -50,8 +92,25 @@ final class DRMCard {
         return version.pointee.name.map { String(cString: $0) } ?? ""
     }
 
+    /// What the device tree says that the card is, as "solomon,ssd1306".
+    private var compatible: [String] {
+        let name = device.split(separator: "/").last ?? ""
+        let text = NamedFile.text("/sys/class/drm/\(name)/device/of_node/compatible") ?? ""
+        return text.split(separator: "\0").map(String.init)
+    }
+
     /// Whether a pixel of the screen has one bit, although its driver takes colours.
-    var hasTwoColours: Bool { ["ssd130x", "sharp_memory_display", "repaper"].contains(driver) }
+    var hasTwoColours: Bool { DRMCard.hasTwoColours(driver: driver, compatible: compatible) }
+
+    static func hasTwoColours(driver: String, compatible: [String]) -> Bool {
+        switch driver {
+        case "sharp_memory_display", "repaper": true
+        // The same driver has panels of 16 greys (SSD1322, SSD1325, SSD1327) and of colours (SSD1331).
+        case "ssd130x":
+            !compatible.contains { $0.hasPrefix("solomon,ssd132") || $0.hasPrefix("solomon,ssd133") }
+        default: false
+        }
+    }
 
     /// Calls a libdrm function, and throws if the result is negative.
     @discardableResult

@@ -20,7 +20,12 @@ final class DRMOutput: ScreenOutput {
     var pixels: PixelBuffer { shadow.pixels }
     var millimetres: Size? { route.millimetres.map(rotation.turned) }
     var descriptorNumber: Int32? { card.number }
-    private(set) var isBusy = false
+    /// When the page flip began that is not complete yet.
+    private var flippedAt: Instant?
+    var isBusy: Bool { flippedAt != nil }
+    var deadline: Instant? { flippedAt.map { $0 + patience } }
+    /// How long a page flip may take. A driver that loses the end of one would otherwise show an old value for ever.
+    private let patience: Interval
     /// The number of pictures shown.
     private(set) var frameCount = 0
 
@@ -36,19 +41,27 @@ final class DRMOutput: ScreenOutput {
     private var missed: DamageRegion?
     private var presentMode = PresentMode.flips
     private var isOn = false
+    private let blanking: DisplayBlanking
 
-    /// Opens the first card with a screen if `path` is `nil`.
-    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
-        if let path { return try DRMOutput(path, rotation) }
-        return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, rotation) }
+    /// Opens the screen that a display names, else the first one.
+    static func open(_ display: DisplaySettings) throws(ScreenProblem) -> DRMOutput {
+        let wish = ScreenWish(avoided: display.namedElsewhere)
+        switch display.output {
+        case .connector(let name):
+            return try DRMOutput(DRMCard.path(ofConnector: name), ScreenWish(connector: name), display)
+        case .drm(let path?): return try DRMOutput(path, wish, display)
+        case .automatic, .drm, .fbdev, .terminal, .remote, .none:
+            return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, wish, display) }
+        }
     }
 
-    init(_ path: String, _ rotation: DisplayRotation) throws(ScreenProblem) {
-        let card = try DRMCard(path: path)
-        route = try ScreenRoute(card)
-        self.card = card
-        hasTwoColours = card.hasTwoColours
-        self.rotation = rotation
+    private init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
+        (card, route) = try OpenCards.take(path, wish)
+        (rotation, blanking) = (display.rotation, display.blanking)
+        // The driver's name is a guess. Who gives a theme knows better.
+        hasTwoColours = card.hasTwoColours && !display.isThemeGiven
+        // A panel of electronic paper takes some seconds.
+        patience = card.driver == "repaper" ? .seconds(15) : .seconds(3)
         let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888
         let front = try DumbBuffer(card, size: route.size, format: format)
         buffers = (front, try DumbBuffer(card, size: route.size, format: format))
@@ -66,7 +79,7 @@ final class DRMOutput: ScreenOutput {
         }
         if isOn {
             missed = damage
-            try flip(to: back, damage)
+            try flip(to: back, DamagePlane.boxes(damage, rotation, picture: size))
         } else {
             // Only this buffer has the picture. The other one lacks all of it.
             missed = nil
@@ -88,7 +101,8 @@ final class DRMOutput: ScreenOutput {
         isOn = true
     }
 
-    private func flip(to buffer: DumbBuffer, _ damage: DamageRegion) throws(ScreenProblem) {
+    /// `boxes`: the parts of the screen that differ from what it shows now.
+    private func flip(to buffer: DumbBuffer, _ boxes: @autoclosure () -> [PixelRect]) throws(ScreenProblem) {
         switch presentMode {
         case .flips:
             let crtc = route.crtc
@@ -99,11 +113,10 @@ final class DRMOutput: ScreenOutput {
                 presentMode = .waits
                 return try switchOn(with: buffer)
             }
-            isBusy = true
+            flippedAt = MonotonicClock.now
         case .commits(let plane):
-            let boxes = DamagePlane.boxes(damage, rotation, picture: size)
-            try plane.show(buffer, boxes: boxes, on: card)
-            isBusy = true
+            try plane.show(buffer, boxes: boxes(), on: card)
+            flippedAt = MonotonicClock.now
         case .waits:
             try switchOn(with: buffer)
         }
@@ -114,13 +127,28 @@ final class DRMOutput: ScreenOutput {
         let isDone = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
             ((try? card.descriptor.read(into: bytes)) ?? 0) > 0
         }
-        if isDone { isBusy = false }
+        if isDone {
+            flippedAt = nil
+        } else if let deadline, deadline <= MonotonicClock.now {
+            let text = "it has not shown the last picture within \(Int(patience.seconds)) s"
+            throw .failed(SystemError("show a picture on", name, .timedOut, explanation: text))
+        }
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
-        guard let dpms = route.dpms else { return }
+        guard let dpms = route.dpms, blanking == .off else { return try showBlack(isBlank) }
         let (connector, state) = (route.connector, UInt64(isBlank ? DRM_MODE_DPMS_OFF : DRM_MODE_DPMS_ON))
         try card.check("blank the screen of") { drmModeConnectorSetProperty($0, connector, dpms, state) }
+    }
+
+    /// Shows black in the place of the picture, or the picture again.
+    private func showBlack(_ isBlack: Bool) throws(ScreenProblem) {
+        guard isOn else { return }
+        let back = buffers.back
+        if isBlack { back.pixels.clear() } else { shadow.copyAll(to: back.pixels) }
+        missed = nil
+        try flip(to: back, [PixelRect(x: 0, y: 0, width: route.size.width, height: route.size.height)])
+        buffers = (back, buffers.front)
     }
 
     func check() throws(ScreenProblem) -> Bool {

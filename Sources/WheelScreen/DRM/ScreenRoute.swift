@@ -16,29 +16,45 @@ struct ScreenRoute {
 
     var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-    /// The route to the first screen that is plugged in.
-    init(_ card: DRMCard) throws(ScreenProblem) {
+    /// The route to the wished screen that is plugged in, beside those that are `taken`.
+    init(_ card: DRMCard, _ wish: ScreenWish, taken: [ScreenRoute]) throws(ScreenProblem) {
         guard let resources = drmModeGetResources(card.number) else { throw card.problem("read the screens of") }
         defer { drmModeFreeResources(resources) }
-        for index in 0..<Int(resources.pointee.count_connectors) {
-            if let route = ScreenRoute(card, resources.pointee, connector: resources.pointee.connectors[index]) {
+        let connectors = (0..<Int(resources.pointee.count_connectors)).map { resources.pointee.connectors[$0] }
+        let named = connectors.compactMap { number in Self.name(card, number).map { (number, $0) } }
+        let place = wish.connector.map { "\(card.path) \($0)" } ?? card.path
+        let others = named.allSatisfy { wish.allows($0.1) } ? "" : " that is not another display's"
+        var problem = ScreenProblem.absent(
+            "\(place): no screen is plugged in\(wish.connector == nil ? others : "")")
+        for (number, name) in named where wish.allows(name) {
+            if taken.contains(where: { $0.connector == number }) {
+                problem = .taken("\(card.path): another display has its screen \(name)")
+                continue
+            }
+            do throws(ScreenProblem) {
+                guard let route = try ScreenRoute(card, resources.pointee, number, name, taken) else { continue }
                 self = route
                 return
+            } catch {
+                problem = error
             }
         }
-        throw .absent("\(card.path): no screen is plugged in")
+        throw problem
     }
 
-    private init?(_ card: DRMCard, _ resources: drmModeRes, connector number: UInt32) {
+    /// `nil` if no screen is plugged in there.
+    private init?(
+        _ card: DRMCard, _ resources: drmModeRes, _ number: UInt32, _ name: String, _ taken: [ScreenRoute]
+    ) throws(ScreenProblem) {
         // This probes the screen, which can take 100 ms.
         guard let connector = drmModeGetConnector(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
-        guard let mode = Self.mode(of: connector.pointee),
-            let crtc = Self.crtc(card, resources, connector)
-        else { return nil }
-        let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }
+        guard let mode = Self.mode(of: connector.pointee) else { return nil }
+        guard let crtc = Self.crtc(card, resources, connector, taken) else {
+            throw .taken("\(card.path) \(name): the card can drive no other screen beside those of other displays")
+        }
         self.connector = number
-        connectorName = "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
+        connectorName = name
         self.mode = mode
         self.crtc = crtc
         let (width, height) = (connector.pointee.mmWidth, connector.pointee.mmHeight)
@@ -46,24 +62,57 @@ struct ScreenRoute {
         dpms = PropertyTable(card, of: number, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
     }
 
-    /// The screen's preferred mode, or its first one; `nil` without a screen.
+    /// The kernel's name of a connector, as "HDMI-A-1".
+    private static func name(_ card: DRMCard, _ number: UInt32) -> String? {
+        // Without a probe of the screen.
+        guard let connector = drmModeGetConnectorCurrent(card.number, number) else { return nil }
+        defer { drmModeFreeConnector(connector) }
+        let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }
+        return "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
+    }
+
+    /// The mode that the user has set with `video=` on the kernel's command line, else the screen's preferred one, else its
+    /// first; `nil` without a screen.
     private static func mode(of connector: drmModeConnector) -> drmModeModeInfo? {
         guard connector.connection == DRM_MODE_CONNECTED, connector.count_modes > 0 else { return nil }
         let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
-        return modes.first { $0.type & C_DRM_MODE_TYPE_PREFERRED != 0 } ?? modes.first
+        let kinds = [C_DRM_MODE_TYPE_USERDEF, C_DRM_MODE_TYPE_PREFERRED]
+        return kinds.lazy.compactMap { kind in modes.first { $0.type & kind != 0 } }.first ?? modes.first
     }
 
-    /// The CRTC that already drives the connector, or the first one that can.
+    /// The CRTC that already drives the connector, or one that can.
     private static func crtc(
-        _ card: DRMCard, _ resources: drmModeRes, _ connector: UnsafeMutablePointer<drmModeConnector>
+        _ card: DRMCard, _ resources: drmModeRes, _ connector: UnsafeMutablePointer<drmModeConnector>,
+        _ taken: [ScreenRoute]
     ) -> UInt32? {
-        let crtcs = UnsafeBufferPointer(start: resources.crtcs, count: Int(resources.count_crtcs))
-        if let encoder = drmModeGetEncoder(card.number, connector.pointee.encoder_id) {
-            defer { drmModeFreeEncoder(encoder) }
-            if crtcs.contains(encoder.pointee.crtc_id) { return encoder.pointee.crtc_id }
+        let crtcs = Array(UnsafeBufferPointer(start: resources.crtcs, count: Int(resources.count_crtcs)))
+        func possible(_ connector: UnsafeMutablePointer<drmModeConnector>) -> [UInt32] {
+            let mask = drmModeConnectorGetPossibleCrtcs(card.number, connector)
+            return crtcs.indices.filter { $0 < 32 && mask & 1 << UInt32($0) != 0 }.map { crtcs[$0] }
         }
-        let possible = drmModeConnectorGetPossibleCrtcs(card.number, connector)
-        return crtcs.indices.first { $0 < 32 && possible & 1 << UInt32($0) != 0 }.map { crtcs[$0] }
+        let others = (0..<Int(resources.count_connectors)).map { index -> [UInt32] in
+            let number = resources.connectors[index]
+            guard number != connector.pointee.connector_id, let other = drmModeGetConnectorCurrent(card.number, number)
+            else { return [] }
+            defer { drmModeFreeConnector(other) }
+            return other.pointee.connection == DRM_MODE_CONNECTED ? possible(other) : []
+        }
+        var current: UInt32?
+        if let encoder = drmModeGetEncoder(card.number, connector.pointee.encoder_id) {
+            current = encoder.pointee.crtc_id
+            drmModeFreeEncoder(encoder)
+        }
+        return crtc(current: current, possible: possible(connector), taken: taken.map(\.crtc), others: others)
+    }
+
+    /// Of the CRTCs that can drive a connector the one that does, else the one that the fewest of the other connectors can
+    /// use: it is the only one for some of them.
+    static func crtc(current: UInt32?, possible: [UInt32], taken: [UInt32], others: [[UInt32]]) -> UInt32? {
+        let free = possible.filter { !taken.contains($0) }
+        if let current, free.contains(current) { return current }
+        return free.min { left, right in
+            others.count { $0.contains(left) } < others.count { $0.contains(right) }
+        }
     }
 
     /// Whether a screen with the same preferred mode is still plugged in.
@@ -74,6 +123,16 @@ struct ScreenRoute {
         return now.hdisplay == mode.hdisplay && now.vdisplay == mode.vdisplay && now.clock == mode.clock
             && now.flags == mode.flags
     }
+}
+
+/// Which of the screens of a card a display shows its picture on.
+struct ScreenWish: Sendable {
+    /// `nil`: the first that is plugged in.
+    var connector: String?
+    /// The connectors that are left to other displays.
+    var avoided: Set<String> = []
+
+    func allows(_ name: String) -> Bool { connector.map { $0 == name } ?? !avoided.contains(name) }
 }
 
 /// The properties of a connector or a plane, by name.

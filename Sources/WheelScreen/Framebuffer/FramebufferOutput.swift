@@ -22,6 +22,7 @@ final class FramebufferOutput: ScreenOutput {
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
+    private let blanking: DisplayBlanking
     private let shadow: Shadow
     private let console: VirtualConsole?
     /// Becomes `false` when the driver turns out not to support it.
@@ -33,9 +34,13 @@ final class FramebufferOutput: ScreenOutput {
 
     /// Opens the first framebuffer with a driver of its own if `path` is `nil`. Framebuffers of graphics cards must be
     /// named.
-    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> FramebufferOutput {
-        if let path { return try FramebufferOutput(path, rotation) }
-        return try first { path throws(ScreenProblem) in try FramebufferOutput(path, rotation, leavesCards: true) }
+    static func open(
+        _ path: String?, rotation: DisplayRotation, blanking: DisplayBlanking = .off
+    ) throws(ScreenProblem) -> FramebufferOutput {
+        if let path { return try FramebufferOutput(path, rotation, blanking) }
+        return try first { path throws(ScreenProblem) in
+            try FramebufferOutput(path, rotation, blanking, leavesCards: true)
+        }
     }
 
     /// The result of `open` for the first framebuffer for which it succeeds.
@@ -50,7 +55,10 @@ final class FramebufferOutput: ScreenOutput {
         return numbers.sorted().map { "\(folder)/fb\($0)" }
     }
 
-    init(_ path: String, _ rotation: DisplayRotation, leavesCards: Bool = false) throws(ScreenProblem) {
+    private init(
+        _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool = false
+    ) throws(ScreenProblem) {
+        self.blanking = blanking
         self.path = path
         let format: PixelFormat
         (device, layout, format) = try Self.probe(path, leavesCards: leavesCards)
@@ -92,10 +100,18 @@ final class FramebufferOutput: ScreenOutput {
         } catch {
             throw problem("open", path, error)
         }
-        if leavesCards && layout.driver.contains("drm") {
+        if leavesCards && belongsToCard(path, layout.driver) {
             throw .absent("\(path): it belongs to a graphics card")
         }
         return (device, layout, try layout.pixelFormat(path))
+    }
+
+    /// Whether a graphics card has made the framebuffer. The name of its driver has room for 15 characters, so that "drm" may be
+    /// cut off, as in "panel-mipi-dbid".
+    static func belongsToCard(_ path: String, _ driver: String, devices: String = "/sys/class/graphics") -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        let cards = (try? Directory.names(in: "\(devices)/\(name)/device/drm")) ?? []
+        return driver.contains("drm") || cards.contains { $0.hasPrefix("card") }
     }
 
     func show(_ damage: DamageRegion) throws(ScreenProblem) {
@@ -115,6 +131,7 @@ final class FramebufferOutput: ScreenOutput {
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
         do throws(Errno) {
+            guard blanking == .off else { throw Errno.notImplemented }
             try device.setBlank(isBlank)
         } catch .noDevice {
             throw FramebufferOutput.problem("blank", path, .noDevice)
@@ -197,7 +214,7 @@ extension FramebufferDevice.Layout {
 
 extension PixelBuffer {
     /// Makes all pixels black.
-    fileprivate func clear() {
+    func clear() {
         for y in 0..<height {
             (base + y * bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
         }

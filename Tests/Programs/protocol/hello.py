@@ -111,7 +111,7 @@ def stats_have_their_counters(daemon):
         expect(
             set(before),
             {"reply", "ok", "events_in", "events_dropped", "events_published", "clients", "inputs", "frames",
-             "frame_us", "uptime_s", "definitions"},
+             "frame_us", "uptime_s", "definitions", "displays"},
         )  # fmt: skip
         expect(before["clients"], 1)
         expect([i["input"] for i in before["inputs"]], ["knob"])

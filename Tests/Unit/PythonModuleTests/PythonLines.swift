@@ -32,12 +32,16 @@ enum PythonLines {
             + object("Hello", "The first line on a connection: the state of everything.", Hello.rows)
             + object("Listing", "The state of all controls and inputs.", Listing.rows)
             + object("InputStatistics", "The counters of an input.", Statistics.Input.rows)
+            + object("DisplayStatistics", "What a display shows its picture on.", Statistics.Display.rows)
             + object(
                 "DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows,
                 types: ["controls": "int", "pages": "int", "ramps": "int", "presets": "int"])
             + object(
                 "Statistics", "The daemon's counters since its start.", Statistics.rows,
-                types: ["inputs": "list[InputStatistics]", "definitions": "list[DefinitionStatistics]"])
+                types: [
+                    "inputs": "list[InputStatistics]", "displays": "list[DisplayStatistics]",
+                    "definitions": "list[DefinitionStatistics]",
+                ])
     }
 
     private static func object(

@@ -102,7 +102,7 @@ import WheelSettings
                 name: "screen",
                 source: .touch(
                     TouchSettings(
-                        match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"), matrix: [1, 0, 0, 0, 1, 0], display: 0))),
+                        match: DeviceMatch(property: "ID_INPUT_TOUCHSCREEN"), matrix: [1, 0, 0, 0, 1, 0]))),
         ]
         for (input, expected) in zip(settings.panel.inputs, expected) { #expect(input.hasSameDevice(as: expected)) }
         #expect(settings.panel.inputs.count == expected.count)
@@ -118,7 +118,7 @@ import WheelSettings
             InputSettings(
                 name: "volume-knob", controls: [0, 1, 2, 3, 4, 5],
                 buttons: [NamedButton(name: "KEY_MUTE", bindings: mute)]),
-            InputSettings(name: "screen", controls: [0, 1, 2, 3, 4, 5]),
+            InputSettings(name: "screen", controls: [0, 1, 2, 3, 4, 5], display: 0),
         ]
         for (input, expected) in zip(settings.panel.inputs, expected) {
             var input = input
@@ -129,10 +129,9 @@ import WheelSettings
     }
 
     @Test func displayAndPage() {
-        #expect(
-            settings.displays == [
-                DisplaySettings(name: "main", millimetres: Size(width: 108, height: 65), distance: 0.6)
-            ])
+        var display = DisplaySettings(name: "main", millimetres: Size(width: 108, height: 65), distance: 0.6)
+        display.isThemeGiven = true
+        #expect(settings.displays == [display])
         #expect(
             settings.panel.pages == [
                 PageSettings(name: "tuning", title: "Tuning", controls: [0, 4], inputs: [0]),

@@ -126,7 +126,10 @@ extension KeyCase {
         KeyCase("[[input]]", "matrix = [0, 1, 0, -1, 0, 1]", in: touch) {
             $0.touchscreen?.matrix == [0, 1, 0, -1, 0, 1]
         },
-        KeyCase("[[input]]", #"display = "main""#, in: touch) { $0.touchscreen?.display == 0 },
+        KeyCase("[[input]]", #"display = "main""#, in: touch) { $0.panel.inputs.first?.display == 0 },
+        KeyCase("[[input]]", #"display = "main""#, in: gpio) { $0.panel.inputs.first?.display == 0 },
+        KeyCase("[[input]]", #"display = "main""#, in: evdev) { $0.panel.inputs.first?.display == 0 },
+        KeyCase("[[input]]", #"display = "main""#, in: fed) { $0.panel.inputs.first?.display == 0 },
         KeyCase("match", #"name = "Griffin*""#, in: evdev.dropLast() + "match = { % }") {
             $0.evdev?.match == DeviceMatch(name: "Griffin*")
         },
@@ -215,6 +218,12 @@ extension KeyCase {
         },
         KeyCase("[[display]]", "blank_after_s = 0.5", in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.blankAfter == .milliseconds(500)
+        },
+        KeyCase("[[display]]", #"output = "drm:HDMI-A-1""#, in: "[[display]]\nname = \"d\"\n%") {
+            $0.displays.first?.output == .connector("HDMI-A-1")
+        },
+        KeyCase("[[display]]", #"blank_by = "black""#, in: "[[display]]\nname = \"d\"\nblank_after_s = 9\n%") {
+            $0.displays.first?.blanking == .black
         },
         KeyCase("[[display]]", #"waking = "all""#, in: "[[display]]\nname = \"d\"\nblank_after_s = 9\n%") {
             $0.displays.first?.waking == .all

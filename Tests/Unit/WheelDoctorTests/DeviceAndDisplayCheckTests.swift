@@ -155,6 +155,26 @@ internal import WheelSettings
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .wrong)
     }
 
+    /// A process named wheeld has the card; which of its displays has the screen, only the daemon knows.
+    @Test func theDaemonIsAskedForItsDisplays() {
+        var check = DisplayCheck(display: "top", output: .drm(nil))
+        check.daemonAnswers = true
+        #expect(check.findingOfDaemon == nil)
+        check.reported = Statistics.Display(name: "top", state: .attached, detail: "/dev/dri/card0 DSI-1 800×480")
+        #expect(check.findingOfDaemon?.verdict == .ok)
+        #expect(check.findingOfDaemon?.text == "/dev/dri/card0 DSI-1 800×480, where wheeld shows its picture")
+        let reason = "/dev/dri/card0: another display has its screen DSI-1"
+        check.reported = Statistics.Display(name: "top", state: .waiting, detail: reason)
+        #expect(check.findingOfDaemon == nil)
+        let own = check.finding(.failure(Self.taken), users: [Self.daemon])
+        #expect(own.verdict == .wrong && own.text == reason)
+        #expect(own.remedy.first?.contains("drm:DSI-1") == true)
+        let other = check.finding(.failure(Self.taken), users: [Self.desktop])
+        #expect(other.verdict == .wrong && other.text.contains("Xorg"))
+        let free = check.finding(.success("/dev/dri/card0 DSI-1 800×480"), users: [])
+        #expect(free.verdict == .wrong && free.text.contains(reason))
+    }
+
     @Test func aMissingScreenIsWrongOnlyIfTheOutputNamesIt() {
         let absent = ScreenProblem.absent("/dev/fb0: there is no such device")
         func verdict(_ check: DisplayCheck) -> Finding.Verdict { check.finding(.failure(absent), users: []).verdict }

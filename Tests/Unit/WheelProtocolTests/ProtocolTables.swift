@@ -11,6 +11,7 @@ enum ProtocolTables {
         "members: answers": membersOfAnswers,
         "members: stats": members(Statistics.rows),
         "members: stats of an input": members(Statistics.Input.rows),
+        "members: stats of a display": members(Statistics.Display.rows),
         "members: stats of a definition": members(Statistics.Definition.rows),
         "events": events,
         "errors": errors,

@@ -59,11 +59,32 @@ struct DRMOutputDeviceTests {
     }
 
     @Test func aSecondProgramIsRefused() throws {
-        let first = try DRMOutput.open("/dev/dri/card0", rotation: .none)
+        let program = try Descriptor.open("/dev/dri/card0", .readWrite)
         #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
             _ = try DRMOutput.open(nil, rotation: .none)
         }
+        try program.close()
+    }
+
+    @Test func aSecondDisplayIsToldThatAnotherOneHasTheScreen() throws {
+        let first = try DRMOutput.open("/dev/dri/card0", rotation: .none)
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another display has its screen Virtual-1")) {
+            _ = try DRMOutput.open(nil, rotation: .none)
+        }
         withExtendedLifetime(first) {}
+    }
+
+    @Test func theLastDisplayClosesTheCard() throws {
+        for _ in 0..<2 {
+            let output = try DRMOutput.open(DisplaySettings(name: "main", output: .connector("Virtual-1")))
+            var scribble = Scribble(size: output.size, seed: 6)
+            try output.show(scribble.drawNext(into: output.pixels))
+        }
+        let program = try Descriptor.open("/dev/dri/card0", .readWrite)
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
+            _ = try DRMOutput.open(DisplaySettings(name: "main", output: .connector("Virtual-1")))
+        }
+        try program.close()
     }
 
     @Test func aScreenMayBePluggedInAndUnpluggedLater() throws {
@@ -99,5 +120,12 @@ struct DRMOutputDeviceTests {
         try output.show(scribble.drawNext(into: output.pixels))
         try waitForFlip(output)
         #expect(!output.isBusy)
+    }
+}
+
+extension DRMOutput {
+    /// Without any other key of a display.
+    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
+        try open(DisplaySettings(name: "main", output: .drm(path), rotation: rotation))
     }
 }

@@ -16,6 +16,7 @@ __all__ = [
     "DefinitionEvent",
     "DefinitionStatistics",
     "DeviceEvent",
+    "DisplayStatistics",
     "DroppedEvent",
     "FocusEvent",
     "FrameEvent",
@@ -232,6 +233,17 @@ class InputStatistics(TypedDict):
     """The time of its last event; `null` where none has come."""
 
 
+class DisplayStatistics(TypedDict):
+    """What a display shows its picture on."""
+
+    display: str
+    """The display's name."""
+    state: Literal["waiting", "attached", "lost"]
+    """`waiting`: it has no screen; `attached`: it has one."""
+    detail: str
+    """The screen, or why there is none."""
+
+
 class DefinitionStatistics(TypedDict):
     """What a client has defined."""
 
@@ -266,6 +278,8 @@ class Statistics(TypedDict):
     """Clients that are connected now."""
     inputs: list[InputStatistics]
     """The counters of each input, below."""
+    displays: list[DisplayStatistics]
+    """The state of each display that has an output, below."""
     definitions: list[DefinitionStatistics]
     """What clients have defined, below."""
     frames: int

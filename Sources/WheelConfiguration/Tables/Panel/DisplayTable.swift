@@ -8,7 +8,8 @@ enum DisplayTable {
     static let name = Key(required: "name", .name, as: "\"main\"", "The name that pages and touchscreens use.")
     static let output = Key(
         "output", .output, default: .automatic,
-        "The device: `\"drm:/dev/dri/card0\"`, `\"fbdev:/dev/fb0\"`. Without a path it is the first that works. "
+        "The device: a connector of a graphics card as `\"drm:DSI-1\"`, else `\"drm:/dev/dri/card0\"` or "
+            + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. "
             + "`auto` is drm, else fbdev, else none. The picture of a `remote` display goes to clients."
     )
     static let size = Key(
@@ -34,6 +35,10 @@ enum DisplayTable {
     static let blankAfter = Key(
         "blank_after_s", .seconds(.closed(0...31_536_000)), default: standard.blankAfter,
         "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
+    static let blanking = Key(
+        "blank_by", .word(DisplayBlanking.self), default: standard.blanking,
+        "How the display becomes dark: its screen is switched off (`off`), or shows black (`black`), for a screen that does "
+            + "not come back from off.")
     static let waking = Key(
         "waking", .word(DisplayWaking.self), default: standard.waking,
         "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
@@ -47,13 +52,36 @@ enum DisplayTable {
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
         [
             name.row, output.row, size.row, millimetres.row, distance.row, rotate.row, theme.row, motion.row, fps.row,
-            blankAfter.row, waking.row, font.row,
+            blankAfter.row, blanking.row, waking.row, font.row,
         ],
         owner: { $0 == "auto" ? "an auto display" : "a \($0) display" })
 
-    static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
+    static func readAll(_ tables: [TOMLTable], mistakes: MistakeList) -> [DisplaySettings] {
+        var displays: [DisplaySettings] = []
+        var named: [String: String] = [:]
+        for table in tables {
+            guard let display = read(table, mistakes: mistakes) else { continue }
+            displays.append(display)
+            guard case .connector(let connector) = display.output else { continue }
+            if let other = named[connector] {
+                let place = table.entries.first { $0.key == output.name }?.node.place ?? table.place
+                mistakes.add(place, "the display \(quoted(other)) has the connector \(connector) already")
+            }
+            named[connector] = display.name
+        }
+        for index in displays.indices {
+            switch displays[index].output {
+            case .automatic, .drm: displays[index].namedElsewhere = Set(named.keys)
+            case .connector, .fbdev, .terminal, .remote, .none: break
+            }
+        }
+        return displays
+    }
+
+    private static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         let (output, blankAfter, waking) = (reader.read(output), reader.read(blankAfter), reader.read(waking))
+        let blanking = reader.read(blanking)
         let theme = reader.read(theme).value
         reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
         var display = DisplaySettings(
@@ -61,11 +89,15 @@ enum DisplayTable {
             theme: theme ?? standard.theme, millimetres: reader.read(millimetres).value,
             distance: reader.read(distance).value, motion: reader.read(motion).value,
             framesPerSecond: reader.read(fps).value,
-            blankAfter: blankAfter.value, waking: waking.value, font: reader.read(font).value)
+            blankAfter: blankAfter.value, blanking: blanking.value, waking: waking.value,
+            font: reader.read(font).value)
+        display.isThemeGiven = theme != nil
         display.followsGround = display.output == .terminal && theme == nil
-        if waking.isGiven, !blankAfter.isMistaken, blankAfter.value == .zero {
-            let place = reader.keyPlace(self.waking.name)
-            mistakes.warn(place, "'waking' has no effect without 'blank_after_s': the display never becomes dark")
+        for (key, isGiven) in [(self.blanking.name, blanking.isGiven), (self.waking.name, waking.isGiven)]
+        where isGiven && !blankAfter.isMistaken && blankAfter.value == .zero {
+            mistakes.warn(
+                reader.keyPlace(key),
+                "\(quoted(key)) has no effect without 'blank_after_s': the display never becomes dark")
         }
         warnOfSize(display, reader)
         if display.output == .terminal || display.output.isRemote, display.rotation != .none {
@@ -112,7 +144,7 @@ extension DisplayOutput {
     fileprivate var word: String {
         switch self {
         case .automatic: "auto"
-        case .drm: "drm"
+        case .drm, .connector: "drm"
         case .fbdev: "fbdev"
         case .terminal: "terminal"
         case .remote: "remote"
@@ -148,17 +180,34 @@ extension ValueType where Value == DisplayOutput {
             case ("drm", nil), ("fbdev", nil): return parts[0] == "drm" ? .drm(nil) : .fbdev(nil)
             case ("drm", let path?) where path.hasPrefix("/"): return .drm(path)
             case ("fbdev", let path?) where path.hasPrefix("/"): return .fbdev(path)
-            case ("drm", _), ("fbdev", _):
+            case ("drm", let connector?) where connector.isConnector: return .connector(connector)
+            case ("drm", _):
                 subject.complain(
                     node.place,
-                    "needs a device's absolute path after the colon, as \"drm:/dev/dri/card0\", "
+                    "needs a connector or a card's absolute path after the colon, as \"drm:DSI-1\" or "
+                        + "\"drm:/dev/dri/card0\", not \(quoted(text, quote: "\""))")
+            case ("fbdev", _):
+                subject.complain(
+                    node.place,
+                    "needs a device's absolute path after the colon, as \"fbdev:/dev/fb0\", "
                         + "not \(quoted(text, quote: "\""))")
             default:
-                let words = ["auto", "drm:PATH", "fbdev:PATH", "terminal", "remote", "none"].map {
+                let words = ["auto", "drm:CONNECTOR", "drm:PATH", "fbdev:PATH", "terminal", "remote", "none"].map {
                     quoted($0, quote: "\"")
                 }
                 subject.complain(node.place, "must be \(alternatives(words)), not \(quoted(text, quote: "\""))")
             }
             return nil
         })
+}
+
+extension String {
+    /// Whether it can be the kernel's name of a connector, as "HDMI-A-1".
+    fileprivate var isConnector: Bool {
+        let parts = split(separator: "-", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        return isPlain && parts.count > 1 && Int(parts[parts.count - 1]) != nil && utf8.count <= 32
+    }
 }
