@@ -337,7 +337,8 @@ KEYS = {
     "held": {"op": one('"speed"', '"lock"'), "speed": one('"fine"', '"coarse"', '"nobody"'), "controls": held_controls},
     "[panel]": {"locked": truth},
     "[buttons]": {"debounce_ms": whole_of(0, 1000), "double_ms": whole_of(1, 5000), "long_ms": whole_of(1, 10000)},
-    "[touch]": {"tap_ms": whole_of(1, 2000), "double_ms": whole_of(41, 5000), "slop_mm": one("1.3", "50", "1e-300")},
+    "[touch]": {"tap_ms": whole_of(1, 2000), "double_ms": whole_of(41, 5000), "slop_mm": one("1.3", "50", "1e-300"),
+                "first_tap": one('"act"', '"mark"')},
     "[[display]]": {
         "name": None,
         "output": one('"none"', '"remote"'),

@@ -1,4 +1,4 @@
-/// Cells of a bank. They are small, so the first tap on a cell that is not marked marks it, and does nothing else.
+/// Cells of a bank. The first tap on a cell that is not marked marks it. What it also does is `TouchTimings.firstTap`.
 extension Panel {
     /// Whether the tap of a finger that comes down on `target` only marks the cell of its control.
     ///
@@ -10,10 +10,11 @@ extension Panel {
         }
         switch target.kind {
         case .apply, .revert, .tab, .closer: return false
-        case .chips(_, let rows, _): return rows.place != .chooser
-        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .opener,
-            .toggle, .stepper, .stage:
-            return true
+        case .chips(_, let rows, _) where rows.place == .chooser: return false
+        // They are drawn as what a tap does.
+        case .stepper, .chip, .chips, .opener, .toggle, .seat, .block, .digit: return settings.touch.firstTap == .mark
+        // A tap there starts a motion, takes another speed, or is the first of two.
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .number, .stage: return true
         }
     }
 }

@@ -51,14 +51,24 @@ public struct TouchTimings: Equatable, Sendable {
     public var doubleLeast: Interval
     /// How far the finger may move during a tap, in millimetres. For devices without a resolution it is 10 pixels.
     public var slopMillimetres: Double
+    public var firstTap: FirstTap
 
     public init(
         tap: Interval = .milliseconds(180), double: Interval = .milliseconds(300),
-        doubleLeast: Interval = .milliseconds(40), slopMillimetres: Double = 1.3
+        doubleLeast: Interval = .milliseconds(40), slopMillimetres: Double = 1.3, firstTap: FirstTap = .act
     ) {
         self.tap = tap
         self.double = double
         self.doubleLeast = doubleLeast
         self.slopMillimetres = slopMillimetres
+        self.firstTap = firstTap
     }
+}
+
+/// What the first tap on a cell of a bank does while another cell is marked. It also marks the cell.
+public enum FirstTap: String, CaseIterable, Sendable {
+    /// It acts if it is on a plate, a row, a seat or a digit, which say what a tap does.
+    case act
+    /// It does nothing else.
+    case mark
 }

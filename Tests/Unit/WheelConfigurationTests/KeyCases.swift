@@ -72,6 +72,7 @@ extension KeyCase {
         KeyCase("[buttons]", "long_ms = 900", in: "[buttons]\n%") { $0.panel.buttons.long == .milliseconds(900) },
         KeyCase("[touch]", "tap_ms = 100", in: "[touch]\n%") { $0.panel.touch.tap == .milliseconds(100) },
         KeyCase("[touch]", "double_ms = 250", in: "[touch]\n%") { $0.panel.touch.double == .milliseconds(250) },
+        KeyCase("[touch]", #"first_tap = "mark""#, in: "[touch]\n%") { $0.panel.touch.firstTap == .mark },
         KeyCase("[touch]", "slop_mm = 2", in: "[touch]\n%") { $0.panel.touch.slopMillimetres == 2 },
     ]
 

@@ -37,7 +37,12 @@ enum TouchTable {
         "slop_mm", .number(.above(0, upTo: 50)), default: TouchTimings().slopMillimetres,
         "How far the finger may move during a tap. It is 10 pixels if the device does not report its resolution.")
 
-    static let schema = TableSchema("[touch]", "The limits of taps.", [tap.row, double.row, slop.row])
+    static let first = Key(
+        "first_tap", .word(FirstTap.self), default: TouchTimings().firstTap,
+        "What the first tap on a control does while another one of its page is marked: on a plate, a row, a seat or a digit "
+            + "it acts (`act`), or it only marks the control (`mark`).")
+
+    static let schema = TableSchema("[touch]", "What a tap is.", [tap.row, double.row, slop.row, first.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> TouchTimings {
         let reader = TableReader(checking: table, by: schema, mistakes)
@@ -45,6 +50,7 @@ enum TouchTable {
         timings.tap = reader.read(tap).value
         timings.double = reader.read(double).value
         timings.slopMillimetres = reader.read(slop).value
+        timings.firstTap = reader.read(first).value
         return timings
     }
 }

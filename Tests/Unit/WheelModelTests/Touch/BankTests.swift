@@ -11,7 +11,22 @@ import WheelSettings
 /// are Revert and Apply for `m`, and a tab at 200, 200.
 @Suite("Touch: the cells of a bank") struct BankTests {
     @Test(
-        "The first tap on a cell that is not marked only marks it",
+        "The first tap on a cell that is not marked acts where it says what it does",
+        arguments: table(
+            """
+            a@60,9 a-                                   -> n=51 n!51                    # it is marked
+            a@260,9 a-                                  -> focus:m m=51 m!51
+            a@260,9 a- a@60,9 a-                        -> focus:m m=51 m!51 focus:n n=51 n!51
+            a@460,9 a-                                  -> focus:c c=1 c!1
+            a@500,120 a-                                -> focus:c                      # beside the seats
+            a@210,70 a-                                 -> focus:m                      # the wheel
+            a@350,70 a- 900ms                           -> focus:m                      # the ramp's button
+            lock a@260,9 a- unlock a@260,9 a-           -> focus:m m=51 m!51
+            """))
+    func acts(_ row: Row) { #expect(BankTests.player(firstTap: .act).played(row) == row.expected) }
+
+    @Test(
+        "With first_tap = \"mark\" it only marks the cell",
         arguments: table(
             """
             a@60,9 a-                                   -> n=51 n!51                    # it is marked
@@ -47,7 +62,7 @@ import WheelSettings
         #expect(player.play("500ms a@350,70") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")
         #expect(player.play("a- 900ms") == "")
         // On + the tap does not step, but it stops.
-        var other = BankTests.player
+        var other = BankTests.player(firstTap: .mark)
         other.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 1)
         #expect(other.play("500ms a@260,9") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")
         #expect(other.play("a- 900ms") == "")
@@ -83,7 +98,9 @@ import WheelSettings
 
     private static let player = player()
 
-    private static func player(isBank: Bool = true, confirms: Bool = false) -> TouchPlayer {
+    private static func player(
+        isBank: Bool = true, confirms: Bool = false, firstTap: FirstTap = .mark
+    ) -> TouchPlayer {
         let range = NumberSettings(range: ValueRange(0, 100), initial: 50)
         func number(_ name: String) -> ControlSettings {
             ControlSettings(
@@ -120,6 +137,7 @@ import WheelSettings
         return TouchPlayer(
             [number("n"), number("m"), ControlSettings(name: "c", quantity: .choice(positions))], targets: targets,
             ramps: [0, 1].map { RampSettings(name: "ramp\($0)", control: $0, motion: motion) },
-            pages: ["one", "two"].map { PageSettings(name: $0, controls: [0, 1, 2]) }, isBank: isBank)
+            pages: ["one", "two"].map { PageSettings(name: $0, controls: [0, 1, 2]) },
+            touch: TouchTimings(firstTap: firstTap), isBank: isBank)
     }
 }

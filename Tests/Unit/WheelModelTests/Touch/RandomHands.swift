@@ -29,7 +29,8 @@ struct RandomHands {
             PanelSettings(
                 controls: controls, ramps: ramps,
                 inputs: ["screen", "other", "knob"].map { InputSettings(name: $0, controls: all) },
-                pages: generator.once(in: 3) ? [] : pages))
+                pages: generator.once(in: 3) ? [] : pages,
+                touch: TouchTimings(firstTap: generator.pick(FirstTap.allCases))))
         for surface in contacts.indices { arrange(surface, &generator) }
     }
 
@@ -108,7 +109,8 @@ struct RandomHands {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let cell = Rect(x: 0, y: 0, width: 100, height: 100)
         let target = kind(&generator)
-        guard target.control(ramps: panel.settings.ramps) == control, !target.actsAtOnce else { return nil }
+        guard target.control(ramps: panel.settings.ramps) == control, !target.acts(panel.settings.touch.firstTap)
+        else { return nil }
         panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(target, area: cell)], isBank: true))
         time = time + .seconds(1000)
         changes.removeAll()
@@ -267,11 +269,12 @@ extension ControlSettings {
 }
 
 extension TouchKind {
-    /// What marks no control, or is no accident even where it does.
-    fileprivate var actsAtOnce: Bool {
+    /// Whether the first tap in another cell than the marked one does more than to mark it.
+    fileprivate func acts(_ firstTap: FirstTap) -> Bool {
         switch self {
         case .apply, .revert, .tab, .closer: true
-        case .chips(_, let rows, _): rows.place == .chooser
+        case .chips(_, let rows, _): rows.place == .chooser || firstTap == .act
+        case .stepper, .chip, .opener, .toggle, .seat, .block, .digit: firstTap == .act
         default: false
         }
     }

@@ -27,16 +27,23 @@ import WheelSettings
     func taps(_ row: Row) { #expect(Self.played(row.input) == row.expected) }
 
     @Test(
-        "In a bank the first tap on a switch that is not marked only marks it",
-        arguments: table("n+1 a@150,50 a- a@50,50 a- 500ms a@50,50 a-  -> n=1 focus:n focus:m n!1 m=1 m!1"))
+        "In a bank the first tap on a switch that is not marked marks it, and takes the other position",
+        arguments: table("n+1 a@150,50 a- a@50,50 a- 500ms a@50,50 a-  -> n=1 focus:n focus:m m=1 m!1 n!1 m=0 m!0"))
     func bank(_ row: Row) { #expect(Self.played(row.input, isBank: true) == row.expected) }
+
+    @Test(
+        "With first_tap = \"mark\" it only marks it",
+        arguments: table("n+1 a@150,50 a- a@50,50 a- 500ms a@50,50 a-  -> n=1 focus:n focus:m n!1 m=1 m!1"))
+    func marks(_ row: Row) { #expect(Self.played(row.input, isBank: true, firstTap: .mark) == row.expected) }
 
     @Test("A pending switch goes back with the next tap")
     func pending() {
         #expect(Self.played("a@50,50 a- 500ms a@50,50 a-", confirm: .seconds(9)) == "m?1 m?")
     }
 
-    private static func played(_ input: String, isBank: Bool = false, confirm: Interval? = nil) -> String {
+    private static func played(
+        _ input: String, isBank: Bool = false, firstTap: FirstTap = .act, confirm: Interval? = nil
+    ) -> String {
         let kinds: [(String, Quantity)] = [
             ("m", .choice(PositionSettings(positions: PositionSettings.numbered(2)))),
             ("n", .choice(PositionSettings(positions: PositionSettings.numbered(3)))),
@@ -47,7 +54,7 @@ import WheelSettings
             targets: kinds.indices.map {
                 TouchTarget(
                     .toggle(control: $0), area: Rect(x: Double($0) * 100, y: 0, width: 100, height: 100))
-            }, isBank: isBank)
+            }, touch: TouchTimings(firstTap: firstTap), isBank: isBank)
         return player.play(input)
     }
 }

@@ -19,7 +19,7 @@ enum DayPanel {
             pages: [
                 page("tune", ["vfo"]), page("aerial", ["azimuth", "elevation"]), page("patches", ["patch"]),
                 page("bands", ["band"]), page("bank", Array(controls.map(\.name).prefix(8))),
-            ])
+            ], touch: TouchTimings(firstTap: .mark))
     }()
 
     private static let controls: [ControlSettings] = [

@@ -170,7 +170,7 @@ import WheelSettings
         #expect(tried > 0 || display.width == 1920)
     }
 
-    @Test("The first tap on a cell of a bank that is not marked only marks it", arguments: DayDisplay.all)
+    @Test("With first_tap = \"mark\" the first tap on a cell that is not marked marks it", arguments: DayDisplay.all)
     func marks(_ display: DayDisplay) throws {
         var tried: Set<Int> = []
         for page in ["aerial", "bank"] {
