@@ -23,6 +23,38 @@ import WheelGeometry
         #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
+    /// With a descriptor that is always ready the thread would never sleep, and would lose real-time scheduling.
+    @Test func aLoopThatAlwaysHasWorkSleepsForAMoment() throws {
+        let loop = try EventLoop()
+        let event = try EventDescriptor()
+        event.signal()
+        let registration = try loop.register(event.descriptor, for: .readable, Idler())
+        defer { loop.deregister(registration) }
+        func sleeps() throws -> Int {
+            let before = try voluntarySwitches
+            let end = MonotonicClock.now + .milliseconds(100)
+            while MonotonicClock.now < end { #expect(try loop.iterate() == 1) }
+            return try voluntarySwitches - before
+        }
+        loop.longestRun = .milliseconds(5)
+        // A busy machine may let this thread run for a few of the 100 ms alone.
+        #expect(try sleeps() >= 2)
+    }
+
+    /// How often this thread has slept.
+    private var voluntarySwitches: Int {
+        get throws {
+            let file = try Descriptor.open("/proc/thread-self/status", .read)
+            let lines = String(decoding: try file.readAll(), as: UTF8.self).split(separator: "\n")
+            let line = try #require(lines.first { $0.hasPrefix("voluntary_ctxt_switches:") })
+            return try #require(line.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) })
+        }
+    }
+
+    private final class Idler: EventHandler {
+        func handle(_ readiness: Readiness, of registration: Registration) {}
+    }
+
     /// The fallback for kernels without epoll_pwait2.
     @Test(arguments: [0, 1, 999, 1000, 1001, 2500].map(Interval.init))
     func waitInMillisecondsIsNotTooShort(interval: Interval) throws {

@@ -1,9 +1,28 @@
 import Glibc
 import Testing
+import WheelGeometry
 
 @testable import LinuxSystem
 
 @Suite struct LogTests {
+    @Test func onePlaceLogsManyLinesAtOnceAndFewInASecond() {
+        var rate = LogRate()
+        var time = Instant(microseconds: 0)
+        #expect((0..<1000).compactMap { _ in rate.admit(at: time) } == Array(repeating: 0, count: LogRate.burst))
+        // The first line after the others says how many were left out.
+        time = time + .milliseconds(100)
+        #expect(rate.admit(at: time) == 1000 - LogRate.burst)
+        #expect(rate.admit(at: time) == nil)
+        var written = 0
+        for _ in 0..<10_000 {
+            time = time + .milliseconds(1)
+            if rate.admit(at: time) != nil { written += 1 }
+        }
+        #expect(written == 10 * LogRate.perSecond)
+        time = time + .seconds(3600)
+        #expect((0..<1000).compactMap { _ in rate.admit(at: time) }.count == LogRate.burst)
+    }
+
     @Test(arguments: [
         (Log.Level.error, "<3>text\n", "wheeld: error: text\n"),
         (.warning, "<4>text\n", "wheeld: warning: text\n"),
