@@ -49,7 +49,9 @@ struct AssignedValues: MemberValue {
         guard case .object(let values) = json else { return nil }
         assignments = []
         for value in values.members {
-            assignments.append(Assignment(control: value.name, value: try values.read(value.name)))
+            // As an object of its own: a search for the name among tens of thousands, for each of them, takes seconds.
+            let own = JSONObject(members: [value])
+            assignments.append(Assignment(control: value.name, value: try own.read(value.name)))
         }
     }
 
