@@ -22,6 +22,9 @@ struct ClientQueue {
     /// How many places may always be empty.
     private static let sparePlaces = 32
 
+    /// How many may always wait for a client that keeps commits.
+    static let mostCommits = 4096
+
     /// How many events may wait before some are dropped.
     var limit = ClientQueue.most
 

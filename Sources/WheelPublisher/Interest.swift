@@ -9,6 +9,8 @@ struct Interest {
     private let controls: Set<Int>?
     /// Whether it is the default: every event but `raw`, without delay and without `text`.
     let isPlain: Bool
+    /// Whether the client takes commits alone, to keep them, and wants to know of those that it has missed.
+    let isOfCommits: Bool
 
     init(_ subscription: Subscription = Subscription(), controls names: [String] = []) {
         self.subscription = subscription
@@ -17,6 +19,8 @@ struct Interest {
             return Set(names.indices.filter { wanted.contains(names[$0]) })
         }
         isPlain = subscription == Subscription()
+        let events = Set(subscription.events ?? [])
+        isOfCommits = events == [.commit, .missed] || events == [.commit, .missed, .controls]
     }
 
     /// The same subscription after a reload, when controls have other indices.

@@ -123,6 +123,7 @@ extension Publisher {
         give(bulletinTo: client)
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
+        client.queue.limit = mostEvents(for: client.interest)
         client.queue.narrow(
             isWanted: { client.interest.includes($0) }, due: { client.due($0) },
             line: { line(of: $0, withText: hadText) })

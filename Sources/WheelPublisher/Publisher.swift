@@ -79,8 +79,11 @@ public final class Publisher {
 
     public func isConnected(_ client: Int) -> Bool { clients.contains { $0.number == client } }
 
-    /// How many events may wait for a client.
-    private var mostEvents: Int { max(ClientQueue.most, ClientQueue.mostPerControl * controls.count) }
+    /// How many events may wait for a client with this interest.
+    func mostEvents(for interest: Interest) -> Int {
+        let least = interest.isOfCommits ? ClientQueue.mostCommits : ClientQueue.most
+        return max(least, ClientQueue.mostPerControl * controls.count)
+    }
 
     /// Whether any client has subscribed to `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
@@ -106,7 +109,7 @@ public final class Publisher {
         for client in clients {
             client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
             client.interest = client.interest.renamed(controls: controls.map(\.name))
-            client.queue.limit = mostEvents
+            client.queue.limit = mostEvents(for: client.interest)
         }
         var lines = controls.map { _ in ValueLine() }
         for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }
@@ -176,7 +179,7 @@ public final class Publisher {
             reportShortage("no other can be watched now: \(error)")
             return refuse(client, .cannotWatch(error.description))
         }
-        client.queue.limit = mostEvents
+        client.queue.limit = mostEvents(for: client.interest)
         nextNumber += 1
         clients.append(client)
         // Its first line already includes what has been published.
