@@ -104,8 +104,9 @@ private struct MQTTPlay {
 
     private mutating func turn(_ choices: inout ByteChoices) {
         let content = FuzzedDaemon.commit(of: ["gain", "wave", "count", "gone"], &choices)
-        if case .commit(let control, _, _, _) = content, control != "gone" { commits += 1 }
+        if case .commit = content { commits += 1 }
         desk.receive(Event(seq: 1, time: now, content: content))
+        desk.keep(Event(seq: 1, time: now, content: content))
     }
 
     private mutating func acknowledge(_ number: Int32) {

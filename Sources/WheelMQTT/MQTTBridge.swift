@@ -11,6 +11,9 @@ final class MQTTBridge {
     private let loop: EventLoop
     private let name: String
     private var desk: MQTTDesk
+    private let commits: CommitReader
+    /// Whether the connection for commits must be made.
+    private var beginsCommits = false
     private var complaints = Complaints<String>()
     private var connector: MQTTConnector
     private var phase = Phase.apart(retryAt: .distantPast)
@@ -46,6 +49,7 @@ final class MQTTBridge {
         self.loop = loop
         name = settings.name ?? MQTTTopics.level(of: HostName.current)
         desk = MQTTDesk(settings, name: name)
+        commits = CommitReader(loop)
         connector = MQTTConnector(brokers: settings.brokers.count, speaksFive: MQTTHandle.bearsFive)
         do throws(Errno) {
             over = try EventDescriptor()
@@ -172,11 +176,11 @@ final class MQTTBridge {
 
     private func report(at now: Instant) {
         for complaint in desk.takeComplaints() {
-            if case .missedEvents(let count) = complaint {
-                missed += count
-            } else {
+            guard case .missedEvents(let count) = complaint else {
                 complaints.add(complaint.kind, complaint.text)
+                continue
             }
+            missed += count
         }
         if missed > 0, now >= nextMissedReport {
             Log.warning(MQTTDesk.Complaint.missedEvents(missed).text)
@@ -214,7 +218,10 @@ extension MQTTBridge: Bridge {
         Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls, .missed])
     }
 
-    func connect(_ hello: Hello) { desk.connect(hello.listing, client: hello.client) }
+    func connect(_ hello: Hello) {
+        desk.connect(hello.listing, client: hello.client)
+        beginsCommits = true
+    }
 
     func receive(_ event: Event) { desk.receive(event) }
 
@@ -224,9 +231,15 @@ extension MQTTBridge: Bridge {
         complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
-    func disconnect() { desk.disconnect() }
+    func disconnect() {
+        commits.end { desk.keep($0) }
+        desk.disconnect()
+    }
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
+        if beginsCommits { commits.begin(at: daemon.socket) }
+        beginsCommits = false
+        let hasMore = commits.read { desk.keep($0) }
         advance(at: now)
         if desk.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
         if case .together(let wire) = phase {
@@ -236,7 +249,8 @@ extension MQTTBridge: Bridge {
         }
         desk.sendRequests(at: now) { daemon.send($0, id: $1) }
         report(at: now)
-        return [desk.deadline, ownDeadline(), missed > 0 ? nextMissedReport : nil].compactMap { $0 }.min()
+        let deadlines = [desk.deadline, ownDeadline(), commits.deadline, missed > 0 ? nextMissedReport : nil]
+        return hasMore ? now : deadlines.compactMap { $0 }.min()
     }
 
     private func ownDeadline() -> Instant? {
@@ -257,6 +271,8 @@ extension MQTTBridge: Bridge {
         defer {
             if !isFollowed, let loss = desk.commits.loss { Log.warning(loss) }
         }
+        // What the daemon has said before the end.
+        commits.end { desk.keep($0) }
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now
         desk.releaseAll()

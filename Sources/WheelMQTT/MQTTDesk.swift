@@ -119,9 +119,6 @@ package struct MQTTDesk {
             guard let index = lanesOfControl[control] else { return }
             lanes[index].take(value, isEditing: false)
             lanes[index].hurry()
-            commits.add(
-                MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
-                isReading: !lanes[index].control.movedByHands)
         case .speed(let control, let speed): withLane(control) { $0.take(speed: speed) }
         case .ramp(let control, let progress): withLane(control) { $0.take(progress) }
         case .lock(let isLocked, let control):
@@ -132,8 +129,6 @@ package struct MQTTDesk {
             }
         case .controls(let listing): lay(listing)
         case .missed(let count):
-            // Among the commits, so that who keeps them sees where some are missing.
-            commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
             complaints.append(.missedEvents(count))
             needsState = true
         default: break
@@ -272,12 +267,6 @@ package struct MQTTDesk {
 
     /// Whether all commits have been acknowledged, and no press waits.
     package var isSettled: Bool { commits.isEmpty && presses.isEmpty }
-
-    /// How many commits wait for the broker's acknowledgement.
-    package var waitingCommits: Int { commits.count }
-
-    /// How many commits were dropped since the last call, because too many waited.
-    package mutating func takeDroppedCommits() -> Int { commits.takeDropped() }
 
     package mutating func takeComplaints() -> [Complaint] {
         defer { complaints = [] }

@@ -13,13 +13,13 @@ import WheelSettings
         for value in 1...3 {
             bench.commit(Double(value))
             for position in ["square", "sine"] {
-                bench.receive(.commit(control: "wave", .position(position), cursor: nil, .client(9)))
+                bench.receive(commit: .commit(control: "wave", .position(position), cursor: nil, .client(9)))
             }
         }
         #expect(bench.desk.takeDroppedCommits() == 5)
         for value in 4...5 { bench.commit(Double(value)) }
         // A reading finds no place among commits of hands.
-        bench.receive(.commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
+        bench.receive(commit: .commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
         bench.desk.brokerCame(at: bench.now)
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)

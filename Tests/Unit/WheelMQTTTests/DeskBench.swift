@@ -97,7 +97,17 @@ struct DeskBench {
     }
 
     mutating func commit(_ value: Double, from source: EventSource = .input("knob")) {
-        receive(.commit(control: "gain", .number(value), cursor: nil, source))
+        receive(commit: .commit(control: "gain", .number(value), cursor: nil, source))
+    }
+
+    /// A commit comes by both connections.
+    mutating func receive(commit: Event.Content) {
+        receive(commit)
+        keep(commit)
+    }
+
+    mutating func keep(_ content: Event.Content) {
+        desk.keep(Event(seq: 1, time: .distantPast, content: content))
     }
 
     mutating func hear(_ topic: String, _ payload: String, isRetained: Bool = false) {

@@ -1,0 +1,39 @@
+import LinuxSystem
+import WheelClient
+import WheelGeometry
+import WheelProtocol
+
+/// The connection with the daemon for commits. It is made when the other one is there, which reports whether the daemon is.
+final class CommitReader {
+    private let loop: EventLoop
+    private var link: Link?
+
+    init(_ loop: EventLoop) { self.loop = loop }
+
+    /// The daemon is there. The connection is made at once: a commit that comes before it is lost.
+    func begin(at socket: String) { link = Link(socket: socket, loop: loop) }
+
+    /// Reads what has come. Returns whether there may be more: a flood of commits must not delay the broker's messages.
+    func read(_ take: (Event) -> Void) -> Bool {
+        for _ in 0..<256 {
+            switch link?.next() {
+            // Without a subscription everything comes, and `take` leaves out what is no commit.
+            case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
+            case .event(let event): take(event)
+            case .disconnected(.refused(let error)):
+                Log.warning("commits are not published: the daemon refuses a connection for them: \(error.message)")
+            case .reply, .disconnected: break
+            case nil: return false
+            }
+        }
+        return true
+    }
+
+    /// The daemon has gone. What it has said before is read.
+    func end(_ take: (Event) -> Void) {
+        while read(take) {}
+        link = nil
+    }
+
+    var deadline: Instant? { link?.deadline }
+}
