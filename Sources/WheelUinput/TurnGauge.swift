@@ -14,6 +14,8 @@ struct TurnGauge: Equatable {
     }
 
     private static let detents = 24.0
+    /// An `int` of so few steps moves by one with each detent.
+    private static let fewSteps = 60.0
 
     /// `nil` for a range without ends and without steps.
     init?(_ control: ControlState) {
@@ -28,6 +30,10 @@ struct TurnGauge: Equatable {
             let settings = NumberSettings(range: range, taper: control.taper ?? .linear)
             if settings.taper != .linear, control.step == nil, case .number(let value) = control.value {
                 scale = .tapered(settings, last: settings.position(of: value) ?? 0)
+                return
+            }
+            if control.kind == .int, let step = control.step, range.span / step <= TurnGauge.fewSteps {
+                scale = .even(tick: step)
                 return
             }
             let share = range.span / TurnGauge.detents

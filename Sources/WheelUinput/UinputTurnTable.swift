@@ -10,7 +10,8 @@ package enum UinputTurnTable {
         "The input whose turns count, seen by the control that it moves.")
     static let tick = Key(
         "tick", .number(.above(0)),
-        otherwise: "a 24th of the range, on a grid to the nearest step; without ends the step",
+        otherwise: "a 24th of the range, on a grid to the nearest step; the step of an `int` of at most 60 steps, and "
+            + "without ends",
         "How far a control moves for a detent.")
     static let up = Key("up", .keys, otherwise: "nothing", "The keys that are pressed for a detent upwards.")
     static let down = Key("down", .keys, otherwise: "nothing", "The keys that are pressed for a detent downwards.")

@@ -1,0 +1,26 @@
+import Testing
+import WheelSettings
+
+@testable import WheelProtocol
+@testable import WheelUinput
+
+/// A detent of the knob is one of `wheel-uinput`, at the first of the speeds that a control has by itself.
+@Suite struct TurnGaugeTests {
+    @Test(arguments: [
+        (ControlKind.int, ValueRange(-24, 24), 1.0, 1.0), (.int, ValueRange(0, 60), 1, 1),
+        (.int, ValueRange(0, 120), 2, 2),
+        (.int, ValueRange(0, 240), 1, 10), (.int, ValueRange(0, 240), 4, 4), (.float, ValueRange(0, 48), 1, 2),
+    ])
+    func oneDetentIsOne(kind: ControlKind, range: ValueRange, step: Double, moved: Double) throws {
+        var control = ControlState()
+        control.name = "pitch"
+        control.kind = kind
+        control.range = range
+        control.step = step
+        var gauge = try #require(TurnGauge(control))
+        let event = ValueEvent(
+            control: "pitch", value: .number(range.lower + moved), speed: "fine", source: .input("knob"), delta: moved,
+            isEditing: true)
+        #expect(gauge.detents(of: event) == 1)
+    }
+}
