@@ -73,6 +73,7 @@ extension Panel {
     // MARK: Button machines
 
     /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
+        inputs[input].nudge = nil
     /// Returns the turn action of the first held button.
     mutating func notifyButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
         var held: TurnAction?
@@ -100,6 +101,15 @@ extension Panel {
                 play(input, button, &moment) { $0.wake(at: $1, emit: $2) }
             }
         }
+    /// Whether a button is held that has a meaning for turns.
+    func holdsButtonThatTurns(_ input: Int) -> Bool {
+        for button in inputs[input].buttons.indices
+        where inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none {
+            return true
+        }
+        return false
+    }
+
     }
 
     mutating func scheduleWakeOfButtons() {
@@ -137,6 +147,7 @@ extension Panel {
                     endEffects(of: input, button, &moment)
                     endsEffects = false
                 }
+        if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
             case .act(let gesture):
                 // What the button has held does not hinder its own actions.
                 if endsEffects { endEffects(of: input, button, &moment) }

@@ -7,8 +7,15 @@ extension Panel {
     public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         guard units != 0 else { return }
-        let held = notifyButtons(turned: input, &moment)
-        let units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
+        var units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
+        var held: TurnAction?
+        switch nudge(input, by: units) {
+        case .ignored: return
+        case .unnoticed: break
+        case .turn(let all):
+            units = all
+            held = notifyButtons(turned: input, &moment)
+        }
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
         let rate = inputs[input].rate.turned(units, unitsPerTurn: Double(perTurn), at: time)
@@ -39,6 +46,29 @@ extension Panel {
             }
         }
         self.turn(control, by: turn, source: .input(input), hold: hold, &moment)
+    }
+
+    /// What a turn of a dial means beside its buttons.
+    private enum Nudge {
+        /// It moves nothing: a hand that presses a dial also turns it a little.
+        case ignored
+        /// It moves the control, and a click before it may still become a double click.
+        case unnoticed
+        /// It is a turn by so many units.
+        case turn(Int64)
+    }
+
+    /// Beside a button a turn counts from a detent since its press on. If the button is still held then, all of it counts.
+    private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
+        guard let before = inputs[input].nudge else { return .turn(units) }
+        let sum = before + units
+        let isHeld = holdsButtonThatTurns(input)
+        if sum.magnitude < TurnSum.unitsPerDetent.magnitude {
+            inputs[input].nudge = sum
+            return isHeld ? .ignored : .unnoticed
+        }
+        inputs[input].nudge = nil
+        return .turn(isHeld ? sum : units)
     }
 
     /// The largest turn of one frame; larger ones from outside are clamped to it.

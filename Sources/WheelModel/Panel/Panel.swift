@@ -126,6 +126,8 @@ struct PanelInputState: Sendable {
     var rate = TurnRate()
     var approach = AxisApproach()
     var group = DetentGroup()
+    /// The units since a button was pressed, while they are less than a detent.
+    var nudge: Int64?
     var buttons: [ButtonState]
     var lighting = Lighting()
 
