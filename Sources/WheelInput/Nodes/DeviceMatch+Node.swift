@@ -12,7 +12,8 @@ extension DeviceMatch {
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
         if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
         if let phys, !Glob(phys).matches(node.phys) { return "its phys is not '\(phys)'" }
-        if let uniq, !Glob(uniq).matches(node.uniq) { return "its uniq is not '\(uniq)'" }
+        // The kernel writes Bluetooth addresses in lower case, and bluetoothctl in upper case.
+        if let uniq, !Glob(uniq.lowercased()).matches(node.uniq.lowercased()) { return "its uniq is not '\(uniq)'" }
         if let vendor, vendor != node.vendor { return "its vendor is not \(hexadecimal(vendor))" }
         if let product, product != node.product { return "its product is not \(hexadecimal(product))" }
         if let property, !Self.holds(property, node.properties) { return "it has no udev property \(property)" }

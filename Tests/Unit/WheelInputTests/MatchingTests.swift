@@ -35,7 +35,8 @@ struct MatchingTests {
     @Test(arguments: [
         (DeviceMatch(), nil), (DeviceMatch(name: "Griffin*"), nil), (DeviceMatch(name: "x"), "its name is not 'x'"),
         (DeviceMatch(phys: "usb-?/*"), nil), (DeviceMatch(phys: "usb-2*"), "its phys is not 'usb-2*'"),
-        (DeviceMatch(uniq: "aa:*"), nil), (DeviceMatch(uniq: "aa:bc"), "its uniq is not 'aa:bc'"),
+        (DeviceMatch(uniq: "aa:*"), nil), (DeviceMatch(uniq: "AA:BB"), nil),
+        (DeviceMatch(uniq: "aa:bc"), "its uniq is not 'aa:bc'"),
         (DeviceMatch(vendor: 0x77d, product: 0x410), nil), (DeviceMatch(vendor: 1), "its vendor is not 0x0001"),
         (DeviceMatch(vendor: 0x77d, product: 2), "its product is not 0x0002"),
         (DeviceMatch(path: "/dev/input/event77"), nil), (DeviceMatch(path: "/dev/null"), "it is not at /dev/null"),
