@@ -26,7 +26,11 @@ extension Learner {
         case .keys(let down, let up):
             block.set("turn_keys", "[\(InputBlock.quoted(down)), \(InputBlock.quoted(up))]")
         }
-        if analysis.hasDetents { block.setDetents(analysis.detents, counted: analysis.countedDetents) }
+        let countsFinely = node?.countsFinely ?? false
+        if options.isDetentless || countsFinely { block.set("detentless", "true") }
+        if analysis.hasDetents, !countsFinely {
+            block.setDetents(analysis.detents, counted: analysis.countedDetents)
+        }
         if analysis.isReversed { block.set("reverse", "true") }
         let pressed = press?.events(of: source).first { $0.value == 1 && KernelName.isKey($0.code) }
         if let pressed { block.note("its button is \(pressed.code)") }

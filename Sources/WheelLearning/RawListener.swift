@@ -23,7 +23,7 @@ public struct RawEvent: Equatable, Sendable {
 
     /// Whether it reports a state, as opposed to something that a hand did.
     var isState: Bool {
-        ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNTER", "AXIS_", "SYN_", "MSC_"].contains {
+        ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNT", "AXIS_", "SYN_", "MSC_"].contains {
             code.hasPrefix($0)
         }
     }

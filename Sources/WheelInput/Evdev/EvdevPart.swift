@@ -42,8 +42,8 @@ final class EvdevPart {
                     "use", node.path, .invalidArgument, explanation: "its \(settings.axis ?? "axis") has no range")
             }
             knob = KnobFrames(
-                input.settings, settings, share, counts: node.countsAbsolutely, absolute: { _ in facts },
-                merger: input.merger)
+                input.settings, settings, share, counts: node.countsAbsolutely, known: node.known,
+                absolute: { _ in facts }, merger: input.merger)
         case .touch(let settings):
             (wantsGrab, wantsHaptics) = (settings.grabs, false)
             geometry = TouchGeometry(handle, settings: settings, properties: node.properties)
@@ -78,6 +78,7 @@ final class EvdevPart {
     /// Reports the raw events that a recording begins with. `slots`: the number of slots of a touchscreen.
     func reportInitialState(slots: Int, at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
+        if let fine = knob?.fineCounts { merger.raw(StateCode.countsPerTurn.rawValue, fine.perTurn, at: time) }
         if let axis = knob?.absolute {
             merger.raw(StateCode.axisMinimum.rawValue, axis.facts.minimum, at: time)
             merger.raw(StateCode.axisMaximum.rawValue, axis.facts.maximum, at: time)

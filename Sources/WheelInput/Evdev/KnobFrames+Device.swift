@@ -16,7 +16,7 @@ extension KnobFrames {
     /// the facts of an axis that reports its position.
     init(
         _ input: InputSettings, _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool,
-        absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
+        known: KnownKnob? = nil, absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
     ) {
         let buttonNames = input.buttons.map(\.name)
         var turnKeys: (down: UInt16, up: UInt16)?
@@ -28,8 +28,9 @@ extension KnobFrames {
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
         let codes = share.keys.codes.map { UInt16($0) }.filter { code in
             // A key that reports contact with a hand or a screen is a button only if the configuration names it.
-            let isContact = (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) && !named.contains(code)
-            return code != turnKeys?.down && code != turnKeys?.up && !isContact
+            let isNoButton =
+                (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) || known?.isStuck(code) ?? false
+            return code != turnKeys?.down && code != turnKeys?.up && (!isNoButton || named.contains(code))
         }
         let names = codes.map { ButtonName.of($0, isOnly: codes.count == 1, configured: buttonNames) }
         let buttons = zip(codes, zip(names, merger.buttons(named: names))).map { code, button in
@@ -37,7 +38,11 @@ extension KnobFrames {
         }
         let axis = settings.axis(among: share.relative)
         self.init(
-            axis: axis, counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
+            axis: axis,
+            fineCounts: axis.flatMap { Int32($0.code) == REL_DIAL ? known : nil }.map {
+                FineCounts(perTurn: $0.countsPerTurn, detents: input.detents)
+            },
+            counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
             absolute: settings.absoluteAxis(among: share.absolute).flatMap { code in
                 absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents) }
             }, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)

@@ -21,6 +21,11 @@ struct KnobFrames {
         }
     }
 
+    struct FineCounts: Equatable {
+        var perTurn: Int
+        var detents: Int
+    }
+
     struct Button {
         let code: UInt16
         var name: String
@@ -29,6 +34,10 @@ struct KnobFrames {
     }
 
     let axis: Axis?
+    /// For an axis that counts more finely than detents: the counts of a revolution, and the detents of the input in one.
+    let fineCounts: FineCounts?
+    /// The part of a unit that is left, in parts of a revolution's counts.
+    private var rest = 0
     /// For an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
     /// The axis if it reports its position. `axis` is `nil` then.
@@ -39,6 +48,19 @@ struct KnobFrames {
     private(set) var buttons: [Button]
     private(set) var detents = 0
     private(set) var fineUnits: Int?
+
+    init(
+        axis: Axis?, fineCounts: FineCounts? = nil, counter: AbsoluteCounter? = nil, absolute: AbsoluteAxis? = nil,
+        turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool, buttons: [Button]
+    ) {
+        self.axis = axis
+        self.fineCounts = fineCounts
+        self.counter = counter
+        self.absolute = absolute
+        self.turnKeys = turnKeys
+        self.isReversed = isReversed
+        self.buttons = buttons
+    }
 
     /// Whether the axis reports positions.
     var countsAbsolutely: Bool { counter != nil }
@@ -111,10 +133,18 @@ struct KnobFrames {
 
     /// The frame is complete. The high-resolution value covers the plain one, so only one of them counts.
     private mutating func report(at time: Instant, _ merger: InputMerger) {
-        let units = fineUnits ?? detents * QuadratureDecoder.unitsPerDetent
+        let units = fineUnits ?? self.units(of: detents)
         detents = 0
         fineUnits = nil
         merger.turn(by: isReversed ? -units : units, at: time)
         absolute?.report(at: time, merger)
+    }
+
+    private mutating func units(of counts: Int) -> Int {
+        let units = counts * QuadratureDecoder.unitsPerDetent
+        guard let fineCounts else { return units }
+        let (whole, left) = (units * fineCounts.detents + rest).quotientAndRemainder(dividingBy: fineCounts.perTurn)
+        rest = left
+        return whole
     }
 }

@@ -59,6 +59,8 @@ enum StateCode: String, CaseIterable {
     case merged = "MERGED"
     /// The axis of a knob reports positions. The value is their number, after which they wrap.
     case counter = "COUNTER"
+    /// The axis of a knob counts more finely than detents. The value is the number of counts in a revolution.
+    case countsPerTurn = "COUNTS_PER_TURN"
     /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and where it stands. The
     /// last is left out while no finger is on it.
     case axisMinimum = "AXIS_MINIMUM"

@@ -93,9 +93,9 @@ public final class Replay {
             lines = nil
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
-        case .levelA, .levelB, .levelButton, .counter, .axisMinimum, .axisMaximum, .axisFuzz, .axisFingers,
-            .axisPosition,
-            .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum, .yResolution, .width, .height:
+        case .levelA, .levelB, .levelButton, .counter, .countsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
+            .axisFingers, .axisPosition, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum, .yResolution,
+            .width, .height:
             state[code] = value
         }
     }
@@ -120,8 +120,9 @@ public final class Replay {
             guard knob == nil else { return }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             let facts = AbsoluteAxis.Facts(state)
+            let known = state[.countsPerTurn].flatMap { $0 > 0 ? KnownKnob(countsPerTurn: $0) : nil }
             knob = KnobFrames(
-                settings, evdev, share, counts: { _ in isCounter },
+                settings, evdev, share, counts: { _ in isCounter }, known: known,
                 absolute: { _ in facts.hasRange ? facts : nil }, merger: merger)
         case .touch(let screen):
             guard touch == nil else { return }
