@@ -55,7 +55,6 @@ extension GPIOSettings {
             lines.append(line)
         }
         self.init(
-            chip: lines.contains(where: \.isNamed) ? nil : "gpiochip0",
             encoder: GPIOEncoderSettings(a: lines[0], b: lines[1]), button: lines.count > 2 ? lines[2] : nil)
     }
 

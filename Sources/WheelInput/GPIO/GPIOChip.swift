@@ -69,12 +69,30 @@ extension GPIOChip {
             if result >= 0, let opened { return GPIOChip(opened) }
             throw .chip(which, result)
         }
-        guard let name = settings.lines.compactMap(\.line.name).first else {
-            throw GPIOProblem("lines given by offset alone need a chip: add chip = \"gpiochip0\"")
-        }
+        guard let name = settings.lines.compactMap(\.line.name).first else { return try ofOffsets() }
         let result = cgpio_find_line(name, &opened)
         if result >= 0, let opened { return GPIOChip(opened) }
         throw .line(name, result, on: nil)
+    }
+
+    /// The labels of the chips that a Raspberry Pi's header belongs to. Each board has one of them.
+    package static let headerLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
+
+    /// The chip whose lines may be given by their offsets alone: that of a Raspberry Pi's header, which is not always
+    /// gpiochip0, or the only one. On any other chip the same offsets may be pins that serve a disk or a radio, and a
+    /// request makes them inputs.
+    private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
+        let chips = all
+        let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
+        if let header { return header }
+        guard chips.count > 1 else {
+            guard let chip = chips.first else { throw .chip("gpiochip0", -Errno.noSuchFile.rawValue) }
+            return chip
+        }
+        let names = chips.map { "\($0.name) (\($0.label))" }.joined(separator: ", ")
+        throw GPIOProblem(
+            "lines given by offset alone need a chip; there are: \(names); add chip = \"\(chips[0].label)\" or another's "
+                + "label")
     }
 
     package func offset(of line: GPIOLine) throws(GPIOProblem) -> UInt32 {

@@ -8,7 +8,9 @@ extension Command {
         name: "learn", summary: "asks you to turn a knob, and prints the [[input]] for it",
         parameters: [Parameter("LINE", count: .any)],
         options: [
-            Option("--chip CHIP", "the GPIO chip of the lines (default gpiochip0 if all lines are offsets)"),
+            Option(
+                "--chip CHIP",
+                "the GPIO chip of the lines (default for offsets that of a Raspberry Pi's header, or the only one)"),
             Option("--bias BIAS", "the bias of the lines (default pull-up)", .names(of: GPIOBias.self)),
             Option("--device NAME|PATH", "only this event device: a pattern of its name, or its path", .file),
             Option("--detentless", "the knob turns smoothly, without detents"),
@@ -61,8 +63,6 @@ extension Command {
         if hasNames, chip == nil, let offset = offsets.compactMap({ $0 }).first {
             throw .usage("learn", "the offset \(offset) beside names needs its chip, --chip")
         }
-        // The same default as in a configuration.
-        let chip = chip ?? (hasNames ? nil : "gpiochip0")
         var lines: [Candidate] = []
         for (word, offset) in zip(words, offsets) {
             lines.append(

@@ -87,7 +87,7 @@ import WheelSettings
         let expected = [
             InputSettings(
                 name: "knob",
-                source: .gpio(GPIOSettings(chip: "gpiochip0", encoder: encoder, button: .named("GPIO22")))),
+                source: .gpio(GPIOSettings(encoder: encoder, button: .named("GPIO22")))),
             InputSettings(
                 name: "powermate",
                 source: .evdev(

@@ -84,7 +84,7 @@ extension KeyCase {
             $0.gpio?.encoder?.a == .named("GPIO17") && $0.gpio?.chip == nil
         },
         KeyCase("[[input]]", "b = 27", in: "[[input]]\nname = \"k\"\ntype = \"gpio\"\na = 17\n%") {
-            $0.gpio?.encoder?.b == .offset(27) && $0.gpio?.chip == "gpiochip0"
+            $0.gpio?.encoder?.b == .offset(27) && $0.gpio?.chip == nil
         },
         KeyCase("[[input]]", #"button = "GPIO22""#, in: "[[input]]\nname = \"k\"\ntype = \"gpio\"\n%") {
             $0.gpio?.button == .named("GPIO22") && $0.gpio?.encoder == nil

@@ -54,11 +54,11 @@ import WheelSettings
     @Test(
         arguments: table(
             """
-            17,27          -> gpiochip0 17 27 -
-            17,27,22       -> gpiochip0 17 27 22
+            17,27          -> - 17 27 -
+            17,27,22       -> - 17 27 22
             GPIO17,GPIO27  -> - GPIO17 GPIO27 -
             GPIO17,27      -> - GPIO17 27 -        # the chip that has the named line
-            0,65535        -> gpiochip0 0 65535 -
+            0,65535        -> - 0 65535 -
             """))
     func encoderFromTheCommandLine(_ row: Row) throws {
         let settings = try Configuration.settings(withGPIO: row.input)

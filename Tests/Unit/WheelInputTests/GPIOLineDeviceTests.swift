@@ -162,4 +162,21 @@ struct GPIOLineDeviceTests {
         #expect(missing.hasPrefix("there is no GPIO chip gpiochip77; there are: "))
         #expect(try detail(GPIOSettings(chip: "refusing", button: .offset(9))).hasSuffix("it has 2, from 0"))
     }
+    /// Lines given by offset alone are those of a Raspberry Pi's header, whichever number its chip has.
+    @Test func offsetsAreOfTheHeader() throws {
+        let other = try SimulatedChip(label: "other", lines: ["OTHER", nil])
+        let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))
+        let another = try SimulatedChip(label: "another", lines: ["ANOTHER", nil])
+        let alone = try Instrument(.gpio(settings))
+        #expect(try alone.next(1) == ["waiting"])
+        let detail = alone.hub?.state(of: 0).detail ?? ""
+        #expect(detail.hasPrefix("lines given by offset alone need a chip; there are: "))
+        #expect(detail.contains("\(other.name) (other), \(another.name) (another)"))
+
+        let header = try SimulatedChip(label: "pinctrl-rp1", lines: ["PIN0", "PIN1"])
+        let instrument = try Instrument(.gpio(settings))
+        #expect(try instrument.next(1) == ["attached"])
+        #expect(instrument.hub?.state(of: 0).detail == "\(header.name) 0 (PIN0), 1 (PIN1)")
+    }
+
 }

@@ -6,7 +6,8 @@ enum GPIOKeys {
     private static let owners = [InputType.gpio.rawValue]
 
     static let chip = Key(
-        "chip", .text(1...4095), otherwise: "the chip that has the named lines; `gpiochip0` if all are offsets",
+        "chip", .text(1...4095),
+        otherwise: "the chip that has the named lines; for offsets that of a Raspberry Pi's header, or the only one",
         of: owners, "The chip's name, label or path.")
     static let a = Key(
         "a", .line, otherwise: "required for an encoder", of: owners, "The encoder's first line.")

@@ -30,14 +30,13 @@ struct GPIOReading {
             mistakes.add(initial.place, "'initial' needs 'button': it tells the level of that line")
         }
         let given = [a, b, button].compactMap(\.value)
-        let chipName = chip.value ?? (given.contains(where: \.isNamed) ? nil : "gpiochip0")
-        if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chipName, taken: &taken) }
+        if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chip.value, taken: &taken) }
 
         input.detents = detents.value
         input.isDetentless = detentless.value
         guard !given.isEmpty else { return nil }
         var settings = GPIOSettings(
-            chip: chipName, button: button.value, bias: bias, isActiveLow: activeLow, tellsInitial: initial.value)
+            chip: chip.value, button: button.value, bias: bias, isActiveLow: activeLow, tellsInitial: initial.value)
         if let a = a.value, let b = b.value {
             settings.encoder = GPIOEncoderSettings(
                 a: a, b: b, transitionsPerDetent: transitions.value, rest: rest.value,
