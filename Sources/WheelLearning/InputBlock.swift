@@ -42,9 +42,16 @@ extension InputBlock {
         }
         if analysis.longestBounce > .zero {
             let tenths = (analysis.longestBounce.microseconds + 50) / 100
+            let needsDebounce = analysis.isDetentless || analysis.transitionsPerDetent == 1
+            let usual = GPIOEncoderSettings.usualDebounce(
+                detents: analysis.detents, transitionsPerDetent: analysis.transitionsPerDetent,
+                isDetentless: analysis.isDetentless)
+            if needsDebounce, analysis.longestBounce >= usual {
+                set("debounce_us", "\(min(analysis.longestBounce.microseconds / 1000 + 1, 10) * 1000)")
+            }
             note(
                 "\(analysis.bouncyPercent) % of the changes bounced, for \(tenths / 10).\(tenths % 10) ms at most; "
-                    + "wheeld counts right without debounce_us")
+                    + (needsDebounce ? "the debounce absorbs that" : "wheeld counts right without debounce_us"))
         }
         if analysis.errors > 0 { note("\(analysis.errors) edges were missing: check the wiring of the lines") }
     }

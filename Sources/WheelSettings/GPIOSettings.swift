@@ -44,6 +44,17 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
         self.debounce = debounce
         self.isReversed = isReversed
     }
+
+    /// The debounce if the configuration gives none.
+    ///
+    /// Where every change of a line counts, bounce would be turns forth and back. An encoder with more changes in a revolution
+    /// than contacts can make is optical or magnetic: it does not bounce, and turns faster than a debounce allows.
+    public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
+        let countsEachChange = isDetentless || transitionsPerDetent == 1
+        return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero
+    }
+
+    private static let mostByContacts = 256
 }
 
 /// Where the contacts of an encoder stand at a detent. The raw values are the words of the configuration.

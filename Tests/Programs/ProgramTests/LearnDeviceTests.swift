@@ -43,9 +43,11 @@ struct LearnDeviceTests {
         let learned = try settings(learn.output)
         // The line that changes first in a clockwise turn is A.
         let lines = isForward ? ("ENC_A", "ENC_B") : ("ENC_B", "ENC_A")
+        // Bounce of 4 ms needs a debounce where every change counts.
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(
-                a: .named(lines.0), b: .named(lines.1), transitionsPerDetent: transitions),
+                a: .named(lines.0), b: .named(lines.1), transitionsPerDetent: transitions,
+                debounce: transitions == 1 ? .milliseconds(5) : .zero),
             button: .named("ENC_PUSH"))
         #expect(learned == InputSettings(name: "knob", source: .gpio(expected), controls: [0], detents: 24))
         #expect(learn.output.contains("bounced"))

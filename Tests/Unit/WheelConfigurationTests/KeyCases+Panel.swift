@@ -106,6 +106,9 @@ extension KeyCase {
         KeyCase("[[input]]", "debounce_us = 500", in: gpio) {
             $0.gpio?.encoder?.debounce == Interval(microseconds: 500)
         },
+        KeyCase("[[input]]", "debounce_us = 0", in: gpio + "\ntransitions_per_detent = 1") {
+            $0.gpio?.encoder?.debounce == .zero
+        },
         KeyCase("[[input]]", #"match = { name = "x*" }"#, in: evdev) { $0.evdev?.match == DeviceMatch(name: "x*") },
         KeyCase("[[input]]", #"match = { name = "x*" }"#, in: touch) {
             $0.touchscreen?.match == DeviceMatch(name: "x*")

@@ -45,8 +45,11 @@ enum GPIOKeys {
         of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
         "Whether the dial has no detents. Values then follow its angle.")
     static let debounce = Key(
-        "debounce_us", .microseconds(0...10_000), default: .zero, of: owners,
-        "How long a line of the encoder must be stable. Bounce on one line is harmless even with 0.")
+        "debounce_us", .microseconds(0...10_000),
+        otherwise: "`0`; `2000` if every change of a line counts and a revolution has at most 256 of them",
+        of: owners,
+        "How long a line of the encoder must be stable. Every change counts with `transitions_per_detent = 1` and with "
+            + "`detentless`; elsewhere bounce is harmless even with 0.")
 
     static let rows = [
         chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row, detentsPerStep.row,

@@ -40,7 +40,11 @@ struct GPIOReading {
         if let a = a.value, let b = b.value {
             settings.encoder = GPIOEncoderSettings(
                 a: a, b: b, transitionsPerDetent: transitions.value, rest: rest.value,
-                debounce: debounce.value, isReversed: reverse.value)
+                debounce: debounce.value
+                    ?? GPIOEncoderSettings.usualDebounce(
+                        detents: detents.value, transitionsPerDetent: transitions.value,
+                        isDetentless: detentless.value),
+                isReversed: reverse.value)
         }
         return settings
     }
