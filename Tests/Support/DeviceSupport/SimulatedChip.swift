@@ -8,6 +8,7 @@ internal import Synchronization
 /// between two edges there (`Patience.pass`). `deinit` removes the chip.
 public final class SimulatedChip {
     static let folder = "/sys/kernel/config/gpio-sim"
+    static let chargeTime = "/sys/module/gpio_sim/parameters/charge_us"
     private static let count = Atomic(0)
 
     public let label: String
@@ -75,6 +76,11 @@ public final class SimulatedChip {
 
     public func pull(_ line: Int, high: Bool) throws(SystemError) {
         try attributes.set("sim_gpio\(line)/pull", to: high ? "pull-up" : "pull-down")
+    }
+
+    /// A pull resistor that a program switches on takes so long to charge its line. The kernel needs the chip until then.
+    public static func charge(microseconds: Int) throws(SystemError) {
+        try KernelFolder(path: "/sys/module/gpio_sim/parameters").set("charge_us", to: "\(microseconds)")
     }
 
     /// The current level of the line.
