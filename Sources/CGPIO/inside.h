@@ -23,7 +23,6 @@ static inline int cgpio_error(void) { return errno > 0 ? -errno : -EIO; }
 struct cgpio_request {
     size_t count;
     uint32_t offsets[CGPIO_LINES_MAX];
-    bool debounce_refused;
 #ifdef CGPIO_OVER_LIBGPIOD_1
     int fd;
 #else
@@ -36,10 +35,10 @@ struct cgpio_request {
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
 
-// Makes the request in the kernel. If `debounce` is false, the debounce of the inputs is ignored.
+// Makes the request in the kernel.
 int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                          const struct cgpio_input *inputs, bool debounce);
+                          const struct cgpio_input *inputs);
 
-int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, bool debounce);
+int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs);
 
 #endif

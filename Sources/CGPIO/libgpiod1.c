@@ -76,7 +76,9 @@ int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_
 }
 
 static uint64_t flags_of(const struct cgpio_input *input) {
-    uint64_t flags = GPIO_V2_LINE_FLAG_INPUT | GPIO_V2_LINE_FLAG_EDGE_RISING | GPIO_V2_LINE_FLAG_EDGE_FALLING;
+    uint64_t flags = GPIO_V2_LINE_FLAG_INPUT;
+    if (input->edges)
+        flags |= GPIO_V2_LINE_FLAG_EDGE_RISING | GPIO_V2_LINE_FLAG_EDGE_FALLING;
     switch (input->bias) {
     case CGPIO_BIAS_AS_IS:
         break;
@@ -93,48 +95,37 @@ static uint64_t flags_of(const struct cgpio_input *input) {
     return input->active_low ? flags | GPIO_V2_LINE_FLAG_ACTIVE_LOW : flags;
 }
 
-// Finds or adds the attribute with this id and value; NULL if all ten attributes of the kernel are in use.
-static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_config *config, uint32_t id,
-                                                       uint64_t value) {
-    for (uint32_t i = 0; i < config->num_attrs; i++) {
-        const struct gpio_v2_line_attribute *attr = &config->attrs[i].attr;
-        if (attr->id == id && (id == GPIO_V2_LINE_ATTR_ID_FLAGS ? attr->flags : attr->debounce_period_us) == value)
+// Finds or adds the attribute with these flags; NULL if all ten attributes of the kernel are in use.
+static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_config *config, uint64_t flags) {
+    for (uint32_t i = 0; i < config->num_attrs; i++)
+        if (config->attrs[i].attr.flags == flags)
             return &config->attrs[i];
-    }
     if (config->num_attrs == GPIO_V2_LINE_NUM_ATTRS_MAX)
         return NULL;
     struct gpio_v2_line_config_attribute *new = &config->attrs[config->num_attrs++];
-    new->attr.id = id;
-    if (id == GPIO_V2_LINE_ATTR_ID_FLAGS)
-        new->attr.flags = value;
-    else
-        new->attr.debounce_period_us = (uint32_t)value;
+    new->attr.id = GPIO_V2_LINE_ATTR_ID_FLAGS;
+    new->attr.flags = flags;
     return new;
 }
 
 // The lines' settings in the kernel's form: the flags of the first line for all, and attributes for differences.
-static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count, bool debounce) {
+static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count) {
     memset(config, 0, sizeof *config);
     config->flags = flags_of(&inputs[0]);
     for (size_t i = 0; i < count; i++) {
-        struct gpio_v2_line_config_attribute *attr;
         uint64_t flags = flags_of(&inputs[i]);
-        if (flags != config->flags) {
-            if ((attr = attribute(config, GPIO_V2_LINE_ATTR_ID_FLAGS, flags)) == NULL)
-                return -E2BIG;
-            attr->mask |= UINT64_C(1) << i;
-        }
-        if (debounce && inputs[i].debounce_us > 0) {
-            if ((attr = attribute(config, GPIO_V2_LINE_ATTR_ID_DEBOUNCE, inputs[i].debounce_us)) == NULL)
-                return -E2BIG;
-            attr->mask |= UINT64_C(1) << i;
-        }
+        if (flags == config->flags)
+            continue;
+        struct gpio_v2_line_config_attribute *attr = attribute(config, flags);
+        if (attr == NULL)
+            return -E2BIG;
+        attr->mask |= UINT64_C(1) << i;
     }
     return 0;
 }
 
 int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                          const struct cgpio_input *inputs, bool debounce) {
+                          const struct cgpio_input *inputs) {
     struct gpio_v2_line_request ask;
     memset(&ask, 0, sizeof ask);
     // A long label is cut off.
@@ -142,7 +133,7 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
     ask.num_lines = (uint32_t)request->count;
     ask.event_buffer_size = CGPIO_EVENT_BUFFER_SIZE;
     memcpy(ask.offsets, request->offsets, request->count * sizeof ask.offsets[0]);
-    int error = fill(&ask.config, inputs, request->count, debounce);
+    int error = fill(&ask.config, inputs, request->count);
     if (error < 0)
         return error;
     if (ioctl(chip->fd, GPIO_V2_GET_LINE_IOCTL, &ask) < 0)
@@ -151,9 +142,9 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
     return 0;
 }
 
-int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, bool debounce) {
+int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs) {
     struct gpio_v2_line_config config;
-    int error = fill(&config, inputs, request->count, debounce);
+    int error = fill(&config, inputs, request->count);
     if (error < 0)
         return error;
     return ioctl(request->fd, GPIO_V2_LINE_SET_CONFIG_IOCTL, &config) < 0 ? cgpio_error() : 0;

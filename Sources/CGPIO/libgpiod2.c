@@ -88,16 +88,15 @@ static enum gpiod_line_bias bias_of(const struct cgpio_input *input) {
 }
 
 // The lines' settings in the library's form. Returns NULL and sets errno on failure.
-static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, size_t count, bool debounce) {
+static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, size_t count) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     bool done = config != NULL && settings != NULL;
     for (size_t i = 0; done && i < count; i++) {
         unsigned int offset = inputs[i].offset;
         gpiod_line_settings_set_active_low(settings, inputs[i].active_low);
-        gpiod_line_settings_set_debounce_period_us(settings, debounce ? inputs[i].debounce_us : 0);
         done = gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
-               gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH) == 0 &&
+               gpiod_line_settings_set_edge_detection(settings, inputs[i].edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE) == 0 &&
                gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0 &&
                gpiod_line_settings_set_bias(settings, bias_of(&inputs[i])) == 0 &&
                gpiod_line_config_add_line_settings(config, &offset, 1, settings) == 0;
@@ -114,10 +113,10 @@ static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, siz
 }
 
 int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                          const struct cgpio_input *inputs, bool debounce) {
+                          const struct cgpio_input *inputs) {
     struct gpiod_edge_event_buffer *events = gpiod_edge_event_buffer_new(CGPIO_READ_MAX);
     struct gpiod_request_config *how = gpiod_request_config_new();
-    struct gpiod_line_config *config = config_of(inputs, request->count, debounce);
+    struct gpiod_line_config *config = config_of(inputs, request->count);
     if (events != NULL && how != NULL && config != NULL) {
         gpiod_request_config_set_consumer(how, consumer);
         gpiod_request_config_set_event_buffer_size(how, CGPIO_EVENT_BUFFER_SIZE);
@@ -134,8 +133,8 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
     return error;
 }
 
-int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, bool debounce) {
-    struct gpiod_line_config *config = config_of(inputs, request->count, debounce);
+int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs) {
+    struct gpiod_line_config *config = config_of(inputs, request->count);
     if (config == NULL)
         return cgpio_error();
     int error = gpiod_line_request_reconfigure_lines(request->request, config) < 0 ? cgpio_error() : 0;

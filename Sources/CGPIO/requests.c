@@ -1,4 +1,4 @@
-// The part of requests that is the same for both libraries: checks, and the fallback without a debounce.
+// The part of requests that is the same for both libraries: the checks.
 
 #include "inside.h"
 
@@ -15,51 +15,6 @@ static int check(const struct cgpio_input *inputs, size_t count) {
     return 0;
 }
 
-static bool any_debounce(const struct cgpio_input *inputs, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (inputs[i].debounce_us > 0)
-            return true;
-    return false;
-}
-
-// Whether the request may succeed without a debounce after this error. Drivers use different errors to refuse a period.
-// The errors below have other causes: the line is in use, gone or forbidden, or a resource is exhausted.
-static bool may_be_debounce(int error) {
-    switch (error) {
-    case -EBUSY:
-    case -EACCES:
-    case -EPERM:
-    case -ENODEV:
-    case -ENOMEM:
-    case -EMFILE:
-    case -ENFILE:
-        return false;
-    default:
-        return true;
-    }
-}
-
-// With a NULL chip, changes the configuration of an existing request.
-static int apply(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                 const struct cgpio_input *inputs, bool debounce) {
-    errno = 0;
-    return chip != NULL ? cgpio_backend_request(request, chip, consumer, inputs, debounce)
-                        : cgpio_backend_reconfigure(request, inputs, debounce);
-}
-
-static int apply_with_debounce_or_without(struct cgpio_request *request, struct cgpio_chip *chip,
-                                          const char *consumer, const struct cgpio_input *inputs) {
-    bool debounce = any_debounce(inputs, request->count), refused = false;
-    int error = apply(request, chip, consumer, inputs, debounce);
-    if (error < 0 && debounce && may_be_debounce(error)) {
-        error = apply(request, chip, consumer, inputs, false);
-        refused = true;
-    }
-    if (error == 0)
-        request->debounce_refused = refused;
-    return error;
-}
-
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **result) {
     *result = NULL;
@@ -72,7 +27,8 @@ int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inpu
     request->count = count;
     for (size_t i = 0; i < count; i++)
         request->offsets[i] = inputs[i].offset;
-    error = apply_with_debounce_or_without(request, chip, consumer, inputs);
+    errno = 0;
+    error = cgpio_backend_request(request, chip, consumer, inputs);
     if (error < 0) {
         free(request);
         return error;
@@ -92,7 +48,6 @@ int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_
     for (size_t i = 0; i < count; i++)
         if (inputs[i].offset != request->offsets[i])
             return -EINVAL;
-    return apply_with_debounce_or_without(request, NULL, NULL, inputs);
+    errno = 0;
+    return cgpio_backend_reconfigure(request, inputs);
 }
-
-bool cgpio_request_debounce_refused(const struct cgpio_request *request) { return request->debounce_refused; }

@@ -29,8 +29,9 @@ extension Daemon: InputReceiver {
             }
             publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
+        case .merged(let count): inputs[input].merged += count
         case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
-        case .turned, .moved, .pressed, .released, .level, .touchesCancelled: break
+        case .turned, .moved, .pressed, .released, .settling, .level, .touchesCancelled: break
         }
     }
 
@@ -48,7 +49,7 @@ extension Daemon: InputReceiver {
         switch event {
         case .turned, .moved, .pressed, .released: touched = nil
         case .touched: touched = display(ofSurface: input)
-        case .level, .touchesCancelled, .surface, .state, .dropped, .raw: return false
+        case .settling, .level, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: return false
         }
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time

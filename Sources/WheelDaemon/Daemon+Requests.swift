@@ -108,7 +108,8 @@ extension Daemon: PublisherDelegate {
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 Statistics.Input(
                     name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,
-                    eventsDropped: inputs[index].dropped, lastEvent: inputs[index].lastEvent)
+                    eventsDropped: inputs[index].dropped, edgesMerged: inputs[index].merged,
+                    lastEvent: inputs[index].lastEvent)
             },
             displays: displays.compactMap { display in
                 display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }

@@ -10,6 +10,7 @@ struct InputRecord {
     var detail = ""
     var eventsIn = 0
     var dropped = 0
+    var merged = 0
     var lastEvent: Instant?
     /// Queued effects. They are played after the events were sent to clients.
     private var effects: (tick: Bool, bump: Bool) = (false, false)

@@ -98,6 +98,10 @@ final class InputMerger {
         if count > 0 { send(.dropped(count: count), at: time) }
     }
 
+    func merge(_ count: Int, at time: Instant) {
+        if count > 0 { send(.merged(count: count), at: time) }
+    }
+
     /// A caller that has to compute the code checks `reportsRaw` first.
     func raw(_ code: String, _ value: Int, at time: Instant) {
         if reportsRaw { send(.raw(code: code, value: value), at: time) }

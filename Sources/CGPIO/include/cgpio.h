@@ -1,8 +1,7 @@
 /// GPIO: finds chips and lines, and reads the edges of lines that are requested as inputs.
 ///
 /// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
-/// finds chips and lines. Its edges have no sequence numbers, it cannot debounce, and it silently drops more than 16
-/// waiting edges of a line. Therefore requests use the kernel's own interface v2 there (<linux/gpio.h>).
+/// finds chips and lines. Its edges have no sequence numbers, and it silently drops more than 16 waiting edges of a line. Therefore requests use the kernel's own interface v2 there (<linux/gpio.h>).
 ///
 /// Functions that can fail return a negative errno. Two threads must not call functions for the same chip or request at
 /// the same time.
@@ -88,24 +87,20 @@ struct cgpio_input {
     uint32_t offset;
     enum cgpio_bias bias;
     bool active_low;
-    /// The kernel reports an edge when the line has been stable for this long; 0: at once.
-    uint32_t debounce_us;
+    /// Whether edges are reported, both rising and falling ones.
+    bool edges;
 };
 
-/// Requests lines of one chip as inputs with both edges, timestamps by CLOCK_MONOTONIC, and the largest event buffer
-/// that the kernel grants. `consumer` is the label that other programs see; it is cut off after 31 characters. If the
-/// kernel or the chip's driver refuses to debounce, the request is made without; see `cgpio_request_debounce_refused`.
-/// -EBUSY: a line is in use, and `cgpio_chip_line_info` has the consumer; -EINVAL: there is no line, there are more
-/// than CGPIO_LINES_MAX, the chip does not have an offset, or an offset occurs twice. The chip may be closed
-/// afterwards.
+/// Requests lines of one chip as inputs, with timestamps by CLOCK_MONOTONIC and the largest event buffer that the kernel
+/// grants. `consumer` is the label that other programs see; it is cut off after 31 characters. -EBUSY: a line is in use,
+/// and `cgpio_chip_line_info` has the consumer; -ENXIO: the chip has no interrupts, and cannot report edges; -EINVAL:
+/// there is no line, there are more than CGPIO_LINES_MAX, the chip does not have an offset, or an offset occurs twice.
+/// The chip may be closed afterwards.
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **request);
 
-/// Whether a debounce was requested and refused, so that the reader of the edges has to debounce.
-bool cgpio_request_debounce_refused(const struct cgpio_request *request);
-
-/// Changes bias, active-low and debounce of the lines. `inputs` must have the same lines in the same order. Edges that
-/// have not been read yet are kept.
+/// Changes bias, active-low and edges of the lines. `inputs` must have the same lines in the same order. Edges that have
+/// not been read yet are kept.
 int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, size_t count);
 
 /// The descriptor to poll for reading. It is non-blocking, and the request owns it.

@@ -26,6 +26,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var invalidArgument: Errno { Errno(rawValue: EINVAL) }
     public static var nameTooLong: Errno { Errno(rawValue: ENAMETOOLONG) }
     public static var noDevice: Errno { Errno(rawValue: ENODEV) }
+    public static var noSuchAddress: Errno { Errno(rawValue: ENXIO) }
     public static var noSuchFile: Errno { Errno(rawValue: ENOENT) }
     public static var notDirectory: Errno { Errno(rawValue: ENOTDIR) }
     public static var notImplemented: Errno { Errno(rawValue: ENOSYS) }

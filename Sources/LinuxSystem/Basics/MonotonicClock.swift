@@ -5,6 +5,13 @@ public import WheelGeometry
 public enum MonotonicClock {
     /// clock_gettime(2). No system call where there is a vDSO.
     public static var now: Instant { Instant(microseconds: read(CLOCK_MONOTONIC)) }
+
+    /// clock_nanosleep(2). Signals do not end it early.
+    public static func sleep(until time: Instant) {
+        let (seconds, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        var end = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1000)
+        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
+    }
 }
 
 /// CLOCK_REALTIME, the wall clock. Users and network time set it forwards and backwards.

@@ -39,6 +39,12 @@ struct EdgeCount {
         return isRepeated
     }
 
+    /// The levels were read again, and edges to them were counted as lost.
+    mutating func note(_ read: LineLevels) {
+        levels = read
+        for role in LineRole.allCases { seen[role] = true }
+    }
+
     /// How many edges were merged with others. Called after all available edges were read.
     ///
     /// A missing number may still arrive. It counts as lost if it is missing at the next call too.

@@ -159,5 +159,16 @@ extension GPIOProblem {
         }
     }
 
+    /// The kernel does not report edges of the chip's lines.
+    static func edges(of chip: String, _ error: Errno) -> GPIOProblem {
+        switch error {
+        case .noSuchAddress, .noDevice:
+            GPIOProblem(
+                "\(chip) reports no edges, because its driver has no interrupt: give its overlay the interrupt line of the "
+                    + "chip (gpiopin, interrupt), or wire to another chip", error)
+        default: GPIOProblem("cannot get the edges of lines of \(chip): \(error)", error)
+        }
+    }
+
     static let rightsRemedy = "add the user to the group that owns /dev/gpiochip* (often gpio)"
 }

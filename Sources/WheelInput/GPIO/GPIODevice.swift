@@ -5,10 +5,19 @@ import WheelModel
 import WheelSettings
 
 /// The lines of an encoder, a button or both, in one request.
+///
+/// A line is not at its level at once when its pull resistor has been switched on, since it has a capacitance. With the
+/// board's 50 kΩ and 100 nF the level comes after 5 ms. So the lines are requested without edges first, and nothing that
+/// happens before `openTime` counts.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
     let lineNames: String
+    private let chipName: String
+    private let settings: GPIOSettings
+    private let isDetentless: Bool
+    private let buttonDebounce: Interval
     private let request: OpaquePointer
+    private var lines: [cgpio_input]
     private let roles: [(role: LineRole, offset: UInt32)]
     /// Whether an active line means a closed contact.
     private let isClosedWhenActive: Bool
@@ -16,24 +25,34 @@ final class GPIODevice: EventHandler {
     private let loop: EventLoop
     private unowned let hub: InputHub
     private var registration: Registration?
-    private var decoder: LineDecoder
+    /// `nil` until the lines are open.
+    private var decoder: LineDecoder?
+    /// When the lines are to be opened; `nil` once they are.
+    private(set) var openTime: Instant?
     private let read: UnsafeMutableBufferPointer<cgpio_edge>
     private let edges: UnsafeMutableBufferPointer<LineEdge>
     private var edgeCount = 0
 
     /// The capacity of the kernel's buffer.
     private static let mostEdges = 1024
+    /// How long lines are charged before their levels count.
+    static let charging = Interval.milliseconds(10)
 
+    /// Requests the lines. They are charged then, and open at `openTime`.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
-        hub: InputHub
+        hub: InputHub, at time: Instant
     ) throws(GPIOProblem) {
+        self.settings = settings
+        self.isDetentless = isDetentless
+        self.buttonDebounce = buttonDebounce
         self.merger = merger
         self.loop = loop
         self.hub = hub
         // A pull-up holds the line high while the contact is open. `active_low` inverts the line.
         isClosedWhenActive = settings.bias == .pullDown
         let chip = try GPIOChip.open(settings)
+        chipName = chip.name
         var roles: [(role: LineRole, offset: UInt32)] = []
         for (role, line) in settings.lines { roles.append((role, try chip.offset(of: line))) }
         self.roles = roles
@@ -42,29 +61,14 @@ final class GPIODevice: EventHandler {
             + roles.map { line in
                 chip.line(line.offset)?.name.map { "\(line.offset) (\($0))" } ?? "\(line.offset)"
             }.joined(separator: ", ")
-        request = try chip.request(
-            roles.map { line in
-                // The kernel's debounce takes the time of an edge when its timer ends, with the resolution of the
-                // kernel's tick. The edges of an encoder's two lines would change order, and a turn its direction.
-                let debounce = line.role == .button ? buttonDebounce : .zero
-                return cgpio_input(
-                    offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow,
-                    debounce_us: UInt32(clamping: debounce.microseconds))
-            })
+        lines = roles.map { line in
+            cgpio_input(offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow, edges: false)
+        }
+        request = try chip.request(lines)
         // After the request: if that throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
-        let debouncesHere = cgpio_request_debounce_refused(request)
-        let levels = Self.levels(of: request, roles, isClosedWhenActive)
-        decoder = LineDecoder(
-            settings, isDetentless: isDetentless, buttonDebounce: debouncesHere ? buttonDebounce : .zero, levels, merger
-        )
-        do throws(Errno) {
-            registration = try loop.register(
-                descriptorNumber: cgpio_request_fd(request), for: .readable, self)
-        } catch {
-            throw GPIOProblem("cannot watch the lines of \(lineNames): \(error)")
-        }
+        openTime = time + Self.charging
     }
 
     deinit {
@@ -73,32 +77,68 @@ final class GPIODevice: EventHandler {
         edges.deallocate()
     }
 
+    /// The lines are charged: their edges are reported from here on.
+    private func open() throws(GPIOProblem) {
+        openTime = nil
+        for index in lines.indices { lines[index].edges = true }
+        let result = cgpio_request_reconfigure(request, lines, lines.count)
+        guard result == 0 else { throw .edges(of: chipName, Errno(rawValue: -result)) }
+        // An edge that comes before this leads to a level that the decoder begins with.
+        decoder = LineDecoder(
+            settings, isDetentless: isDetentless, buttonDebounce: buttonDebounce, levels, merger)
+        do throws(Errno) {
+            registration = try loop.register(
+                descriptorNumber: cgpio_request_fd(request), for: .readable, self)
+        } catch {
+            throw GPIOProblem("cannot watch the lines of \(lineNames): \(error)")
+        }
+    }
+
     /// Releases the lines. They send no events any more.
     func close() {
+        openTime = nil
+        decoder = nil
         guard let registration else { return }
         loop.deregister(registration)
         self.registration = nil
     }
 
-    var deadline: Instant? { decoder.deadline }
+    var deadline: Instant? { openTime ?? decoder?.deadline }
 
-    /// Reads all edges first, since an edge before the deadline moves the deadline.
     func wake(at time: Instant) {
-        guard let deadline = decoder.deadline, deadline <= time else { return }
+        if let openTime {
+            guard openTime <= time else { return }
+            do throws(GPIOProblem) {
+                try open()
+                hub.opened(self, at: time)
+            } catch {
+                hub.refused(self, error, at: time)
+            }
+            return
+        }
+        guard let deadline = decoder?.deadline, deadline <= time else { return }
+        // Reads all edges first, since an edge before the deadline moves the deadline.
         if let error = readAndApply() { return hub.lost(self, error) }
-        decoder.wake(at: time, merger: merger)
+        decoder?.wake(at: time, merger: merger)
+        guard decoder?.wantsLook(at: time) ?? false else { return }
+        let levels = levels
+        // An edge that comes meanwhile reports its level itself.
+        if let error = readAndApply() { return hub.lost(self, error) }
+        if edgeCount == 0 { decoder?.look(levels, at: time, merger: merger) }
     }
 
     func renumber() {
+        guard var decoder else { return }
         decoder.buttonNumber = merger.button(named: "")
         if decoder.holdsButton { merger.countHeld(decoder.buttonNumber) }
+        self.decoder = decoder
     }
 
     /// Reports the levels that a recording begins with.
-    func reportLevels(at time: Instant) { decoder.reportRaw(levels, at: time, merger) }
+    func reportLevels(at time: Instant) { decoder?.reportRaw(levels, at: time, merger) }
 
     /// Tells the level of the button, as it was when the lines were opened.
-    func tellInitialLevel(at time: Instant) { decoder.tellInitialLevel(at: time, merger) }
+    func tellInitialLevel(at time: Instant) { decoder?.tellInitialLevel(at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         if let error = readAndApply() { return hub.lost(self, error) }
@@ -120,7 +160,7 @@ final class GPIODevice: EventHandler {
             if count < read.count { break }
         }
         let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
-        decoder.apply(batch, merger: merger) { levels }
+        decoder?.apply(batch, merger: merger) { levels }
         return error
     }
 
@@ -129,8 +169,6 @@ final class GPIODevice: EventHandler {
         var bits: UInt64 = 0
         return cgpio_request_levels(request, &bits) == 0
     }
-
-    private var levels: LineLevels { Self.levels(of: request, roles, isClosedWhenActive) }
 
     private func keep(_ edge: cgpio_edge) {
         var role: LineRole?
@@ -144,14 +182,12 @@ final class GPIODevice: EventHandler {
     }
 
     /// The levels now. If the chip is gone, the next read returns the error.
-    private static func levels(
-        of request: OpaquePointer, _ roles: [(role: LineRole, offset: UInt32)], _ isClosedWhenActive: Bool
-    ) -> LineLevels {
+    private var levels: LineLevels {
         var bits: UInt64 = 0
         var levels = LineLevels()
         guard cgpio_request_levels(request, &bits) == 0 else { return levels }
-        for (index, line) in roles.enumerated() {
-            levels[line.role] = (bits >> UInt64(index) & 1 == 1) == isClosedWhenActive
+        for index in roles.indices {
+            levels[roles[index].role] = (bits >> UInt64(index) & 1 == 1) == isClosedWhenActive
         }
         return levels
     }

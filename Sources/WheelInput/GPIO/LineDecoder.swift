@@ -3,7 +3,19 @@ import WheelModel
 import WheelSettings
 
 /// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
+///
+/// A button is pressed or released once its level has been stable, and has the time of the edge that began the stable
+/// level. Until then it is unknown whether a turn came before or after it. Such turns wait, so that events arrive in the
+/// order of their times.
+///
+/// Some chips lose edges. The last edge of a turn would be missed until the next turn, so the levels are read again when the
+/// lines have been quiet for a moment. This is not needed where the encoder stands at a detent.
 struct LineDecoder {
+    private struct Turn {
+        var units: Int
+        var time: Instant
+    }
+
     private(set) var encoder: QuadratureDecoder?
     private var button: Debouncer?
     var buttonNumber: Int
@@ -11,15 +23,35 @@ struct LineDecoder {
     private(set) var holdsButton = false
     private let hasButton: Bool
     private var count = EdgeCount()
+    /// Turns that wait for the button.
+    private var waiting: [Turn] = []
+    /// Whether the receiver knows that the button's level may change back.
+    private var isSettling = false
+    /// The time of the encoder's last edge.
+    private var lastEdge: Instant?
+    /// When the levels are to be read again.
+    private var lookDue: Instant?
+    /// Whether the button has had an edge since the levels were read.
+    private var looksAtButton = false
+    /// The levels that were read last, if an edge is missing to them. It may still arrive.
+    private var suspected: LineLevels?
+
+    private static let mostWaiting = 64
+    /// After this time without an edge the levels are read, and once more after the shorter one if an edge is missing.
+    private static let quiet = Interval.milliseconds(5)
+    private static let again = Interval.milliseconds(1)
+    /// Edges of two lines that are closer together come from one interrupt. Chips handle the lines of an interrupt in
+    /// the order of their numbers, and each gets its time then.
+    private static let sameInterrupt = Interval(microseconds: 10)
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int) {
         self.encoder = encoder
         self.button = button
         self.buttonNumber = buttonNumber
         hasButton = button != nil
+        if hasButton, encoder != nil { waiting.reserveCapacity(Self.mostWaiting) }
     }
 
-    /// `buttonDebounce`: zero if the kernel debounces the button.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, _ levels: LineLevels,
         _ merger: InputMerger
@@ -34,21 +66,76 @@ struct LineDecoder {
             buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
     }
 
+    // MARK: Time
+
     var deadline: Instant? {
-        guard let first = encoder?.deadline else { return button?.deadline }
-        return min(first, button?.deadline ?? first)
+        guard let settling = Self.earliest(encoder?.deadline, button?.deadline) else { return lookDue }
+        return Self.earliest(settling, endOfWaiting)
+    }
+
+    /// Turns do not wait longer, even if the button's contact flickers on and on.
+    private var endOfWaiting: Instant? {
+        guard let button, let first = waiting.first else { return nil }
+        return first.time + button.interval
+    }
+
+    private static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     mutating func wake(at time: Instant, merger: InputMerger) {
-        if let due = encoder?.deadline, due <= time { merger.turn(by: encoder?.wake(at: time) ?? 0, at: due) }
-        send(button?.wake(at: time), merger)
+        if let due = encoder?.deadline, due <= time {
+            settleButton(by: due, merger)
+            turn(by: encoder?.wake(at: time) ?? 0, at: due, merger)
+        }
+        settleButton(by: time, merger)
+        if let endOfWaiting, endOfWaiting <= time { sendWaiting(merger) }
     }
+
+    /// Whether the levels are to be read for `look`.
+    func wantsLook(at time: Instant) -> Bool {
+        guard let lookDue, encoder?.deadline == nil, button?.deadline == nil else { return false }
+        return lookDue <= time
+    }
+
+    /// The lines have these levels, and there was no edge for a while.
+    mutating func look(_ levels: LineLevels, at time: Instant, merger: InputMerger) {
+        lookDue = nil
+        let missed = encoder?.missedEdges(a: levels[.a], b: levels[.b]) ?? 0
+        let isButtonMissed = hasButton && button?.level != levels[.button]
+        guard missed > 0 || isButtonMissed else {
+            suspected = nil
+            looksAtButton = false
+            return
+        }
+        guard suspected == levels else {
+            suspected = levels
+            lookDue = time + Self.again
+            return
+        }
+        suspected = nil
+        count.note(levels)
+        if missed > 0 {
+            var ofEncoder = levels
+            ofEncoder[.button] = button?.level ?? false
+            resynchronise(ofEncoder, lost: missed, at: time, merger: merger)
+        }
+        guard isButtonMissed else { return }
+        merger.drop(1, at: time)
+        push(levels[.button], at: time, merger)
+        lookDue = time + Self.quiet
+    }
+
+    // MARK: Edges
 
     /// Decodes edges that were read together, in any order. `levels` reads the lines. It is called if edges are
     /// missing.
     mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels) {
+        guard !edges.isEmpty else { return }
         Self.sort(edges)
         for index in edges.indices {
+            orderByDirection(edges, from: index)
             let edge = edges[index]
             let lost = count.dropped(before: edge)
             if lost.gap > 0 {
@@ -59,25 +146,27 @@ struct LineDecoder {
             }
             apply(edge, isBehindGap: lost.gap > 0, merger: merger)
         }
-        if let last = edges.last { reportMerged(count.merged(), at: last.time, merger: merger) }
+        let last = edges[edges.count - 1].time
+        reportMerged(count.merged(), at: last, merger: merger)
+        suspected = nil
+        lookDue = looksAtButton || !(encoder?.isAligned ?? true) ? last + Self.quiet : nil
     }
 
     /// Reports edges that were merged with the next of their line. The levels need no correction.
     mutating func reportMerged(_ lost: Int, at time: Instant, merger: InputMerger) {
         guard lost > 0 else { return }
         merger.raw(StateCode.merged.rawValue, lost, at: time)
-        merger.drop(lost, at: time)
+        merger.merge(lost, at: time)
     }
 
     /// Decodes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels were corrected.
     mutating func apply(_ edge: LineEdge, isBehindGap: Bool = false, merger: InputMerger) {
-        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.drop(1, at: edge.time) }
+        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.merge(1, at: edge.time) }
+        guard let line = edge.role.line else { return push(edge.isClosed, at: edge.time, merger) }
         if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
-        switch edge.role {
-        case .a: turn(.a, edge, merger)
-        case .b: turn(.b, edge, merger)
-        case .button: send(button?.edge(level: edge.isClosed, at: edge.time), merger)
-        }
+        settleButton(by: edge.time, merger)
+        turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time, merger)
+        lastEdge = edge.time
     }
 
     /// Sets the levels after a gap, since the kernel dropped edges.
@@ -85,10 +174,89 @@ struct LineDecoder {
         reportRaw(levels, at: time, merger)
         merger.raw(StateCode.lost.rawValue, lost, at: time)
         merger.drop(lost, at: time)
-        merger.turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time)
-        guard let before = button?.level, before != levels[.button] else { return }
-        button?.reset(to: levels[.button])
-        sendButton(levels[.button], at: time, merger)
+        turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time, merger)
+        if hasButton { settle(levels[.button], at: time, merger) }
+    }
+
+    /// The order of two edges of one interrupt is unknown. A shaft turns on rather than back, so they are put in the order
+    /// that does so. Further edges as close as these are bounce, where the order of their times is right.
+    private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {
+        guard index + 1 < edges.count, let encoder else { return }
+        let (first, second) = (edges[index], edges[index + 1])
+        // Without a closure, which would be allocated without the optimiser.
+        if let lastEdge, first.time - lastEdge < Self.sameInterrupt { return }
+        guard let line = first.role.line, let other = second.role.line, line != other,
+            second.time - first.time < Self.sameInterrupt,
+            index + 2 == edges.count || edges[index + 2].time - second.time >= Self.sameInterrupt,
+            encoder.wouldReverse(line, level: first.isClosed), !encoder.wouldReverse(other, level: second.isClosed)
+        else { return }
+        edges[index] = second
+        edges[index].time = first.time
+        edges[index + 1] = first
+        edges[index + 1].time = second.time
+    }
+
+    // MARK: The encoder and the button
+
+    private mutating func turn(by units: Int, at time: Instant, _ merger: InputMerger) {
+        guard units != 0 else { return }
+        guard button?.deadline != nil else { return merger.turn(by: units, at: time) }
+        if waiting.count == Self.mostWaiting { sendWaiting(merger) }
+        waiting.append(Turn(units: units, time: time))
+    }
+
+    /// The button's line has this level now.
+    private mutating func push(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
+        if merger.reportsRaw { merger.raw(LineRole.button.code, isClosed ? 1 : 0, at: time) }
+        settle(isClosed, at: time, merger)
+    }
+
+    private mutating func settle(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
+        looksAtButton = true
+        if let settled = button?.edge(level: isClosed, at: time) { send(settled, merger) }
+        if button?.deadline == nil { sendWaiting(merger) }
+        reportSettling(at: time, merger)
+    }
+
+    private mutating func settleButton(by time: Instant, _ merger: InputMerger) {
+        guard let settled = button?.wake(at: time) else { return }
+        send(settled, merger)
+        reportSettling(at: settled.time, merger)
+    }
+
+    private mutating func reportSettling(at time: Instant, _ merger: InputMerger) {
+        guard isSettling != (button?.deadline != nil) else { return }
+        isSettling.toggle()
+        merger.send(.settling(button: buttonNumber, isSettling), at: time)
+    }
+
+    /// Sends a press or a release among the turns that wait for it.
+    private mutating func send(_ settled: Debouncer.Edge, _ merger: InputMerger) {
+        var isSent = false
+        for index in waiting.indices {
+            if !isSent, waiting[index].time >= settled.since {
+                sendButton(settled.level, at: settled.since, merger)
+                isSent = true
+            }
+            merger.turn(by: waiting[index].units, at: waiting[index].time)
+        }
+        waiting.removeAll(keepingCapacity: true)
+        if !isSent { sendButton(settled.level, at: settled.since, merger) }
+    }
+
+    private mutating func sendWaiting(_ merger: InputMerger) {
+        guard !waiting.isEmpty else { return }
+        for index in waiting.indices { merger.turn(by: waiting[index].units, at: waiting[index].time) }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
+        holdsButton = isClosed
+        if isClosed {
+            merger.press(buttonNumber, at: time)
+        } else {
+            merger.release(buttonNumber, at: time)
+        }
     }
 
     /// Reports the levels as raw events.
@@ -105,23 +273,6 @@ struct LineDecoder {
         guard let level = button?.level else { return }
         holdsButton = level
         merger.tellLevel(of: buttonNumber, isDown: level, at: time)
-    }
-
-    private mutating func turn(_ line: QuadratureLine, _ edge: LineEdge, _ merger: InputMerger) {
-        merger.turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time)
-    }
-
-    private mutating func send(_ edge: Debouncer.Edge?, _ merger: InputMerger) {
-        if let edge { sendButton(edge.level, at: edge.time, merger) }
-    }
-
-    private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
-        holdsButton = isClosed
-        if isClosed {
-            merger.press(buttonNumber, at: time)
-        } else {
-            merger.release(buttonNumber, at: time)
-        }
     }
 
     /// The levels before the waiting edges: the opposite of a line's first edge, or its level now if it has none.

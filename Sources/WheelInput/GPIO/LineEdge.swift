@@ -13,6 +13,15 @@ package enum LineRole: Int, CaseIterable {
         case .button: "BUTTON"
         }
     }
+
+    /// The line of the encoder that it is.
+    var line: QuadratureLine? {
+        switch self {
+        case .a: .a
+        case .b: .b
+        case .button: nil
+        }
+    }
 }
 
 /// The contact of a line has closed or opened.

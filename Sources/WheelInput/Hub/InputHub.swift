@@ -36,10 +36,16 @@ public final class InputHub {
         inputs = Self.inputs(settings, receiver)
     }
 
-    /// Opens the devices that are present and starts to watch for others.
+    /// Opens the devices that are present and starts to watch for others. Waits until all GPIO lines are open, which takes
+    /// some milliseconds.
     public func start(at time: Instant) {
         watch()
         rescan(at: time)
+        for input in inputs {
+            guard let openTime = input.gpio?.openTime else { continue }
+            MonotonicClock.sleep(until: openTime)
+            input.gpio?.wake(at: openTime)
+        }
     }
 
     /// Starts to watch for hot-plug. After a failure the next retry tries again.
@@ -85,7 +91,7 @@ public final class InputHub {
     /// For each input its index in new settings, or `nil` if `update` will release its devices. `update` sends no
     /// release for buttons that these hold, so the receiver must release them before.
     public func indices(in settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
-        // The debounce of a button is part of the request of its lines.
+        // The debounce of a button is part of the decoder of its lines.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
         var newIndices: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
@@ -178,17 +184,17 @@ public final class InputHub {
 
     private func attach(_ settings: GPIOSettings, to input: InputSlot, at time: Instant) {
         do throws(GPIOProblem) {
-            let device = try GPIODevice(
+            input.gpio = try GPIODevice(
                 settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
-                merger: input.merger, loop: loop, hub: self)
-            input.gpio = device
-            input.report(.attached, device.lineNames, at: time)
-            input.reportInitialState(at: time)
-            if settings.tellsInitial { device.tellInitialLevel(at: time) }
+                merger: input.merger, loop: loop, hub: self, at: time)
         } catch {
-            input.report(.waiting, error.description, at: time)
-            retry.plan(at: time)
+            refuse(input, error, at: time)
         }
+    }
+
+    fileprivate func refuse(_ input: InputSlot, _ problem: GPIOProblem, at time: Instant) {
+        input.report(.waiting, problem.description, at: time)
+        retry.plan(at: time)
     }
 
     private static func inputs(_ settings: [InputSettings], _ receiver: any InputReceiver) -> [InputSlot] {
@@ -210,6 +216,22 @@ public final class InputHub {
 
 /// What devices and the watcher report.
 extension InputHub {
+    /// The lines are open now.
+    func opened(_ device: GPIODevice, at time: Instant) {
+        guard let input = inputs.first(where: { $0.gpio === device }) else { return }
+        input.report(.attached, device.lineNames, at: time)
+        input.reportInitialState(at: time)
+        if case .gpio(let settings) = input.settings.source, settings.tellsInitial { device.tellInitialLevel(at: time) }
+    }
+
+    /// The lines cannot be opened.
+    func refused(_ device: GPIODevice, _ problem: GPIOProblem, at time: Instant) {
+        guard let input = inputs.first(where: { $0.gpio === device }) else { return }
+        device.close()
+        input.gpio = nil
+        refuse(input, problem, at: time)
+    }
+
     func lost(_ device: GPIODevice, _ reason: Errno) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         device.close()

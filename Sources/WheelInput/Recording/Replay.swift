@@ -10,6 +10,7 @@ public import WheelSettings
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
+    private let buttonDebounce: Interval
     private let merger: InputMerger
     private let start: Instant
     private var knob: KnobFrames?
@@ -23,11 +24,12 @@ public final class Replay {
 
     /// Plays as the input with index `input`, from `start` on.
     public init(
-        _ recording: Recording, as settings: InputSettings, input: Int = 0, from start: Instant,
-        receiver: any InputReceiver
+        _ recording: Recording, as settings: InputSettings, buttonDebounce: Interval = .milliseconds(20),
+        input: Int = 0, from start: Instant, receiver: any InputReceiver
     ) {
         self.recording = recording
         self.settings = settings
+        self.buttonDebounce = buttonDebounce
         self.start = start
         merger = InputMerger(index: input, receiver: receiver)
     }
@@ -113,14 +115,14 @@ public final class Replay {
         switch settings.source {
         case .gpio(let gpio):
             guard lines == nil else { return }
-            // The recording was made after the kernel's debounce of the button. The encoder is debounced here.
-            lines = LineDecoder(gpio, isDetentless: settings.isDetentless, buttonDebounce: .zero, levels, merger)
+            lines = LineDecoder(
+                gpio, isDetentless: settings.isDetentless, buttonDebounce: buttonDebounce, levels, merger)
             if gpio.tellsInitial, state[.levelButton] != nil { lines?.tellInitialLevel(at: time, merger) }
         case .evdev(let evdev):
             guard knob == nil else { return }
+            let known = state[.countsPerTurn].flatMap { $0 > 0 ? KnownKnob(countsPerTurn: $0) : nil }
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             let facts = AbsoluteAxis.Facts(state)
-            let known = state[.countsPerTurn].flatMap { $0 > 0 ? KnownKnob(countsPerTurn: $0) : nil }
             knob = KnobFrames(
                 settings, evdev, share, counts: { _ in isCounter }, known: known,
                 absolute: { _ in facts.hasRange ? facts : nil }, merger: merger)

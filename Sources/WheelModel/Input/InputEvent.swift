@@ -10,6 +10,9 @@ public enum InputEvent: Equatable, Sendable {
     /// `button` is an index into `Panel.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
+    /// Whether the level of a button has changed and may still change back. A press or release that comes of it has the time
+    /// at which its level began.
+    case settling(button: Int, Bool)
     /// The level of a button whose device is new. It is no press and no release: nobody has moved the button now.
     case level(button: Int, isDown: Bool)
     /// All contacts that are currently down.
@@ -22,6 +25,8 @@ public enum InputEvent: Equatable, Sendable {
     case state(DeviceState, detail: String)
     /// For GPIO lines the exact number of lost edges, for an event device the number of overflows of its queue.
     case dropped(count: Int)
+    /// So many edges of GPIO lines became one with the next of their line. The levels are right, and mostly it was bounce.
+    case merged(count: Int)
     /// An event of the device with the code that a recording uses for it.
     case raw(code: String, value: Int)
 }
@@ -51,11 +56,12 @@ extension Panel {
         case .moved(let start, let end): move(input, from: start, to: end, at: time, into: &moment)
         case .pressed(let button): press(input, button: button, at: time, into: &moment)
         case .released(let button): release(input, button: button, at: time, into: &moment)
+        case .settling(let button, let isSettling): settle(input, button: button, isSettling, at: time, into: &moment)
         case .level(let button, let isDown): begin(input, button: button, isDown: isDown, at: time, into: &moment)
         case .touched(let contacts): touch(surface: input, contacts: contacts, at: time, into: &moment)
         case .touchesCancelled: cancelTouches(surface: input, at: time, into: &moment)
         case .state(.lost, _): detach(input, at: time, into: &moment)
-        case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .raw: break
+        case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .merged, .raw: break
         }
     }
 }

@@ -31,6 +31,18 @@ extension Panel {
         play(input, button, &moment) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
 
+    /// A button may have been pressed or released at `time`, and nobody knows yet. Until then it has no deadlines, so that a
+    /// release shortly before a long press does not come after it.
+    mutating func settle(
+        _ input: Int, button: Int, _ isSettling: Bool, at time: Instant, into moment: inout Moment
+    ) {
+        wake(at: time, into: &moment)
+        inputs[input].buttons[button].isSettling = isSettling
+        guard let due = inputs[input].buttons[button].deadline else { return }
+        wake(noLaterThan: due)
+        wake(at: time, into: &moment)
+    }
+
     /// Whether the control that the input moves has a pending value that hands may apply.
     private func mayApply(_ input: Int) -> Bool {
         target(of: input).map { isPending($0) && isOpenToHands($0) } ?? false
@@ -55,11 +67,13 @@ extension Panel {
     public mutating func detach(_ input: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for button in inputs[input].buttons.indices {
+            inputs[input].buttons[button].isSettling = false
             play(input, button, &moment) { $0.cancel(at: $1, emit: $2) }
         }
         inputs[input].rate = TurnRate()
         inputs[input].approach = AxisApproach()
         inputs[input].group = DetentGroup()
+        inputs[input].nudge = nil
         inputs[input].lighting = Lighting()
         cancelTouches(surface: input, at: time, into: &moment)
         // The fingers on the next device may have the same numbers.
@@ -73,7 +87,6 @@ extension Panel {
     // MARK: Button machines
 
     /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
-        inputs[input].nudge = nil
     /// Returns the turn action of the first held button.
     mutating func notifyButtons(turned input: Int, _ moment: inout Moment) -> TurnAction? {
         var held: TurnAction?
@@ -88,19 +101,6 @@ extension Panel {
         return held
     }
 
-    /// A held button is used for something else: neither a click nor a long press follows.
-    mutating func spend(_ input: Int, _ button: Int, _ moment: inout Moment) {
-        guard !inputs[input].buttons[button].machine.isSpent else { return }
-        play(input, button, &moment) { $0.turned(at: $1, emit: $2) }
-    }
-
-    mutating func wakeButtons(_ moment: inout Moment) {
-        for input in inputs.indices {
-            for button in inputs[input].buttons.indices {
-                guard let due = inputs[input].buttons[button].machine.deadline, due <= moment.time else { continue }
-                play(input, button, &moment) { $0.wake(at: $1, emit: $2) }
-            }
-        }
     /// Whether a button is held that has a meaning for turns.
     func holdsButtonThatTurns(_ input: Int) -> Bool {
         for button in inputs[input].buttons.indices
@@ -110,12 +110,25 @@ extension Panel {
         return false
     }
 
+    /// A held button is used for something else: neither a click nor a long press follows.
+    mutating func spend(_ input: Int, _ button: Int, _ moment: inout Moment) {
+        guard !inputs[input].buttons[button].machine.isSpent else { return }
+        play(input, button, &moment) { $0.turned(at: $1, emit: $2) }
+    }
+
+    mutating func wakeButtons(_ moment: inout Moment) {
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices {
+                guard let due = inputs[input].buttons[button].deadline, due <= moment.time else { continue }
+                play(input, button, &moment) { $0.wake(at: $1, emit: $2) }
+            }
+        }
     }
 
     mutating func scheduleWakeOfButtons() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {
-                if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
+                if let due = inputs[input].buttons[button].deadline { wake(noLaterThan: due) }
             }
         }
     }
@@ -132,8 +145,9 @@ extension Panel {
         swap(&outputs, &buttonOutputs)
         let wasHeld = inputs[input].buttons[button].machine.isHeld
         event(&inputs[input].buttons[button].machine, moment.time) { outputs.append(TimedOutput(output: $0, time: $1)) }
-        if let due = inputs[input].buttons[button].machine.deadline { wake(noLaterThan: due) }
+        if let due = inputs[input].buttons[button].deadline { wake(noLaterThan: due) }
         let isHeld = inputs[input].buttons[button].machine.isHeld
+        if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
         var endsEffects = wasHeld && !isHeld
         let now = moment.time
         for next in outputs {
@@ -147,7 +161,6 @@ extension Panel {
                     endEffects(of: input, button, &moment)
                     endsEffects = false
                 }
-        if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
             case .act(let gesture):
                 // What the button has held does not hinder its own actions.
                 if endsEffects { endEffects(of: input, button, &moment) }
@@ -197,6 +210,10 @@ struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
     var machine: ButtonMachine
+    var isSettling = false
+
+    /// When the machine is to be woken.
+    var deadline: Instant? { isSettling ? nil : machine.deadline }
 
     init(name: String, bindings: ButtonBindings, timings: ButtonTimings) {
         self.name = name

@@ -27,7 +27,7 @@ extension Panel {
             }
             return nil
         // A move of an axis acts: without it the value would have to be picked up again.
-        case .moved, .level, .touchesCancelled, .surface, .state, .dropped, .raw:
+        case .moved, .settling, .level, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
             return event
         }
     }

@@ -5,16 +5,17 @@ import WheelGeometry
 /// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge comes
 /// first, the results and their times are the same.
 public struct Debouncer: Equatable, Sendable {
-    /// An accepted level, with the time at which it had been stable long enough.
+    /// An accepted level, with the time at which it had been stable long enough, and the time since which it is stable.
     public struct Edge: Equatable, Sendable {
         public var level: Bool
         public var time: Instant
+        public var since: Instant
     }
 
     private enum State: Equatable {
         case steady
         /// The line has the other level. It is accepted at `until` unless another edge comes first.
-        case settling(until: Instant)
+        case settling(since: Instant, until: Instant)
     }
 
     /// If it is not positive, every edge is accepted at once.
@@ -32,7 +33,7 @@ public struct Debouncer: Equatable, Sendable {
     public var deadline: Instant? {
         switch state {
         case .steady: nil
-        case .settling(let until): until
+        case .settling(_, let until): until
         }
     }
 
@@ -43,10 +44,10 @@ public struct Debouncer: Equatable, Sendable {
         if raw == level {
             state = .steady
         } else if interval > .zero {
-            state = .settling(until: time + interval)
+            state = .settling(since: time, until: time + interval)
         } else {
             level = raw
-            return Edge(level: raw, time: time)
+            return Edge(level: raw, time: time, since: time)
         }
         return settled
     }
@@ -54,11 +55,11 @@ public struct Debouncer: Equatable, Sendable {
     public mutating func wake(at time: Instant) -> Edge? {
         switch state {
         case .steady: return nil
-        case .settling(let until):
+        case .settling(let since, let until):
             guard time >= until else { return nil }
             state = .steady
             level.toggle()
-            return Edge(level: level, time: until)
+            return Edge(level: level, time: until, since: since)
         }
     }
 
@@ -66,9 +67,8 @@ public struct Debouncer: Equatable, Sendable {
     /// accepted then: the contacts move alternately, so this one has settled, however fast the shaft turns. A shorter
     /// level is treated as a disturbance of both lines.
     mutating func otherLineMoves(at time: Instant) {
-        guard case .settling(let until) = state else { return }
-        let eighth = Interval(microseconds: interval.microseconds / 8)
-        guard time + interval >= until + eighth else { return }
+        guard case .settling(let since, _) = state else { return }
+        guard time >= since + Interval(microseconds: interval.microseconds / 8) else { return }
         state = .steady
         level.toggle()
     }

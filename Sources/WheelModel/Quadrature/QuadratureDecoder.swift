@@ -39,6 +39,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     private var b: Debouncer
     private var levels: QuadratureLevels
     private var progress: Progress
+    /// The direction of the last transition, before `isReversed` swaps it.
+    private var last = QuadratureTransition.none
 
     /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents and 1…1024 without;
     /// other values trap. `debounce` is for lines whose bounce the kernel cannot debounce.
@@ -70,6 +72,29 @@ public struct QuadratureDecoder: Equatable, Sendable {
     public var deadline: Instant? {
         guard let deadlineOfA = a.deadline else { return b.deadline }
         return min(deadlineOfA, b.deadline ?? deadlineOfA)
+    }
+
+    /// Whether the contacts stand at a detent, and nothing since the last one is left over. No edge can be missing then,
+    /// unless whole detents are.
+    public var isAligned: Bool { progress == .sinceRest(0) && isAtRest && deadline == nil }
+
+    /// How many of the lines have other levels than these.
+    public func missedEdges(a levelOfA: Bool, b levelOfB: Bool) -> Int {
+        switch levels.transition(to: QuadratureLevels(a: levelOfA, b: levelOfB)) {
+        case .none: 0
+        case .forward, .backward: 1
+        case .impossible: 2
+        }
+    }
+
+    /// Whether this change of a line would be a reversal.
+    public func wouldReverse(_ line: QuadratureLine, level: Bool) -> Bool {
+        guard deadline == nil else { return false }
+        return switch (last, levels.transition(to: levels.with(line, at: level))) {
+        case (.forward, .backward), (.backward, .forward): true
+        case (.none, _), (.impossible, _), (_, .none), (_, .impossible), (.forward, .forward), (.backward, .backward):
+            false
+        }
     }
 
     /// A line changed to `level`. Returns the units turned, negative for backwards.
@@ -115,10 +140,16 @@ public struct QuadratureDecoder: Equatable, Sendable {
         let transition = levels.transition(to: next)
         levels = next
         switch transition {
-        case .none: return 0
-        case .forward: return move(by: isReversed ? -1 : 1)
-        case .backward: return move(by: isReversed ? 1 : -1)
-        case .impossible: return move(by: 0)
+        case .none:
+            return 0
+        case .forward:
+            last = transition
+            return move(by: isReversed ? -1 : 1)
+        case .backward:
+            last = transition
+            return move(by: isReversed ? 1 : -1)
+        case .impossible:
+            return move(by: 0)
         }
     }
 

@@ -24,14 +24,19 @@ public struct Statistics: Equatable, Sendable {
         public var detail: String
         public var eventsIn: Int
         public var eventsDropped: Int
+        public var edgesMerged: Int
         /// The time of its last event; `nil` where none has come.
         public var lastEvent: Instant?
 
-        public init(name: String, detail: String = "", eventsIn: Int, eventsDropped: Int, lastEvent: Instant?) {
+        public init(
+            name: String, detail: String = "", eventsIn: Int, eventsDropped: Int, edgesMerged: Int = 0,
+            lastEvent: Instant?
+        ) {
             self.name = name
             self.detail = detail
             self.eventsIn = eventsIn
             self.eventsDropped = eventsDropped
+            self.edgesMerged = edgesMerged
             self.lastEvent = lastEvent
         }
     }
@@ -128,6 +133,11 @@ extension Statistics.Input: DeclaredObject {
         detail = sent ?? ""
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
+        var merged = edgesMerged > 0 ? edgesMerged : nil
+        visitor.visit(
+            "edges_merged", ifAny: &merged, when: "if there were any",
+            "edges of GPIO lines that became one with the next of their line, which is mostly bounce")
+        edgesMerged = merged ?? 0
         visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
     }
 }

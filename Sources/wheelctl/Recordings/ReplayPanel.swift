@@ -26,7 +26,8 @@ final class ReplayPanel: InputReceiver {
     /// Plays the whole recording, then lets open gestures and interactions end.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
-            recording, as: settings.panel.inputs[input], input: input, from: start, receiver: self)
+            recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
+            from: start, receiver: self)
         let end = replay.play()
         // Longer than any gesture or timeout lasts. A button that is still held does not repeat.
         let rest = end + .seconds(60)
@@ -88,7 +89,7 @@ final class ReplayPanel: InputReceiver {
         case .dropped(let count):
             totals[input] += count
             printEvent(.dropped(input: input, count: count, total: totals[input]), at: time)
-        case .turned, .moved, .pressed, .released, .level, .touched, .touchesCancelled, .raw: break
+        case .turned, .moved, .pressed, .released, .settling, .level, .touched, .touchesCancelled, .merged, .raw: break
         }
     }
 

@@ -10,7 +10,7 @@ final class HeldLine {
         let opened = cgpio_chip_open(path, &chip)
         guard opened >= 0, let chip else { throw Errno(rawValue: -opened) }
         defer { cgpio_chip_close(chip) }
-        let input = cgpio_input(offset: offset, bias: CGPIO_BIAS_AS_IS, active_low: false, debounce_us: 0)
+        let input = cgpio_input(offset: offset, bias: CGPIO_BIAS_AS_IS, active_low: false, edges: true)
         var made: OpaquePointer?
         let requested = cgpio_request_inputs(chip, [input], 1, "somebody else", &made)
         guard requested >= 0, let made else { throw Errno(rawValue: -requested) }

@@ -99,7 +99,7 @@ struct EdgeDeviceTests {
     @Test(arguments: [(CGPIO_BIAS_PULL_UP, true), (CGPIO_BIAS_PULL_DOWN, false)])
     func biasIsSet(_ bias: cgpio_bias, _ high: Bool) throws {
         let simulated = try SimulatedChip(label: "biased", lines: ["A", "B"])
-        let biased = cgpio_input(offset: 1, bias: bias, active_low: false, debounce_us: 0)
+        let biased = cgpio_input(offset: 1, bias: bias, active_low: false, edges: true)
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), biased])
         #expect(try simulated.isHigh(1) == high)
         #expect(try simulated.isHigh(0) == false)
@@ -122,35 +122,16 @@ struct EdgeDeviceTests {
         #expect(edges.count + lost == 4 * turns)
     }
 
-    @Test func theKernelDebounces() throws {
-        let simulated = try SimulatedChip(label: "bouncing", lines: ["A", "B"])
-        let inputs = [cgpio_input(0, debounceMicroseconds: 20_000), cgpio_input(1)]
-        let request = try Request(try Chip(simulated.path), inputs)
-        #expect(!request.isDebounceRefused)
-        for step in 0..<5 {
-            try pull(simulated, 0, step.isMultiple(of: 2))
-            try pull(simulated, 1, step.isMultiple(of: 2))
-        }
-        let edges = try request.edges(6)
-        #expect(edges.count { $0.offset == 0 && $0.rising } == 1)
-        #expect(edges.count { $0.offset == 0 } == 1)
-        #expect(edges.count { $0.offset == 1 } == 5)
-    }
-
-    /// The kernel accepts ten different settings, so that eleven different debounces are refused.
-    @Test func aRefusedDebounceIsLeftOut() throws {
-        let simulated = try SimulatedChip(label: "refused", lines: [String?](repeating: nil, count: 11))
-        let inputs = (0..<11).map { cgpio_input(UInt32($0), debounceMicroseconds: 20_000 + UInt32($0)) }
-        let chip = try Chip(simulated.path)
-        let request = try Request(chip, inputs)
-        #expect(request.isDebounceRefused)
-        for step in 0..<4 { try pull(simulated, 7, step.isMultiple(of: 2)) }
-        #expect(try request.edges(4).count == 4)
-
-        try request.reconfigure((0..<11).map { cgpio_input(UInt32($0), debounceMicroseconds: 20_000) })
-        #expect(!request.isDebounceRefused)
-        try request.reconfigure(inputs)
-        #expect(request.isDebounceRefused)
+    /// As a line is opened whose pull resistor has to charge it.
+    @Test func edgesAreReportedFromTheReconfigurationOn() throws {
+        let simulated = try SimulatedChip(label: "later", lines: ["A"])
+        let request = try Request(try Chip(simulated.path), [cgpio_input(0, edges: false)])
+        try pull(simulated, 0, true)
+        #expect(try request.levels() == 1)
+        try request.reconfigure([cgpio_input(0)])
+        #expect(try request.read().isEmpty)
+        try pull(simulated, 0, false)
+        #expect(try request.edges(1).map(\.line_sequence) == [1])
     }
 
     @Test func reconfiguringKeepsWaitingEdges() throws {

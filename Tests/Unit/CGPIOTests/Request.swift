@@ -16,7 +16,6 @@ final class Request {
 
     deinit { cgpio_request_release(pointer) }
 
-    var isDebounceRefused: Bool { cgpio_request_debounce_refused(pointer) }
     var descriptor: Int32 { cgpio_request_fd(pointer) }
 
     func reconfigure(_ inputs: [cgpio_input]) throws(Errno) {
@@ -59,7 +58,7 @@ final class Request {
 }
 
 extension cgpio_input {
-    init(_ offset: UInt32, activeLow: Bool = false, debounceMicroseconds: UInt32 = 0) {
-        self.init(offset: offset, bias: CGPIO_BIAS_AS_IS, active_low: activeLow, debounce_us: debounceMicroseconds)
+    init(_ offset: UInt32, activeLow: Bool = false, edges: Bool = true) {
+        self.init(offset: offset, bias: CGPIO_BIAS_AS_IS, active_low: activeLow, edges: edges)
     }
 }

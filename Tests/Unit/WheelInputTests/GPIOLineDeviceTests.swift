@@ -2,6 +2,7 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
@@ -48,15 +49,15 @@ struct GPIOLineDeviceTests {
     }
 
     /// The kernel's debounce takes its times from a timer with the resolution of the kernel's tick. The edges of two
-    /// lines may change order, and a turn its direction. So only the button uses it.
-    @Test func theKernelDebouncesTheButtonAndNotTheEncoder() throws {
+    /// lines may change order, a turn its direction, and a press comes late.
+    @Test func theKernelDebouncesNothing() throws {
         let encoder = try SimulatedEncoder("own debounce")
         let watch = try LineWatch(encoder.chip)
         var settings = SimulatedEncoder.settings("own debounce")
         settings.encoder?.debounce = .milliseconds(5)
         let instrument = try Instrument(.gpio(settings))
         #expect(try instrument.next(1) == ["attached"])
-        #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 20_000])
+        #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 0])
     }
 
     /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
@@ -84,6 +85,22 @@ struct GPIOLineDeviceTests {
         for isClosed in [false, true, false] { try encoder.set(2, closed: isClosed) }
         try instrument.run(milliseconds: 60)
         #expect(instrument.lines == ["pressed", "released"])
+    }
+
+    /// The debounce delays a press, and not its time. Turns stand on the right side of it.
+    @Test func aPressHasTheTimeOfItsEdge() throws {
+        let encoder = try SimulatedEncoder("times")
+        let instrument = try Instrument(.gpio(SimulatedEncoder.settings("times")))
+        #expect(try instrument.next(1) == ["attached"])
+        instrument.forgetLines()
+        let before = Instant.now
+        try encoder.set(2, closed: true, 1)
+        for _ in 0..<4 { try encoder.step(forward: true, pause: 1) }
+        let after = Instant.now
+        #expect(try instrument.next(2) == ["pressed", "turned 120"])
+        let times = instrument.times.suffix(2)
+        #expect(times.first.map { before <= $0 && $0 < before + .milliseconds(1) } == true)
+        #expect(times.last.map { $0 <= after } == true)
     }
 
     /// The kernel's buffer holds 1024 edges. Of 2400 edges it drops 1376, and the count is reported.
@@ -145,23 +162,6 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned -120"])
     }
 
-    @Test func refusalsNameTheLineItsUserAndTheRemedy() throws {
-        let chip = try SimulatedChip(label: "refusing", lines: ["FREE", "TAKEN"], hogs: [1: "fan"])
-        func detail(_ settings: GPIOSettings) throws -> String {
-            let instrument = try Instrument(.gpio(settings))
-            return instrument.hub?.state(of: 0).detail ?? ""
-        }
-        let taken = try detail(
-            GPIOSettings(encoder: GPIOEncoderSettings(a: .named("FREE"), b: .named("TAKEN"))))
-        #expect(
-            taken == "line TAKEN (\(chip.name) 1) is taken by 'fan': end that, or remove the device-tree overlay that "
-                + "uses the line")
-        let unknown = try detail(GPIOSettings(chip: "refusing", button: .named("NOWHERE")))
-        #expect(unknown == "there is no line NOWHERE on \(chip.name): `wheelctl devices` lists those that there are")
-        let missing = try detail(GPIOSettings(chip: "gpiochip77", button: .offset(0)))
-        #expect(missing.hasPrefix("there is no GPIO chip gpiochip77; there are: "))
-        #expect(try detail(GPIOSettings(chip: "refusing", button: .offset(9))).hasSuffix("it has 2, from 0"))
-    }
     /// Lines given by offset alone are those of a Raspberry Pi's header, whichever number its chip has.
     @Test func offsetsAreOfTheHeader() throws {
         let other = try SimulatedChip(label: "other", lines: ["OTHER", nil])
@@ -179,4 +179,21 @@ struct GPIOLineDeviceTests {
         #expect(instrument.hub?.state(of: 0).detail == "\(header.name) 0 (PIN0), 1 (PIN1)")
     }
 
+    @Test func refusalsNameTheLineItsUserAndTheRemedy() throws {
+        let chip = try SimulatedChip(label: "refusing", lines: ["FREE", "TAKEN"], hogs: [1: "fan"])
+        func detail(_ settings: GPIOSettings) throws -> String {
+            let instrument = try Instrument(.gpio(settings))
+            return instrument.hub?.state(of: 0).detail ?? ""
+        }
+        let taken = try detail(
+            GPIOSettings(encoder: GPIOEncoderSettings(a: .named("FREE"), b: .named("TAKEN"))))
+        #expect(
+            taken == "line TAKEN (\(chip.name) 1) is taken by 'fan': end that, or remove the device-tree overlay that "
+                + "uses the line")
+        let unknown = try detail(GPIOSettings(chip: "refusing", button: .named("NOWHERE")))
+        #expect(unknown == "there is no line NOWHERE on \(chip.name): `wheelctl devices` lists those that there are")
+        let missing = try detail(GPIOSettings(chip: "gpiochip77", button: .offset(0)))
+        #expect(missing.hasPrefix("there is no GPIO chip gpiochip77; there are: "))
+        #expect(try detail(GPIOSettings(chip: "refusing", button: .offset(9))).hasSuffix("it has 2, from 0"))
+    }
 }

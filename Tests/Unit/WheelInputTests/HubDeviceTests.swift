@@ -22,7 +22,7 @@ struct HubDeviceTests {
             case .pressed(let button): presses.append("\(names[button]) down")
             case .released(let button): presses.append("\(names[button]) up")
             case .state(let state, _): states.append("\(input) \(state)")
-            case .moved, .level, .touched, .touchesCancelled, .surface, .dropped, .raw: break
+            case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .dropped, .merged, .raw: break
             }
         }
 

@@ -1,6 +1,7 @@
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
+internal import WheelGeometry
 internal import WheelInput
 internal import WheelSettings
 
@@ -48,5 +49,40 @@ struct InitialLevelDeviceTests {
         try chip.pull(0, high: true)
         try instrument.run(milliseconds: 50)
         #expect(instrument.lines.isEmpty)
+    }
+
+    /// A line that its pull resistor has not charged yet is no closed contact. It neither turns nor presses, and the next
+    /// press is not lost.
+    @Test(.enabled(if: Devices.canChargeLines), arguments: [4, 2, 1])
+    func aLineIsChargedBeforeItsLevelCounts(_ transitions: Int) throws {
+        let chip = try SimulatedChip(label: "charging", lines: ["A", "B", "SWITCH"])
+        var settings = GPIOSettings(
+            chip: "charging",
+            encoder: GPIOEncoderSettings(a: .named("A"), b: .named("B"), transitionsPerDetent: transitions),
+            button: .named("SWITCH"), tellsInitial: true)
+        settings.bias = .pullUp
+        try SimulatedChip.charge(microseconds: 5000)
+        defer { try? SimulatedChip.charge(microseconds: 0) }
+        let instrument = try Instrument(.gpio(settings))
+        try instrument.run(milliseconds: 100)
+        #expect(try instrument.next(2) == ["attached", "open at the start"])
+        try chip.pull(2, high: false)
+        #expect(try instrument.next(1) == ["pressed"])
+    }
+
+    /// After a reload the lines are charged while the loop runs.
+    @Test(.enabled(if: Devices.canChargeLines)) func aReloadDoesNotWaitForLines() throws {
+        let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
+        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), tellsInitial: true)
+        let instrument = try Instrument([])
+        try SimulatedChip.charge(microseconds: 5000)
+        defer { try? SimulatedChip.charge(microseconds: 0) }
+        let before = Instant.now
+        instrument.update([InputSettings(name: "switch", source: .gpio(settings), controls: [0])])
+        #expect(Instant.now - before < .milliseconds(5))
+        #expect(instrument.lines.isEmpty)
+        #expect(try instrument.next(2) == ["attached", "open at the start"])
+        try chip.pull(0, high: false)
+        #expect(try instrument.next(1) == ["pressed"])
     }
 }

@@ -177,6 +177,7 @@ final class Instrument: InputReceiver {
         case .level(let button, let isDown):
             note(input, "\(isDown ? "closed" : "open")\(name(button, input)) at the start", time)
         case .released(let button): note(input, "released\(name(button, input))", time)
+        case .settling, .merged: break
         case .touched(let contacts):
             self.contacts = contacts
             let places = contacts.map { contact in

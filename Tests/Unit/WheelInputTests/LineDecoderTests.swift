@@ -17,6 +17,7 @@ struct LineDecoderTests {
             case .level(_, let isDown): lines.append("level \(isDown) @\(time.microseconds)")
             case .released: lines.append("released @\(time.microseconds)")
             case .dropped(let count): lines.append("dropped \(count)")
+            case .merged(let count): lines.append("merged \(count)")
             default: break
             }
         }
@@ -58,14 +59,14 @@ struct LineDecoderTests {
     /// these numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
-        ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "dropped 1, dropped 1"),
-        ("as many as even keep the level's turn", "A+1/3@1 | B+1/4@2 | A-2/5@3 B-2/6@4", "dropped 2, turned 120 @4"),
+        ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "merged 1, merged 1"),
+        ("as many as even keep the level's turn", "A+1/3@1 | B+1/4@2 | A-2/5@3 B-2/6@4", "merged 2, turned 120 @4"),
         ("a number comes late", "P+1/2@2 | A+1/1@1 | B+1/3@3 | A-2/4@4 | B-2/5@5", "pressed @2, turned 120 @5"),
-        ("a repeated level without a number", "A+1/1@1 A+2/2@3 A-3/3@4", "dropped 1"),
+        ("a repeated level without a number", "A+1/1@1 A+2/2@3 A-3/3@4", "merged 1"),
         ("the first edge repeats what was read with it", "P+1/1@1 P-2/2@2", "pressed @1, released @2"),
         (
             "a full buffer is counted once", "A+1/1@1 | P+3/6@6 | P-4/7@7 | A-4/8@8",
-            "dropped 2, pressed @6, released @7, dropped 2"
+            "dropped 2, pressed @6, released @7, merged 2"
         ),
     ])
     func mergedEdgesAreCounted(_ title: String, _ edges: String, _ expected: String) {

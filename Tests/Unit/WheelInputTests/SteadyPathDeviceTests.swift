@@ -23,7 +23,7 @@ struct SteadyPathDeviceTests {
             case .pressed, .released, .level, .touched: frames += 1
             case .moved: moves += 1
             case .state(let state, _): states.append("\(input) \(state)")
-            case .touchesCancelled, .surface, .dropped, .raw: break
+            case .settling, .touchesCancelled, .surface, .dropped, .merged, .raw: break
             }
         }
 

@@ -229,6 +229,8 @@ class InputStatistics(TypedDict):
     """Detents, presses and touch frames."""
     events_dropped: int
     """What the kernel dropped."""
+    edges_merged: NotRequired[int]
+    """Edges of GPIO lines that became one with the next of their line, which is mostly bounce."""
     last: float | None
     """The time of its last event; `null` where none has come."""
 
