@@ -5,14 +5,14 @@ import Glibc
 ///
 /// The seed is fixed and printed, so that a run can be repeated. `TEST_SEED=N` in the environment sets another seed.
 public func counterexample(
-    _ name: String, seed: UInt64, cases: Int = 10_000, _ body: (inout SeededGenerator) -> String?
-) -> String? {
+    _ name: String, seed: UInt64, cases: Int = 10_000, _ body: (inout SeededGenerator) throws -> String?
+) rethrows -> String? {
     let chosen = getenv("TEST_SEED").flatMap { UInt64(String(cString: $0)) } ?? seed
     print("property \"\(name)\": seed \(chosen), \(cases) cases")
     var seeds = SeededGenerator(seed: chosen)
     for number in 0..<cases {
         var generator = SeededGenerator(seed: seeds.next())
-        if let problem = body(&generator) { return "\(name), seed \(chosen), case \(number): \(problem)" }
+        if let problem = try body(&generator) { return "\(name), seed \(chosen), case \(number): \(problem)" }
     }
     return nil
 }
