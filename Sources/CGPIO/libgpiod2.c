@@ -94,9 +94,10 @@ static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, siz
     bool done = config != NULL && settings != NULL;
     for (size_t i = 0; done && i < count; i++) {
         unsigned int offset = inputs[i].offset;
+        enum gpiod_line_edge edges = inputs[i].edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE;
         gpiod_line_settings_set_active_low(settings, inputs[i].active_low);
         done = gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
-               gpiod_line_settings_set_edge_detection(settings, inputs[i].edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE) == 0 &&
+               gpiod_line_settings_set_edge_detection(settings, edges) == 0 &&
                gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0 &&
                gpiod_line_settings_set_bias(settings, bias_of(&inputs[i])) == 0 &&
                gpiod_line_config_add_line_settings(config, &offset, 1, settings) == 0;
