@@ -244,7 +244,7 @@ final class Daemon {
     func publishChanges() {
         // A value that was written again is no older, although nothing has changed.
         if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
-        if panel.takeFirstValues() { noteState() }
+        if panel.takeFirstValues() { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
         publisher?.publish(changes, of: panel)
         if terminal != nil { noteForTerminal() }

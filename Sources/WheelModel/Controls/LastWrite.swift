@@ -40,7 +40,7 @@ extension Panel {
     /// Notes who writes a value. Whatever sets a value calls it, also when the value stays the same.
     mutating func noteWrite(of control: Int, by source: Source, at time: Instant) {
         if controls[control].canAge { hasFreshWrites = true }
-        if !controls[control].hasValue { hasFirstValues = true }
+        if !controls[control].hasValue, controls[control].settings.restores { hasFirstValues = true }
         controls[control].lastWrite = LastWrite(time: time, source: source)
     }
 

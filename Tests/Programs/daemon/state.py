@@ -69,7 +69,8 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
 @alone_case
 def a_first_value_is_back_after_a_kill(scratch):
     """Also if it is the value of the configuration, so that no event tells of it."""
-    scratch.configure(lambda text: text.replace('unit = "dB"', 'unit = "dB"\nhands = false'))
+    hands = 'unit = "dB"\nhands = false'
+    scratch.configure(lambda text: text.replace('unit = "dB"', hands).replace("[state]", "[state]\nevery_s = 1"))
     with Daemon(scratch) as daemon, daemon.client() as client:
         gain = client.do(op="get", control="gain")["value"]
         client.do(op="set", control="gain", value=gain)
