@@ -50,7 +50,7 @@ struct Chip {
     func fillColor(_ theme: Theme, on ground: Color) -> Color {
         switch mark {
         case .chosen: theme.accent
-        case .off: theme.secondary
+        case .off: theme.off
         case .stale: theme.raised
         case .free, .applied: ground
         }
@@ -71,7 +71,7 @@ struct Chip {
     func wordColor(_ theme: Theme) -> Color {
         switch mark {
         case .chosen: return theme.onAccent
-        case .off: return theme.ground
+        case .off: return theme.onOff
         case .stale: return theme.secondary
         case .free, .applied: return isBold || look == .touchable ? theme.text : theme.secondary
         }

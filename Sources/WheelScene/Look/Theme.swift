@@ -21,6 +21,9 @@ public struct Theme: Equatable, Sendable {
     /// The value, and what is chosen.
     public var accent: Color
     public var onAccent: Color
+    /// A chosen position that means "off". It stands out from the cell, and less than anything that is on.
+    public var off: Color
+    public var onOff: Color
     /// The focus, the speed and a pending value.
     public var hand: Color
     public var onHand: Color
@@ -33,20 +36,23 @@ public struct Theme: Equatable, Sendable {
     public static let dark = Theme(
         ground: Color(0x0D1014), cell: Color(0x14181E), raised: Color(0x252C36), edge: Color(0x2C333D),
         outline: Color(0x768397), text: Color(0xF6F8FA), secondary: Color(0xA9B3C0), accent: Color(0xFFA528),
-        onAccent: Color(0x140E02), hand: Color(0x5CB8F2), onHand: Color(0x04121C), alarm: Color(0xFF7A85),
+        onAccent: Color(0x140E02), off: Color(0x5F6B7A), onOff: Color(0xF6F8FA), hand: Color(0x5CB8F2),
+        onHand: Color(0x04121C), alarm: Color(0xFF7A85),
         onAlarm: Color(0x1E0206))
 
     public static let light = Theme(
         ground: Color(0xF1F2F0), cell: Color(0xFFFFFF), raised: Color(0xE6E9ED), edge: Color(0xD3D8DE),
         outline: Color(0x717C8A), text: Color(0x15181D), secondary: Color(0x4F5866), accent: Color(0xA84300),
-        onAccent: Color(0xFFFFFF), hand: Color(0x00629F), onHand: Color(0xFFFFFF), alarm: Color(0xB00040),
+        onAccent: Color(0xFFFFFF), off: Color(0x858F9C), onOff: Color(0x15181D), hand: Color(0x00629F),
+        onHand: Color(0xFFFFFF), alarm: Color(0xB00040),
         onAlarm: Color(0xFFFFFF))
 
     public static let mono: Theme = {
         let (black, white) = (Color(0x000000), Color(0xFFFFFF))
         return Theme(
             ground: black, cell: black, raised: black, edge: black, outline: white, text: white, secondary: white,
-            accent: white, onAccent: black, hand: white, onHand: black, alarm: white, onAlarm: black, isMono: true)
+            accent: white, onAccent: black, off: white, onOff: black, hand: white, onHand: black, alarm: white,
+            onAlarm: black, isMono: true)
     }()
 
     /// Black on white: the label's bar of the marked control.
@@ -54,7 +60,8 @@ public struct Theme: Equatable, Sendable {
         let (black, white) = (mono.ground, mono.text)
         return Theme(
             ground: white, cell: white, raised: white, edge: white, outline: black, text: black, secondary: black,
-            accent: black, onAccent: white, hand: black, onHand: white, alarm: black, onAlarm: white, isMono: true)
+            accent: black, onAccent: white, off: black, onOff: white, hand: black, onHand: white, alarm: black,
+            onAlarm: white, isMono: true)
     }()
 
     /// The colour of a seat that is not chosen.

@@ -4,13 +4,22 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
+    /// It can be told from the cell, and its word can be read, but eyes find what is on first.
+    @Test(arguments: [Theme.dark, .light]) func offIsQuiet(_ theme: Theme) {
+        let off = contrast(theme.off, theme.cell)
+        #expect(off >= 3 && contrast(theme.onOff, theme.off) >= 4.5)
+        for loud in [theme.accent, theme.text, theme.hand, theme.alarm, theme.secondary] {
+            #expect(contrast(loud, theme.cell) > 1.5 * off)
+        }
+    }
+
     /// The contrasts of all texts with what can lie behind them.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func textHasContrast(_ theme: Theme) {
         var pairs = [
             (theme.onAccent, theme.accent), (theme.onHand, theme.hand), (theme.onAlarm, theme.alarm),
             // A chosen "off".
-            (theme.ground, theme.secondary),
+            (theme.onOff, theme.off),
         ]
         for ground in [theme.ground, theme.cell, theme.raised] {
             pairs += [theme.text, theme.secondary, theme.accent, theme.hand, theme.alarm].map { ($0, ground) }

@@ -53,7 +53,7 @@ import WheelSettings
     func stale(_ theme: Theme, _ isOpen: Bool) throws {
         let screen = try ChipScreen(theme, isOpen: isOpen)
         let off = screen.fill(0)
-        #expect(off == theme.secondary)
+        #expect(off == theme.off)
         screen.draw { $0.age = AgePicture(writtenAt: nil, staleAt: screen.studio.time) }
         #expect(screen.fill(0) == theme.raised && screen.edge(0, depth: 2) == theme.secondary)
         #expect(screen.fill(1) == theme.cell && screen.edge(1, depth: 2) == theme.cell)
@@ -90,7 +90,7 @@ import WheelSettings
             stage.draw(at: Instant(microseconds: 0), into: bitmap.pixels, damage: &damage)
             #expect(stage.texts.contains { $0.text == "—" } != hasValue)
             let fills = Set(stage.texts.filter { ["on", "off"].contains($0.text) }.map(\.color))
-            #expect(fills == (hasValue ? [Theme.dark.ground, Theme.dark.secondary] : [Theme.dark.secondary]))
+            #expect(fills == (hasValue ? [Theme.dark.onOff, Theme.dark.secondary] : [Theme.dark.secondary]))
         }
         withExtendedLifetime(bitmap) {}
     }

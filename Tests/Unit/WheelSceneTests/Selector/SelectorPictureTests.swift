@@ -87,7 +87,7 @@ import WheelSettings
         #expect(places == ["cell", "rest"])
     }
 
-    @Test("The chosen word is bold on the accent colour, one that means off has none, and others have an outline")
+    @Test("The chosen word is bold on the accent colour, one that means off on grey, and others have an outline")
     func colors() throws {
         let studio = try Studio(SelectorPanel.settings([SelectorPanel.mute]), width: 400, height: 200)
         let layout = try #require(studio.layout(.page(0)).cells[0].scene as? SelectorLayout)
@@ -100,7 +100,7 @@ import WheelSettings
             return studio.pixels[Int(chip.minX), Int(chip.midY)]
         }
         studio.draw()
-        #expect([color(0), color(1), edge(1)] == [studio.theme.secondary, studio.theme.cell, studio.theme.outline])
+        #expect([color(0), color(1), edge(1)] == [studio.theme.off, studio.theme.cell, studio.theme.outline])
         studio.set(0, .position(1))
         studio.draw()
         #expect([color(0), color(1), edge(0)] == [studio.theme.cell, studio.theme.accent, studio.theme.outline])
