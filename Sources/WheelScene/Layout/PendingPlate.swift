@@ -111,6 +111,9 @@ struct PendingPlate: Equatable, Sendable {
     /// Whether its halves react to fingers.
     var isTouched: Bool { apply != nil }
 
+    /// The height of what has the words of one half, or of all of the plate.
+    var lineHeight: Double { (apply ?? plate).height }
+
     /// The room above the plate.
     func rest(of room: CellRoom) -> CellRoom {
         var rest = room
@@ -160,7 +163,9 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        draw(["Apply", wait ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
+        // The value is dropped after that time, and not applied.
+        let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
+        draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
 
     /// In one line if that fits with a gap, else in two if they fit, else the applied value alone.
@@ -201,6 +206,9 @@ struct PendingPlate: Equatable, Sendable {
             draw(words, in: row, typeface, number == 0 && lines.count > 1 ? .bold : .regular, color, into: &sketch)
         }
     }
+
+    /// The least height of a plate whose words can be read, in millimetres.
+    static let leastLine = 3.5
 
     /// The least height for two lines, in millimetres.
     private static let twoLines = 6.4

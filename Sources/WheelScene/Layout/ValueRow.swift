@@ -9,32 +9,41 @@ struct ValueRow: Equatable, Sendable {
     /// The plates; `nil` if there are none.
     private(set) var down: Rect?
     private(set) var up: Rect?
+    /// Where the value may stand, for the line of the row.
+    private(set) var lineBox: Rect
 
-    /// In this box. The plates are beside the value if it is large enough between them, else below it.
-    init(_ box: Rect, _ settings: ControlSettings, _ room: CellRoom, capital: Double? = nil) {
+    /// In this box. The plates are beside the value if it is large enough between them, else below it, at the lower end of
+    /// `whole`: the place that the scene has without the line of its neighbours.
+    init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: CellRoom, capital: Double? = nil) {
+        let whole = whole ?? box
         let measures = room.measures
         let target = measures.target
         let capital = min(capital ?? room.valueCapital, box.height / 1.25)
         let gap = measures.innerGap
         value = ValuePlace(box: box, capital: capital, baseline: room.line?.baseline)
-        guard room.hasSteppers, box.width >= 3 * target, box.height >= target else { return }
+        lineBox = box
+        guard room.hasSteppers, box.width >= 3 * target, whole.height >= target else { return }
         let width = min(max(target, box.width * 0.24), target * 1.4).rounded()
         let between = box.inset(left: width + gap, right: width + gap)
         let wanted = max(measures.leastValue, capital * 0.8)
-        if settings.estimatedWidth(of: wanted, measures) <= between.width {
+        if box.height >= target, settings.estimatedWidth(of: wanted, measures) <= between.width {
             self = ValueRow(
                 ValuePlace(box: between, capital: capital, baseline: value.baseline), platesIn: box,
                 at: box.midY - target / 2, width, target)
-        } else if box.height >= target + gap + CellRoom.line(wanted) {
-            let above = box.inset(bottom: target + gap)
-            let place = ValuePlace(box: above, capital: min(capital, above.height / 1.25))
-            self = ValueRow(place, platesIn: box, at: box.maxY - target, ((box.width - gap) / 2).rounded(), target)
+        } else if whole.height >= target + gap + CellRoom.line(wanted) {
+            let above = whole.inset(bottom: target + gap)
+            let shared = room.line == nil ? above : box.inset(bottom: max(0, box.maxY - above.maxY))
+            let place = ValuePlace(
+                box: shared, capital: min(capital, shared.height / 1.25), baseline: room.line?.baseline)
+            self = ValueRow(place, platesIn: whole, at: whole.maxY - target, ((box.width - gap) / 2).rounded(), target)
+            lineBox = above
         }
     }
 
     /// With plates at the left and the right end of `box`.
     private init(_ value: ValuePlace, platesIn box: Rect, at top: Double, _ width: Double, _ height: Double) {
         self.value = value
+        lineBox = box
         down = Rect(x: box.minX.rounded(), y: top.rounded(), width: width, height: height)
         up = Rect(x: box.maxX.rounded() - width, y: top.rounded(), width: width, height: height)
     }

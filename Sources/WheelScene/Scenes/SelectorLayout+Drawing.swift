@@ -142,7 +142,9 @@ extension SelectorLayout {
         )
         let number = "\(figure.state.selected.count)"
         let shorter = figure.settings.kind == .selection ? [word, "\(number) selected", number] : [word]
-        let usual = texts.typeface.font(capital: hasCount ? max(wide, high) : max(alone, measures.label))
+        // No word is higher than its plate.
+        let least = min(measures.label, inside.height / 1.5)
+        let usual = texts.typeface.font(capital: hasCount ? max(wide, high) : max(alone, least))
         let fitting = shorter.first { usual.width(of: $0) <= box.width }
         // A word that does not fit is smaller than the others, rather than cut.
         let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
@@ -194,9 +196,10 @@ extension SelectorLayout {
 
     /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
     private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
-        typeface.font(
+        let most = min(measures.label, box.height / 1.5)
+        return typeface.font(
             capital: Chip.capital(
-                for: [word], in: box.width, upTo: measures.label, least: measures.label / 2, typeface))
+                for: [word], in: box.width, upTo: most, least: min(most, measures.label / 2), typeface))
     }
 }
 

@@ -63,9 +63,9 @@ struct WheelLayout: NumberScene {
             frame =
                 Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height).onWholePixels
             let apart = isBar ? min(gap / 2, body.height * 0.08) : gap
-            let place = room.valueBox(body.inset(bottom: body.maxY - frame.minY + apart))
-            row = ValueRow(place, settings, room)
-            line = ValueLine(.aboveWheel, place, capital: room.valueCapital)
+            let whole = body.inset(bottom: body.maxY - frame.minY + apart)
+            row = ValueRow(room.valueBox(whole), whole: whole, settings, room)
+            line = ValueLine(.aboveWheel, row.lineBox, capital: room.valueCapital)
         }
         origin = WheelLayout.originPosition(settings, number)
         let length = isVertical ? frame.height : frame.width

@@ -218,7 +218,7 @@ import WheelSettings
         #expect(
             sketch.list.keptTexts.map(\.text)
                 == (isTouched
-                    ? ["Revert", "now 12.500 V", "Apply", "6 s"]
+                    ? ["Revert", "now 12.500 V", "Apply", "6 s left"]
                     : ["now 12.500 V", isPressed ? "press to set · 6 s" : "not set · 6 s"]))
     }
 }

@@ -62,6 +62,99 @@ import WheelSettings
         #expect(problem == nil)
     }
 
+    /// No plate lies on another one, no word of a cell on a plate that is not its own, however low the cell is.
+    @Test func noPlateLiesOnAnother() throws {
+        let typeface = try Typeface()
+        let problem = counterexample("plates", seed: 31, cases: 400) { random in
+            let screen = RandomScreen(&random)
+            var settings = RandomPanel.careful(&random)
+            if settings.inputs.isEmpty { settings.inputs = [.touch] }
+            let instrument = Instrument(settings)
+            let view = random.pick(RandomPanel.views(of: settings))
+            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
+            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let motion = Motion(state)
+            for (index, cell) in page.layout.cells.enumerated() {
+                guard cell.frame.hasRoomForText(screen.measures) else { continue }
+                let figure = Figure(cell.control, of: state, in: motion, at: Self.time)
+                let (scene, texts) = page.shown(index, figure)
+                var plates = scene.valueRow.map { [$0.down, $0.up].compactMap { $0 } } ?? []
+                let selector = scene as? SelectorLayout
+                plates += selector?.chips ?? []
+                if let selector, selector.chips.isEmpty { plates.append(selector.body) }
+                if figure.isPending, let plate = cell.pending?.plate {
+                    plates += [plate.revert, plate.apply].compactMap { $0 }
+                    if plate.apply == nil { plates.append(plate.plate) }
+                }
+                for (number, plate) in plates.enumerated() {
+                    if let other = plates[(number + 1)...].first(where: { $0.inset(by: 0.5).intersects(plate) }) {
+                        return "\(screen.name), \(view), \(figure.settings.label): \(plate) lies on \(other)"
+                    }
+                    if !cell.frame.rect.contains(plate) {
+                        return "\(screen.name): \(plate) is not in \(cell.frame.rect)"
+                    }
+                }
+                guard let selector, selector.chips.isEmpty, selector.rows == nil else { continue }
+                // Tails of letters reach the edge of the lowest plates.
+                var sketch = Sketch(theme: .dark)
+                scene.drawMoving(figure, texts, into: &sketch)
+                if let word = Ink.of(sketch.list, "word").first(where: { !selector.body.inset(by: -2).contains($0.box) }
+                ) {
+                    return
+                        "\(screen.name), \(figure.settings.label): a word at \(word.box) leaves its plate at \(selector.body)"
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+    }
+
+    /// Values that stand beside each other stand on one line, whatever their scenes are, with − and + and without.
+    @Test func valuesOfARowStandOnOneLine() throws {
+        let typeface = try Typeface()
+        var rows = 0
+        let problem = counterexample("rows", seed: 33, cases: 400) { random in
+            let screen = RandomScreen(&random)
+            var settings = RandomPanel.configuration(&random)
+            if random.once(in: 2) { settings.inputs = [.touch] }
+            let instrument = Instrument(settings)
+            let view = random.pick(RandomPanel.views(of: settings))
+            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
+            var lines: [Rect: (name: String, baseline: Double, isShared: Bool)] = [:]
+            for (cell, texts) in zip(page.layout.cells, page.texts) {
+                let control = settings.controls[cell.control]
+                let place = cell.scene.value
+                // A line that is too low for a value is not shared.
+                guard let line = cell.scene.line, line.height >= CellRoom.line(page.layout.measures.leastValue),
+                    control.number != nil
+                else { continue }
+                let baseline: Double
+                // Values of one kind stand in the middle of their cells, whatever their size is.
+                let isShared = place?.baseline != nil || cell.scene is DigitsLayout
+                if let digits = cell.scene as? DigitsLayout {
+                    baseline = digits.field.maxY
+                } else if let place {
+                    let capital = texts.value?.capital ?? place.capital
+                    baseline = place.baseline ?? place.box.midY + capital / 2
+                } else {
+                    continue
+                }
+                let row = Rect(x: 0, y: cell.frame.rect.minY, width: 0, height: cell.frame.rect.height)
+                if let other = lines[row], other.isShared || isShared {
+                    rows += 1
+                    if (other.baseline - baseline).magnitude > 1.5 {
+                        return
+                            "\(screen.name), \(view): \(control.label) as \(type(of: cell.scene)) at \(baseline), \(other)"
+                    }
+                }
+                lines[row] = lines[row] ?? ("\(control.label) as \(type(of: cell.scene))", baseline, isShared)
+            }
+            return nil
+        }
+        #expect(problem == nil)
+        #expect(rows > 50)
+    }
+
     private static let time = Instant(microseconds: 100_000_000)
 
     private static func problem(_ page: PageView, _ state: SceneState, _ theme: Theme) -> String? {
