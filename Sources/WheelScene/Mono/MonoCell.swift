@@ -22,6 +22,8 @@ struct MonoCell {
     private let widest: Int
     /// The text that stands behind each number.
     private let sign: String
+    /// The widths of both lines of a number whose digits would be small in one; `nil` for one line.
+    private let lines: (first: Int, second: Int)?
     /// Whether a knob moves a cursor over the positions of a selection.
     private let hasCursor: Bool
 
@@ -39,17 +41,27 @@ struct MonoCell {
         let top = MonoBar.height(size) + 1
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
         // The value is at least two stencils high where there is room for that, even without a foot.
-        let hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
-        room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
+        var hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
+        let samples = MonoCell.samples(settings)
+        var room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
+        var lines: (first: Int, second: Int)?
+        if let number, let found = MonoCell.lines(samples, number, width: Int(size.width)),
+            Int(body.height) >= MonoCell.heightOfTwo
+        {
+            lines = found
+            // Digits come before the level.
+            hasFoot = hasFoot && Int(room.height) >= MonoCell.heightOfTwo
+            room = hasFoot ? room : body
+        }
+        (self.room, self.lines) = (room, lines)
         let below = Rect(x: 0, y: room.maxY, width: size.width, height: MonoCell.footHeight)
         foot = hasFoot ? MonoFoot(settings, below, isCounter: isCounter, hasCursor: hasCursor) : nil
-        let samples = MonoCell.samples(settings)
         let high = Int(room.height) / DigitStencil.height
         let plain = MonoCell.factor(samples, width: Int(size.width), most: high)
         // A degree sign belongs to the number, unless it makes the digits smaller.
         let signed =
             unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
-        sign = unit == "°" && signed.factor == plain.factor ? unit : ""
+        sign = unit == "°" && lines == nil && signed.factor == plain.factor ? unit : ""
         let whole = sign.isEmpty ? plain : signed
         (factor, widest) = (whole.factor, whole.field)
         let suffix = sign
@@ -60,6 +72,9 @@ struct MonoCell {
         let texts = settings.positions?.positions.map(\.label) ?? number?.texts.map(\.text) ?? []
         words = MonoWords(texts, in: room, hasPlate: hasCursor, typeface: typeface)
     }
+
+    /// In pixels.
+    var digitHeight: Double { Double((lines == nil ? factor : 2) * DigitStencil.height) }
 
     /// The largest factor with which all of these numbers fit, and the width of the widest one.
     private static func factor(_ samples: [String], width: Int, most: Int) -> (factor: Int, field: Int) {
@@ -111,12 +126,64 @@ struct MonoCell {
     /// number.
     private func drawDigits(_ text: String, isCentred: Bool, into sketch: inout Sketch) {
         guard let width = DigitStencil.width(of: text) else { return }
+        if !isCentred, let parts = parts(of: text) {
+            for part in parts {
+                DigitStencil.draw(part.text, x: part.x, y: part.y, factor: 2, into: &sketch, sketch.theme.text)
+            }
+            return
+        }
         let factor = max(1, min(factor, Int(size.width) / max(width, 1)))
         if width > Int(size.width) { return drawLines(text, into: &sketch) }
         let end = (Int(size.width) + field) / 2
         let start = isCentred ? (Int(size.width) - width * factor) / 2 : end - width * factor
         // A value near an end of the range may be wider than the field and the space at its left.
         DigitStencil.draw(text, x: max(0, start), y: top(factor), factor: factor, into: &sketch, sketch.theme.text)
+    }
+
+    // MARK: Two lines.
+
+    /// The height of two lines of digits of 20 pixels.
+    private static let heightOfTwo = 4 * DigitStencil.height + 1
+
+    /// The widths of both lines, in pixels of the stencils, if numbers have small digits in one line and larger ones in two.
+    private static func lines(_ samples: [String], _ number: NumberSettings, width: Int) -> (first: Int, second: Int)? {
+        let widths = samples.compactMap { DigitStencil.width(of: $0) }
+        guard widths.count == samples.count, let widest = widths.max(), widest * 2 > width else { return nil }
+        let parts = samples.map { split($0, number) }
+        let first = parts.compactMap { DigitStencil.width(of: $0.first) }.max() ?? 0
+        let second = parts.compactMap { DigitStencil.width(of: $0.second) }.max() ?? 0
+        return max(first, second) * 2 <= width ? (first, second) : nil
+    }
+
+    /// The second line begins with the point. That of a whole number has its last six digits, or three if it has at most eight. So
+    /// each digit keeps its place.
+    private static func split(_ text: String, _ number: NumberSettings) -> (first: String, second: String) {
+        let decimals = number.shown?.decimals ?? number.decimals
+        let most = [number.range.lower, number.range.upper, number.initial].filter(\.isFinite).map {
+            number.digits(of: $0).count { $0.isNumber }
+        }
+        let behind = decimals > 0 ? decimals : (most.max() ?? 0) > 8 ? 6 : 3
+        var (place, count) = (text.endIndex, 0)
+        while place > text.startIndex, count < behind {
+            place = text.index(before: place)
+            if text[place].isNumber { count += 1 }
+        }
+        // The point belongs to what is behind it, a space to neither.
+        if place > text.startIndex, !text[text.index(before: place)].isNumber, decimals > 0 {
+            place = text.index(before: place)
+        }
+        return (String(text[..<place].reversed().drop { $0 == " " }.reversed()), String(text[place...]))
+    }
+
+    /// Both lines of a number, where it has two and they have room for it. Each line ends at the same place for all numbers.
+    private func parts(of text: String) -> [(text: String, x: Int, y: Int)]? {
+        guard let number, let lines else { return nil }
+        let (first, second) = MonoCell.split(text, number)
+        let top = max(Int(room.minY), Int(room.midY) - MonoCell.heightOfTwo / 2)
+        let left = Int(size.width) / 2 + lines.first - 2 * (DigitStencil.width(of: first) ?? 0)
+        let leftOfSecond = Int(size.width) / 2 + lines.second - 2 * (DigitStencil.width(of: second) ?? 0)
+        guard min(left, leftOfSecond) >= 0 else { return nil }
+        return [(first, left, top), (second, leftOfSecond, top + 2 * DigitStencil.height + 1)]
     }
 
     private func drawLines(_ text: String, into sketch: inout Sketch) {
@@ -148,7 +215,10 @@ struct MonoCell {
     private func drawMarks(_ figure: Figure, into sketch: inout Sketch) {
         guard let foot else { return }
         foot.drawLayer(into: &sketch)
-        guard let number, let places, let step = figure.settings.speeds[figure.state.speed].step else { return }
+        // No row is free between two lines.
+        guard lines == nil, let number, let places, let step = figure.settings.speeds[figure.state.speed].step else {
+            return
+        }
         let y = top(factor) + (DigitStencil.height + 1) * factor
         for place in places.moved(by: step) where (-places.after..<places.before).contains(place) {
             let end = (Int(size.width) + field) / 2
@@ -176,8 +246,10 @@ struct MonoCell {
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
         // The widest number also ends at the right of the field.
-        let beside = min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))
-        let arm = foot == nil ? min(6, max(0, (beside - 3).rounded(.down))) : size.width / 2
+        let beside =
+            lines.map { size.width / 2 - Double(max($0.first, $0.second)) }
+            ?? min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))
+        let arm = foot == nil || lines != nil ? min(6, max(0, (beside - 3).rounded(.down))) : size.width / 2
         for y in [frame.minY, frame.maxY - 1] {
             draw(self, Rect(x: 0, y: y, width: arm, height: 1), &sketch)
             draw(self, Rect(x: size.width - arm, y: y, width: arm, height: 1), &sketch)

@@ -4,8 +4,12 @@ import WheelGeometry
 /// Words as the value of a small screen with one bit a pixel.
 struct MonoWords {
     private let room: Rect
-    /// From large to small. The first one has room for all usual words.
+    /// From large to small.
     private let fonts: [Font]
+    /// The first one that has room for all usual words, in two lines if need be.
+    private let usual: Int
+    /// The first one in which a word is read with ease. A short word is no smaller because another one is long.
+    private let comfortable: Int
     /// Whether a plate tells chosen words from others.
     private let hasPlate: Bool
 
@@ -24,9 +28,25 @@ struct MonoWords {
             guard font.pixels > 12 else { break }
             pixels = font.pixels - 1
         }
-        let width = self.room.width - 2
-        let first = fonts.firstIndex { font in usual.allSatisfy { MonoWords.width(of: $0, font) <= width } }
-        self.fonts = Array(fonts.suffix(from: first ?? fonts.count - 1))
+        self.fonts = fonts
+        comfortable = fonts.firstIndex { $0.pixels <= MonoWords.comfortable } ?? fonts.count - 1
+        let room = self.room
+        self.usual =
+            fonts.firstIndex { font in
+                usual.allSatisfy { MonoWords.lines(of: $0, font, in: room, isWhole: hasPlate) != nil }
+            } ?? fonts.count - 1
+    }
+
+    private static let comfortable = 20.0
+
+    /// The word in one line, or in two where it has a space; `nil` without room.
+    private static func lines(of text: String, _ font: Font, in room: Rect, isWhole: Bool) -> [String]? {
+        let width = room.width - 2
+        if MonoWords.width(of: text, font) <= width { return [text] }
+        guard !isWhole, font.pixels * 2 <= room.height + 2 else { return nil }
+        return LabelBreak.lines(of: text, room: width) { MonoWords.width(of: $0, font) }.flatMap { lines in
+            MonoWords.width(of: lines.second, font) <= width ? [lines.first, lines.second] : nil
+        }
     }
 
     /// How often a word is drawn again, each time one pixel further to the right: that makes its strokes about as thick
@@ -37,10 +57,27 @@ struct MonoWords {
         font.width(of: text) + Double(thickness(font))
     }
 
+    private func draw(_ lines: [String], _ font: Font, into sketch: inout Sketch) {
+        let pitch = font.pixels.rounded()
+        var baseline = (room.midY + (font.capHeight - pitch) / 2).rounded()
+        for line in lines {
+            let left = (room.midX - MonoWords.width(of: line, font) / 2).rounded()
+            for shift in 0...MonoWords.thickness(font) {
+                sketch.add(line, font, at: Point(x: left + Double(shift), y: baseline), sketch.theme.text)
+            }
+            baseline += pitch
+        }
+    }
+
     /// Draws a word as large as fits. Only one that does not even fit in the smallest letters is shortened.
     func draw(_ text: String, isChosen: Bool = false, into sketch: inout Sketch) {
         let width = room.width - 2
-        guard let font = fonts.first(where: { MonoWords.width(of: text, $0) <= width }) ?? fonts.last else { return }
+        let largest = min(usual, comfortable)
+        let fitting = fonts[largest...].lazy.compactMap { font in
+            MonoWords.lines(of: text, font, in: room, isWhole: hasPlate).map { (font, $0) }
+        }.first
+        guard let font = fitting?.0 ?? fonts.last else { return }
+        if let lines = fitting?.1, lines.count > 1 { return draw(lines, font, into: &sketch) }
         let shown = font.shortened(text, to: width)
         let wide = MonoWords.width(of: shown, font)
         let place = Point(

@@ -78,6 +78,7 @@ import WheelSettings
         if !state.hasValue || isNumber, let width = DigitStencil.width(of: text) {
             // Where it has one line.
             guard width <= Int(size.width) else { return picture.digits.isEmpty ? "no digits" : nil }
+            if picture.hasTwoLines(text) { return nil }
             for factor in 1...3 where picture.has(text, factor: factor) {
                 // All values have one size.
                 let ends = settings.number.map { number in
@@ -95,6 +96,10 @@ import WheelSettings
         // Letters of six pixels are the smallest.
         let isLong = text.count * 6 + 8 > Int(size.width)
         let shown = picture.value.first ?? ""
+        // Each line of large letters is drawn more than once.
+        let lines = [picture.value.prefix(picture.value.count / 2), picture.value.suffix(picture.value.count / 2)].map(
+            Set.init)
+        if lines.allSatisfy({ $0.count == 1 }), lines.flatMap(Array.init).joined(separator: " ") == text { return nil }
         return shown == text || isLong && shown.count > 2 && text.hasPrefix(shown.dropLast())
             ? nil : "not \(text), but \(picture.value)"
     }
@@ -138,8 +143,20 @@ private struct MonoPicture {
         self.pixels = pixels
     }
 
+    /// Whether exactly these digits stand in two lines of 20 pixels.
+    func hasTwoLines(_ text: String) -> Bool {
+        let count = pixels.joined().count { $0 }
+        return text.indices.dropFirst().contains { place in
+            let lines = [String(text[..<place].reversed().drop { $0 == " " }.reversed()), String(text[place...])]
+            let lit = lines.joined().compactMap { DigitStencil.of($0) }.flatMap(\.rows).reduce(0) {
+                $0 + $1.nonzeroBitCount
+            }
+            return count == 4 * lit && lines.allSatisfy { has($0, factor: 2, isAlone: false) }
+        }
+    }
+
     /// Whether exactly these digits stand somewhere.
-    func has(_ text: String, factor: Int) -> Bool {
+    func has(_ text: String, factor: Int, isAlone: Bool = true) -> Bool {
         guard let bounds = digits.first else { return false }
         let union = digits.dropFirst().reduce(bounds) { $0.union($1) }
         var rows = [[Bool]](repeating: [], count: DigitStencil.height)
@@ -155,7 +172,8 @@ private struct MonoPicture {
         let (width, height) = ((rows[0].count - 1) * factor, DigitStencil.height * factor)
         // The first column of a character may be empty.
         for top in stride(from: Int(union.minY) - 9 * factor, through: Int(union.maxY), by: 1) where top >= 0 {
-            for left in stride(from: Int(union.minX) - factor, through: Int(union.minX), by: 1) {
+            let last = isAlone ? union.minX : union.maxX
+            for left in stride(from: Int(union.minX) - factor, through: Int(last), by: 1) {
                 guard left >= 0, top + height <= 160, left + width <= 160 else { continue }
                 let isThere = (0..<height).allSatisfy { y in
                     (0..<width).allSatisfy { x in

@@ -43,6 +43,37 @@ import WheelSettings
         #expect(studio.places(of: text, factor: factor).count == 1)
     }
 
+    /// Digits that are small in one line have two, each digit at the same place for all values. A level is below them.
+    @Test func manyDigitsHaveTwoLines() throws {
+        func places(_ range: ValueRange, _ value: Double, _ decimals: Int, _ texts: [String]) throws -> [Int] {
+            let control = Self.number("Count", range, value, "Hz", decimals) { $0.scene = .wheel }
+            let studio = try Studio(PanelSettings(controls: [control]), width: 128, height: 64, theme: .mono)
+            studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
+            return try texts.map { try #require(studio.places(of: $0, factor: 2).first, "\($0)").x }
+        }
+        let many = ValueRange(0, 999_999_999_999)
+        #expect(try places(many, 123_456_789_012, 0, ["123456", "789012"]) == [29, 29])
+        let few = try places(many, 7_654_321, 0, ["7", "654321"])
+        #expect(few == [29 + 5 * 12, 29])
+        let parts = ValueRange(-9_999_999, 9_999_999)
+        #expect(try places(parts, -1_234_567.25, 3, ["−1234567", ".250"]).count == 2)
+    }
+
+    /// A short word is as large as a long one lets it be read, and a word with a space has two lines.
+    @Test func wordsHaveTwoLines() throws {
+        let words = PositionSettings(positions: ["Off", "Constant current"].map { Position(name: $0) })
+        let studio = try Studio(
+            PanelSettings(controls: [ControlSettings(name: "mode", quantity: .choice(words))]), width: 128, height: 64,
+            theme: .mono)
+        func rows(_ position: Int) -> [Int] {
+            studio.set(0, .position(position))
+            studio.draw()
+            return (14..<57).filter { y in (0..<128).contains { studio.pixels[$0, y] == .white } }
+        }
+        #expect(rows(0).count >= 12, "\(rows(0))")
+        #expect(rows(1).count >= 24, "\(rows(1))")
+    }
+
     @Test func theMarkedControlIsShownAlone() throws {
         let studio = try Studio(
             PanelSettings(controls: [Self.cutoff, Self.vfo]), width: 128, height: 64, theme: .mono)
