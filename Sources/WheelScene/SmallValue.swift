@@ -3,12 +3,20 @@ public import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// A number whose digits are too small to be read where the display is seen from.
+/// A part of a picture that is too small to be read where the display is seen from.
 public struct SmallValue: Equatable, Sendable {
+    public enum Part: Equatable, Sendable {
+        case digits
+        case label
+        /// Revert and Apply, or what says how to apply a pending value.
+        case plate
+    }
+
     public let control: Int
     /// `nil` where the display shows all controls.
     public let page: Int?
-    /// The height of its digits on the screen, in millimetres.
+    public let part: Part
+    /// Its height on the screen, in millimetres.
     public let height: Double
     /// The height that can be read.
     public let least: Double
@@ -17,23 +25,20 @@ public struct SmallValue: Equatable, Sendable {
     public static func all(
         _ instrument: Instrument, size: Size, _ measures: Measures, typeface: Typeface
     ) -> [SmallValue] {
-        // A small picture of two colours has digits of a height of its own.
-        guard !measures.showsOneControl else { return [] }
         let views = instrument.pages.isEmpty ? [SceneView.all] : instrument.pages.map { .page($0) }
         var found: [SmallValue] = []
         for view in views {
             let screens = PageLayout(instrument, view, size: size, measures: measures).screens.count
             for screen in 0..<screens {
                 let page = PageView(instrument, view, size: size, measures, typeface: typeface) { _ in screen }
-                for (cell, texts) in zip(page.layout.cells, page.texts) {
-                    guard instrument.settings.controls[cell.control].number != nil,
-                        let capital = (cell.scene as? DigitsLayout)?.capital ?? texts.value?.capital,
-                        capital < measures.leastValue * share
-                    else { continue }
-                    found.append(
-                        SmallValue(
-                            control: cell.control, page: view.page, height: capital / measures.density,
-                            least: measures.leastValue / measures.density))
+                for (index, cell) in page.layout.cells.enumerated() {
+                    for (part, height, least) in page.heights(index, instrument, measures) where height < least * share
+                    {
+                        found.append(
+                            SmallValue(
+                                control: cell.control, page: view.page, part: part, height: height / measures.density,
+                                least: least / measures.density))
+                    }
                 }
             }
         }
@@ -42,4 +47,26 @@ public struct SmallValue: Equatable, Sendable {
 
     /// Sizes are rounded down to half pixels.
     private static let share = 0.94
+}
+
+extension PageView {
+    /// The heights of the parts of a cell, with the least that can be read, in pixels.
+    fileprivate func heights(
+        _ index: Int, _ instrument: Instrument, _ measures: Measures
+    ) -> [(part: SmallValue.Part, height: Double, least: Double)] {
+        let (cell, texts) = (layout.cells[index], texts[index])
+        let isNumber = instrument.settings.controls[cell.control].number != nil
+        // The bar of a small picture of two colours has one size, and so have its words.
+        if let mono {
+            return isNumber ? [(.digits, mono.digitHeight(of: cell.control), measures.leastValue)] : []
+        }
+        let capital = (cell.scene as? DigitsLayout)?.capital ?? texts.value?.capital
+        var heights: [(part: SmallValue.Part, height: Double, least: Double)] = []
+        if isNumber, let capital { heights.append((.digits, capital, measures.leastValue)) }
+        heights.append((.label, texts.labelRow.leastCapital, measures.pixels(LabelRow.leastMillimetres)))
+        if let plate = cell.pending?.plate {
+            heights.append((.plate, plate.lineHeight, measures.pixels(PendingPlate.leastLine)))
+        }
+        return heights
+    }
 }

@@ -4,7 +4,7 @@ import WheelModel
 import WheelScene
 public import WheelSettings
 
-/// Which values of a configuration are too small on its displays, before any screen is opened.
+/// What of a configuration is too small on its displays, before any screen is opened.
 public enum LegibilitySurvey {
     /// `page` is `nil` where a display shows all controls.
     public struct Finding: Equatable, Sendable {
@@ -35,12 +35,22 @@ public enum LegibilitySurvey {
             let control = settings.panel.controls[value.control].name
             let page = value.page.map { settings.panel.pages[$0].name }
             let place = page.map { "on the page \"\($0)\" of" } ?? "on"
+            let (what, remedy) =
+                switch value.part {
+                case .digits: ("the digits of \"\(control)\" are", ", or fewer digits")
+                case .label: ("the label of \"\(control)\" is", ", or a shorter label")
+                case .plate: ("what applies a value of \"\(control)\" is", "")
+                }
+            let they = value.part == .digits ? "they are" : "it is"
+            // A small picture of two colours has no cells.
+            let cell =
+                measures.showsOneControl
+                ? "give it fewer digits" : "give it a larger cell with grid, columns or rows\(remedy)"
             return Finding(
                 control: control, page: page,
                 message: """
-                    the digits of "\(control)" are \(tenths(value.height)) mm high \(place) the display \
-                    "\(display.name)" (\(room)), and below \(tenths(value.least)) mm they are hard to read: give it a larger \
-                    cell with grid, columns or rows, or fewer digits
+                    \(what) \(tenths(value.height)) mm high \(place) the display "\(display.name)" (\(room)), and below \
+                    \(tenths(value.least)) mm \(they) hard to read: \(cell)
                     """)
         }
     }

@@ -63,6 +63,16 @@ struct LabelRow {
         hasRoomForSpeed = widest == 0 || rect.width - plate - font.width(of: label) - capital >= widest
     }
 
+    /// The least height of capitals that can be read, in millimetres as the eyes see them.
+    static let leastMillimetres = 2.2
+
+    /// The height of the label's capitals where nothing else is in the row.
+    var leastCapital: Double {
+        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let fonts = beginning(LabelRow.leastLetters) > room ? [font, smaller, smallest] : [font, smaller]
+        return (fonts.first { $0.width(of: label) <= room } ?? font).capHeight
+    }
+
     func draw(_ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let gap = font.capHeight * 0.35
         var word = word(figure, isMarked: isMarked)

@@ -31,6 +31,11 @@ struct MonoPage {
         focus.flatMap { controls.contains($0) ? $0 : nil } ?? controls.first
     }
 
+    /// The height of a number's digits, in pixels.
+    func digitHeight(of control: Int) -> Double {
+        pages.first { $0.control == control }.map { $0.digitHeight } ?? 0
+    }
+
     func drawLayer(_ figures: (Int) -> Figure, focus: Int?, into sketch: inout Sketch) {
         guard let cell = shown(focus) else { return }
         cell.drawLayer(figures(cell.control), into: &sketch)

@@ -109,6 +109,51 @@ import WheelSettings
         #expect(problem == nil)
     }
 
+    /// What is lower than it can be read is found before the display is made, digits and labels alike.
+    @Test func whatIsSmallIsFound() throws {
+        let typeface = try Typeface()
+        var parts: [SmallValue.Part] = []
+        let problem = counterexample("small parts", seed: 32, cases: 250) { random in
+            let screen = RandomScreen(&random)
+            let settings = RandomPanel.careful(&random)
+            let instrument = Instrument(settings)
+            let measures = screen.measures
+            let found = SmallValue.all(instrument, size: screen.size, measures, typeface: typeface)
+            parts += found.map(\.part)
+            let views: [SceneView] = settings.pages.isEmpty ? [.all] : settings.pages.indices.map { .page($0) }
+            for view in views {
+                let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface)
+                let state = SceneState(instrument, Panel(settings), at: Self.time)
+                for (index, cell) in page.layout.cells.enumerated() {
+                    let figure = Figure(cell.control, of: state, in: Motion(state), at: Self.time)
+                    let ink = CellInk(page, index, figure, isMarked: false, .dark)
+                    func isFound(_ part: SmallValue.Part) -> Bool {
+                        found.contains { $0.control == cell.control && $0.page == view.page && $0.part == part }
+                    }
+                    // The name begins with a capital. What stands beside it may be lower.
+                    if let label = ink.row.map(\.box.height).max(), label < measures.pixels(2.2) * 0.85,
+                        !isFound(.label)
+                    {
+                        return "\(screen.name), \(view), \(figure.settings.label): a label of \(label) px"
+                    }
+                    let isDigits =
+                        settings.controls[cell.control].number.map { $0.texts.isEmpty && $0.range.isFinite } ?? false
+                    if isDigits, figure.state.hasValue, let digits = ink.value.map(\.box.height).max(),
+                        digits < measures.leastValue * 0.85, !isFound(.digits)
+                    {
+                        return "\(screen.name), \(view), \(figure.settings.label): digits of \(digits) px"
+                    }
+                    if let plate = cell.pending?.plate, plate.lineHeight < measures.pixels(3.2), !isFound(.plate) {
+                        return "\(screen.name), \(view), \(figure.settings.label): a plate of \(plate.lineHeight) px"
+                    }
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+        for part in [SmallValue.Part.digits, .label, .plate] { #expect(parts.contains(part)) }
+    }
+
     /// Values that stand beside each other stand on one line, whatever their scenes are, with − and + and without.
     @Test func valuesOfARowStandOnOneLine() throws {
         let typeface = try Typeface()

@@ -38,6 +38,31 @@ import WheelSettings
         #expect(found.count == 4 && found.allSatisfy { abs($0.least - 3.5 * 0.35 / 0.6) < 1e-9 })
     }
 
+    /// A small picture of two colours has digits of whole stencils.
+    @Test(arguments: [(64, [SmallValue.Part]()), (32, [.digits])])
+    func digitsOfASmallPictureAreFound(_ height: Int, _ parts: [SmallValue.Part]) throws {
+        let size = Size(width: 128, height: Double(height))
+        let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 9_999_999_999), scene: .wheel)])
+        let found = SmallValue.all(
+            Instrument(settings), size: size, Measures(picture: size).drawn(in: .mono, size),
+            typeface: try Typeface.of(.mono))
+        #expect(found.map(\.part) == parts)
+    }
+
+    /// Revert and Apply in low, wide cells, and labels of low cells.
+    @Test func labelsAndPlatesAreFound() throws {
+        var control = Self.control(.wheel)
+        control.confirmTimeout = .seconds(8)
+        var settings = PanelSettings(
+            controls: Array(repeating: control, count: 24),
+            pages: [PageSettings(name: "a", controls: Array(0..<24), columns: 2, rows: 12)])
+        settings.inputs = [.touch]
+        let size = Size(width: 800, height: 480)
+        let found = SmallValue.all(
+            Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+        for part in [SmallValue.Part.label, .plate] { #expect(found.contains { $0.part == part }, "\(part)") }
+    }
+
     /// Values on all screens count; words do not.
     @Test func allScreensAreLookedAt() throws {
         let long = ControlSettings.ranged("value", ValueRange(-999_999_999, 999_999_999), scene: .wheel)
