@@ -381,6 +381,17 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     ]
 }
 
+// Only scripts/oracle builds the player of games.
+if Context.environment["WHEELD_ORACLE"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "oracle-player",
+            dependencies: [
+                "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
+            ],
+            path: "Fuzz/oracle", exclude: ["games.py", "run"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
 // Unit tests are in Tests/Unit, tests of the programs in Tests/Programs, what tests share in Tests/Support.
 for target in package.targets where target.type == .test && target.path == nil {
     target.path = "Tests/Unit/\(target.name)"
