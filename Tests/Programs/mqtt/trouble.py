@@ -1,5 +1,6 @@
 """Brokers and daemons that go, come back, or fall silent."""
 
+import contextlib
 import signal
 import socket
 import threading
@@ -221,8 +222,9 @@ class ForeignBroker:
             one.sendall(bytes([0x40, 6, 0, 1, 0, 2, 0x7E, 1, 0x90, 6, 0, 1, 2, 0x7E, 1, 0, 0xE0, 4, 0x8B, 2, 0x7E, 1]))
         else:
             one.sendall(bytes([0x20, 2, 0, 0]))
-        while one.recv(4096):
-            pass
+        with contextlib.suppress(ConnectionResetError):
+            while one.recv(4096):
+                pass
 
 
 @alone_case
@@ -230,14 +232,15 @@ def properties_that_nobody_knows_do_not_end_it(scratch):
     foreign = ForeignBroker()
     with Daemon(scratch) as daemon, Bridge(scratch, port=foreign.port) as bridge, daemon.client() as client:
         if library_speaks_5():
-            until(lambda: len(foreign.versions) >= 3, lambda: f"it does not come again: {bridge.log()}")
+            # A broker that cannot speak MQTT 5 is asked with 3.1.1.
+            until(lambda: 4 in foreign.versions, lambda: f"{foreign.versions}: {bridge.log()}")
         else:
             bridge.await_log("with MQTT 3.1.1")
         client.ask(op="set", control="count", value=1)
         bridge.await_log("connected to wheeld")
         bridge.signal(signal.SIGTERM)
         expect(bridge.end(), 0)
-        expect(set(foreign.versions), {5} if library_speaks_5() else {4})
+        expect(foreign.versions[0], 5 if library_speaks_5() else 4)
 
 
 @alone_case

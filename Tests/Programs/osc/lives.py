@@ -62,11 +62,12 @@ def many_reloads_leave_no_descriptor_behind(scratch):
         def descriptors():
             return len(os.listdir(f"/proc/{stage.bridge.process.pid}/fd"))
 
-        before = descriptors()
+        # It may still have one open for a moment, from its start.
+        most = descriptors()
         for count in range(20):
             stage.reload(text.replace("/one", f"/number{count}"))
             stage.wait_for_log("connected to wheeld", count + 2)
-        wait_until(lambda: f"{descriptors()} descriptors instead of {before}", lambda: descriptors() == before)
+        wait_until(lambda: f"{descriptors()} descriptors instead of {most}", lambda: descriptors() <= most)
 
 
 @alone_case
