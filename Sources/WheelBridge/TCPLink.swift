@@ -10,8 +10,8 @@ package final class TCPLink<Framing: StreamFraming> {
     package enum Occurrence: Equatable {
         case connected
         case piece(Framing.Piece)
-        /// The connection was lost, or could not be made. `reason` is `nil` if it is the same as before, and no connection was
-        /// good since then.
+        /// The connection was lost, or could not be made. `reason` is for the log. It is `nil` where the log already has
+        /// it: another attempt has failed for the same reason.
         case disconnected(reason: String?)
     }
 

@@ -11,7 +11,7 @@ package final class Link {
         case connected(Hello)
         case event(Event)
         case reply(Reply)
-        /// The connection was lost, or could not be made. Each reason is reported once until another one, or `connected`.
+        /// The connection was lost, or could not be made. Further attempts that fail for the same reason are not reported.
         case disconnected(ClientError)
     }
 

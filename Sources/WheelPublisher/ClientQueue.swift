@@ -273,7 +273,7 @@ extension ClientQueue {
         places.removeSubrange(end...)
     }
 
-    /// Drops events if too many wait, or too long ones.
+    /// Drops events while more of them wait, or more bytes, than the limits allow.
     private mutating func keepLimit() {
         // Values are merged before any event is dropped.
         if isOver { mergeValues() }
