@@ -1,17 +1,23 @@
 """Lanes: parts of a run that go on side by side, each with its output in a file of its own.
 
 A lane is a function that runs commands one after the other, in a thread. The files are printed when all lanes have ended, in the
-order in which the lanes were named, so that two runs read alike whichever lane was faster.
+order in which the lanes were named, so that two runs read alike whichever lane was faster. What failed is printed again at the
+end: it is thousands of lines above it otherwise.
 """
 
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import threading
 import time
 
 from counts import Counts, counts_in
+
+# How suites of programs, scripts/count-tests and Swift Testing begin a line about a failure, and one that continues it.
+FAILURE = re.compile(r"failed: |did not end: |✘ .* recorded an issue")
+CONTINUED = re.compile(r"\s|↳")
 
 
 class Lane:
@@ -63,6 +69,14 @@ class Lane:
             counts = Counts(failed=1)
         self.counts += counts.with_skips_failed() if has_all else counts
 
+    def failures(self):
+        """The lines of its output about what failed."""
+        is_failure = False
+        for line in self.file.read_text(encoding="utf-8", errors="replace").splitlines():
+            is_failure = bool(FAILURE.match(line) or is_failure and CONTINUED.match(line))
+            if is_failure:
+                yield line
+
     def stop(self):
         self.is_stopped = True
         if self.process:
@@ -86,4 +100,7 @@ def run_lanes(lanes):
     for lane in lanes:
         print(f"\n==== {lane.name} ({lane.seconds:.0f} s)")
         print(lane.file.read_text(encoding="utf-8", errors="replace"), end="", flush=True)
+    for lane in lanes:
+        if lane.counts.failed:
+            print(f"\n==== what failed in {lane.name}", *lane.failures(), sep="\n", flush=True)
     return sum((lane.counts for lane in lanes), Counts())
