@@ -215,6 +215,13 @@ def test_a_refused_request_raises_what_the_daemon_says(panel):
         panel.screenshot()
 
 
+def test_the_text_of_a_refusal_controls_no_terminal():
+    message = "a\x1b[31m\u009b2J\u202e\nb 'é' 日本"
+    refused = wheeld.RefusedError({"error": "forbidden", "message": message})
+    assert str(refused) == r"a\x1b[31m\x9b2J\u202e\nb 'é' 日本"
+    assert refused.message == message
+
+
 def test_what_is_no_json_is_a_mistake_of_the_program(panel):
     with pytest.raises(ValueError):
         panel.set("gain", float("nan"))

@@ -266,6 +266,19 @@ def test_a_subscription_that_is_refused_after_a_reconnection_becomes_one_to_ever
     assert len(sent(session)) == 1
 
 
+def test_what_the_daemon_says_reaches_log_and_reason_without_control_characters(session, caplog):
+    session.request("subscribe", {"controls": ["gain"]}, lambda outcome: None)
+    give(session, {"reply": sent(session)[0]["id"], "ok": True})
+    session.disconnect("gone")
+    give(session, hello())
+    (request,) = sent(session)
+    raw, escaped = "no \x1b[2J\u009b5n\u202e\n", r"no \x1b[2J\x9b5n\u202e\n"
+    give(session, {"reply": request["id"], "ok": False, "error": "unknown-control", "message": raw})
+    assert caplog.messages == [f"subscribe is not renewed: {escaped}"]
+    give(session, {"reply": None, "ok": False, "error": "too-long", "message": raw})
+    assert session.disconnect("closed") == escaped
+
+
 def test_a_display_that_is_given_up_by_its_name_is_not_watched_again(session):
     session.request("watch-display", {"display": None}, lambda outcome: None)
     give(session, {"reply": sent(session)[0]["id"], "ok": True, "display": "panel", "width": 8, "height": 4})

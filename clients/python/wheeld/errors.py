@@ -13,8 +13,13 @@ class Error(Exception):
     """Any error of this module."""
 
 
+def visible(text: str) -> str:
+    """The text without characters that control a terminal. It may have names that other clients have chosen."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
 class RefusedError(Error):
-    """The daemon refused a request."""
+    """The daemon refused a request. As a text it is the message, with control characters as escapes."""
 
     def __init__(self, reply: Mapping[str, Any]) -> None:
         self.code: str = reply["error"]
@@ -23,7 +28,7 @@ class RefusedError(Error):
         """Why, for people, with a hint if there is one."""
         self.reply = reply
         """The daemon's reply with all its members."""
-        super().__init__(self.message)
+        super().__init__(visible(self.message))
 
     @property
     def mistakes(self) -> list[dict[str, str]]:

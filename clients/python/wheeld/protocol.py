@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Protocol, TypeVar, cast
 
-from .errors import Error, NoDaemonError, RefusedError
+from .errors import Error, NoDaemonError, RefusedError, visible
 from .event import Event
 from .lines import EVENTS, CommitEvent, ControlState, Hello, InputState, PendingEvent, PresetState, ValueEvent
 from .queue import EventQueue
@@ -224,7 +224,7 @@ class Session:
     def _answer(self, reply: dict[str, Any]) -> None:
         request = self._sent.pop(reply["reply"], None)
         if request is None:
-            self._refusal = reply.get("message")
+            self._refusal = visible(reply.get("message", ""))
         elif reply["ok"]:
             self._note(request, reply)
             request.settle({name: value for name, value in reply.items() if name not in ("reply", "ok")})
