@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Shows a remote display of wheeld in web browsers. Python's standard library only.
 
-usage: browser.py [--port PORT] [--address ADDRESS] [--input INPUT] [DISPLAY]
+usage: browser.py [--port PORT] [--address ADDRESS] [--name NAME] [--input INPUT] [DISPLAY]
 
 The page is at http://localhost:8000/, for programs on this machine. With --address 0.0.0.0 every machine that reaches this one
-sees it: there is no password. Without DISPLAY it is the first one with `output = "remote"`.
+sees it: there is no password. Browsers find it by this machine's address or its own name; --name gives it another one, such as a
+proxy's. Without DISPLAY it is the first one with `output = "remote"`.
 With INPUT, which has `type = "client"` and this display, fingers and the mouse on the page touch the display. The first browser that
 touches has the input until it is closed.
 """
@@ -12,12 +13,14 @@ touches has the input until it is closed.
 import argparse
 import errno
 import http.server
+import ipaddress
 import json
 import os
 import secrets
 import select
 import socket
 import time
+import urllib.parse
 
 PAGE = """<!DOCTYPE html>
 <meta charset="utf-8"><title>wheeld</title>
@@ -94,7 +97,29 @@ def lines_until_left(daemon, browser):
         yield from lines
 
 
+def leads_here(host, names):
+    """Whether a request's `Host` names this machine. A page of another site can give its own name this machine's address (DNS
+    rebinding), and its browser would then let it read the picture and the token. An address cannot be changed so."""
+    try:
+        name = urllib.parse.urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    try:
+        return bool(ipaddress.ip_address(name))
+    except ValueError:
+        return name.rstrip(".") in names
+
+
 class Server(http.server.BaseHTTPRequestHandler):
+    def parse_request(self):
+        if not super().parse_request():
+            return False
+        host = self.headers.get("Host", "")
+        if leads_here(host, self.server.names):
+            return True
+        self.send_error(421, explain=f"'{host}' is no name of this machine; --name gives it one")
+        return False
+
     def do_GET(self):
         if self.path == "/":
             self.answer("text/html; charset=utf-8")
@@ -181,6 +206,7 @@ class Server(http.server.BaseHTTPRequestHandler):
 parser = argparse.ArgumentParser(description="Shows a remote display of wheeld in web browsers.")
 parser.add_argument("--port", type=int, default=8000)
 parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 for every machine; there is no password")
+parser.add_argument("--name", action="append", default=[], help="another name of this machine in the browsers' addresses")
 parser.add_argument("--input", help='an input with type = "client", for fingers on the page')
 parser.add_argument("display", nargs="?", help='the first one with output = "remote"')
 options = parser.parse_args()
@@ -194,6 +220,8 @@ except OverflowError as error:
 with server:
     server.daemon_threads = True
     server.display, server.input, server.watchers = options.display, options.input, {}
+    machine = socket.gethostname().lower()
+    server.names = {"localhost", machine, machine + ".local", *map(str.lower, options.name)}
     print(f"http://{options.address}:{server.server_port}/", flush=True)
     try:
         server.serve_forever()

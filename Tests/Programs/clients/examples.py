@@ -215,6 +215,37 @@ def the_page_of_the_browser_is_served(scratch):
 
 
 @alone_case
+def the_browsers_program_answers_under_this_machines_names_alone(scratch):
+    """A page of another site can give its own name this machine's address."""
+    with Process([str(FOLDER / "browser.py"), "--port", "0", "--name", "Panel.Example"]) as process:
+        port = int(process.wait_for_lines(1)[0].rstrip("/").split(":")[-1])
+
+        def status(method, path, host):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+            connection.putrequest(method, path, skip_host=True)
+            if host is not None:
+                connection.putheader("Host", host)
+            connection.putheader("Content-Length", "0")
+            connection.endheaders()
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            connection.close()
+            assert answer.status != 421 or ("canvas" not in text and "--name" in text), text
+            return answer.status
+
+        own = socket.gethostname()
+        names = ("127.0.0.1", "localhost", "LOCALHOST.", "[::1]", "192.168.1.7", own, own + ".local", "panel.example")
+        for host in [name + end for name in names for end in ("", f":{port}")]:
+            expect(status("GET", "/", host), 200, host)
+        others = ("attacker.example", "localhost.attacker.example", "127.0.0.1.attacker.example", "1.2.3", "[::1")
+        for host in [name + end for name in others for end in ("", f":{port}")] + ["", None]:
+            expect(status("GET", "/", host), 421, host)
+        expect(status("GET", "/frames", "attacker.example"), 421)
+        expect(status("POST", "/contacts/x", "attacker.example"), 421)
+        expect(status("POST", "/contacts/x", "localhost"), 404)
+
+
+@alone_case
 def a_port_that_the_browsers_program_cannot_have_is_named(scratch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
