@@ -320,6 +320,41 @@ def its_words_do_not_depend_on_proc(scratch):
 
 
 @alone_case
+def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
+    """Nothing but inotify reports devices without udev. Its limits are those of a user namespace of the daemon's own."""
+    if os.path.exists("/run/udev/control"):
+        raise Skipped("udev reports devices")
+    limits = "/proc/sys/user/max_inotify_"
+    under = ["unshare", "--user", "--map-root-user", "sh", "-c", f'echo 0 > {limits}instances && exec "$@"', "sh"]
+    if subprocess.run([*under, "true"], capture_output=True, check=False).returncode != 0:
+        raise Skipped("there are no user namespaces")
+
+    def limit(name, number):
+        inside = ["nsenter", "--target", str(daemon.pid), "--user", "--preserve-credentials"]
+        subprocess.run([*inside, "sh", "-c", f"echo {number} > {limits}{name}"], check=True)
+
+    def told():
+        return [line.split("every second: ")[1] for line in daemon.log_lines() if "hot-plug cannot be watched" in line]
+
+    none = "watch /dev: EMFILE (Too many open files)"
+    full = "watch /dev: ENOSPC (No space left on device)"
+    # No other group is known there.
+    scratch.configure(lambda text: text.replace("mode = ", 'group = "root"\nmode = '))
+    with Daemon(scratch, under=under) as daemon:
+        expect(told(), [none])
+        # Before the other limit is lifted, or there might be a moment without any.
+        limit("watches", 0)
+        limit("instances", 100)
+        daemon.wait_for_log(full)
+        limit("instances", 0)
+        wait_until("the first reason is told again", lambda: len(told()) == 3)
+        limit("watches", 10000)
+        limit("instances", 100)
+        daemon.wait_for_log("hot-plug is watched again")
+        expect(told(), [none, full, none])
+
+
+@alone_case
 def it_starts_with_nothing(scratch):
     without_configuration()
     with Daemon(scratch, bare=True, options=["--socket", scratch.socket]) as daemon, daemon.client() as client:

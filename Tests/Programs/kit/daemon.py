@@ -151,8 +151,9 @@ class Scratch:
 class Daemon:
     """One run of the daemon."""
 
-    def __init__(self, scratch, options=(), environment=None, waits=True, bare=False, terminal=None):
-        """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input."""
+    def __init__(self, scratch, options=(), environment=None, waits=True, bare=False, terminal=None, under=()):
+        """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input. `under`: the
+        words of a program that becomes the daemon."""
         self.scratch = scratch
         self.path = scratch.socket
         self._status = None
@@ -164,7 +165,7 @@ class Daemon:
             listener.bind(self.path)
             os.chmod(self.path, 0o666)
             listener.listen(64)
-        words = [program("wheeld"), *(() if bare else ("--config", scratch.configuration)), *options]
+        words = [*under, program("wheeld"), *(() if bare else ("--config", scratch.configuration)), *options]
         variables = dict(VARIABLES) if bare else {k: v for k, v in os.environ.items() if not k.startswith(("LISTEN_", "NOTIFY_"))}
         variables.update(environment or {})
         self.pid = os.fork()
@@ -180,7 +181,7 @@ class Daemon:
                     else:
                         os.dup2(listener.fileno(), 3)
                     variables.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
-                os.execve(words[0], words, variables)
+                os.execvpe(words[0], words, variables)
             finally:
                 os._exit(127)
         if listener is not None:
