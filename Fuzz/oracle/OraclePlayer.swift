@@ -3,7 +3,8 @@ import WheelGeometry
 import WheelModel
 import WheelSettings
 
-/// Reads games from standard input and writes what came of each: `NAME CHECKSUM`, or every line with `--lines`.
+/// Reads games from standard input and writes what came of each: `NAME CHECKSUM`, or every line with `--lines`. With `--counts`
+/// it also writes how often each kind of move met each state of its control: `count MOVE STATE NUMBER`.
 ///
 ///     game NAME
 ///     config            a configuration follows, each of its lines behind a `|`; the first one is in use at the beginning
@@ -17,6 +18,7 @@ import WheelSettings
 enum OraclePlayer {
     static func main() {
         let printsLines = CommandLine.arguments.contains("--lines")
+        var meetings = CommandLine.arguments.contains("--counts") ? Meetings() : nil
         var name = ""
         var configurations: [String] = []
         var definitions: [String] = []
@@ -30,14 +32,14 @@ enum OraclePlayer {
                     .map { file, own in
                         PlayedSettings(own: own, withDefinitions: definitions.map { settings($0 + file) })
                     }
-                player = played.isEmpty ? nil : Player(played, record: Record(prints: printsLines))
+                player = played.isEmpty ? nil : Player(played, record: Record(prints: printsLines), counts: meetings != nil)
                 if player == nil { print("\(name) refused") }
                 configurations.removeAll()
                 definitions.removeAll()
             case "end":
-                if let checksum = player.take()?.end().checksum {
-                    print("\(name) \(String(checksum, radix: 16))")
-                }
+                guard var played = player.take() else { break }
+                print("\(name) \(String(played.end(), radix: 16))")
+                if let found = played.meetings { meetings?.add(found) }
             case _ where line.hasPrefix("|"):
                 if let last = definitions.indices.last {
                     definitions[last] += line.dropFirst() + "\n"
@@ -49,6 +51,7 @@ enum OraclePlayer {
                 if let step = Step(Substring(line)) { player?.play(step) } else if player != nil { print("? \(line)") }
             }
         }
+        meetings?.print()
     }
 
     private static func settings(_ text: String) -> PanelSettings? {

@@ -21,30 +21,34 @@ struct Player: ~Copyable {
     /// The loop's clock.
     private var now = Instant(microseconds: 1_000_000_000)
     private var record: Record
+    /// What was moved while its control was in which state; `nil` if nobody asks.
+    private(set) var meetings: Meetings?
     /// A client's request changes the panel's state only where it says so, so the state is recorded now and then.
     private var stepsUntilState = Player.stepsBetweenStates
 
     private static let stepsBetweenStates = 8
 
-    init(_ configurations: [PlayedSettings], record: consuming Record) {
+    init(_ configurations: [PlayedSettings], record: consuming Record, counts: Bool) {
         self.configurations = configurations
         self.record = record
+        meetings = counts ? Meetings() : nil
         panel = Panel(configurations[0].own)
         writer = EventWriter(NameTable(panel))
         layOut()
     }
 
-    consuming func end() -> Record {
+    mutating func end() -> UInt64 {
         advance(to: now + .seconds(2))
         perform { $0.commitAll(at: $1, into: &$2) }
         writeState()
-        return record
+        return record.checksum
     }
 
     mutating func play(_ step: Step) {
         record.step(step)
         if step.isLate { now = now + step.after } else { advance(to: now + step.after) }
         let time = now + Interval(microseconds: -step.lag)
+        meetings?.note(step.act, in: panel)
         act(step.act, at: time)
         stepsUntilState -= 1
         if stepsUntilState == 0 {
@@ -178,7 +182,9 @@ struct Player: ~Copyable {
     private mutating func layOut(isBank: Bool = false) {
         for (index, input) in panel.settings.inputs.enumerated() {
             guard let display = input.touchedDisplay(terminal: nil) else { continue }
-            panel.arrange(surface: index, TargetGrid.layout(of: panel.settings, display: display, isBank: isBank))
+            let layout = TargetGrid.layout(of: panel.settings, display: display, isBank: isBank)
+            panel.arrange(surface: index, layout)
+            meetings?.layOut(index, layout)
         }
     }
 
@@ -215,6 +221,21 @@ struct Player: ~Copyable {
         for control in panel.controls.indices {
             guard let until = panel.pendingUntil(of: control) else { continue }
             record.text("pending \(control) until \(until.microseconds)")
+        }
+        writeViews()
+    }
+
+    /// What only displays see.
+    private mutating func writeViews() {
+        for (index, control) in panel.controls.enumerated() {
+            let list = panel.listScroll(of: index).map { " list \($0.offset(at: now))" } ?? ""
+            record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(control.chart.transform)\(list)")
+        }
+        for input in panel.settings.inputs {
+            guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {
+                continue
+            }
+            record.text("chooser \(display) of \(open.control) at \(open.scroll.offset(at: now))")
         }
     }
 }

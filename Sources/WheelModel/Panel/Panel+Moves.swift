@@ -49,7 +49,10 @@ extension Panel {
             case .position(let position): self[hand: index].put(Double(position))
             case .positions(let positions): self[hand: index].put(Double(positions[0]))
             }
-        if moved { publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment) }
+        if moved {
+            self[hand: index].jumps &+= 1
+            publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment)
+        }
         endHandMove(of: index, &moment)
     }
 

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Plants faults in a copy of the model, to see which of them the oracle's games find.
+
+faults.txt has three lines for each fault, and an empty one after it: the name of the file, a piece of its code that stands there once, and
+the piece with the fault. In the latter FAULT is true while the fault is in effect, so one build has all of them.
+
+usage: Fuzz/oracle/faults.py FOLDER   copies the project there, and plants them; what is the same already stays, and is not built again
+"""
+
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+SWITCH = """
+import Glibc
+
+/// The planted fault that is in effect; $WHEELD_FAULT has its number.
+let plantedFault = unsafe getenv("WHEELD_FAULT").map { unsafe Int(atol($0)) } ?? 0
+"""
+
+
+def pieces():
+    for text in (HERE / "faults.txt").read_text().strip().split("\n\n"):
+        file, before, after = (line for line in text.splitlines() if not line.startswith("#"))
+        yield file, before, after
+
+
+def read():
+    return [f"{file}: {after}" for file, _, after in pieces()]
+
+
+def planted():
+    """The files of the model with all faults, by path."""
+    root = HERE.parents[1]
+    paths = {path.name: str(path.relative_to(root)) for path in (root / "Sources/WheelModel").rglob("*.swift")}
+    texts = {}
+    for number, (name, before, after) in enumerate(pieces()):
+        file = paths[name]
+        text = texts.get(file) or (root / file).read_text()
+        if text.count(before) != 1:
+            sys.exit(f"faults.txt: {file} has {text.count(before)} times: {before}")
+        texts[file] = text.replace(before, after.replace("FAULT", f"(plantedFault == {number + 1})"))
+    return {**texts, "Sources/WheelModel/PlantedFault.swift": SWITCH}
+
+
+def copy(folder):
+    root = HERE.parents[1]
+    faulty = planted()
+    files = [path for part in ("Sources", "Fuzz/oracle") for path in (root / part).rglob("*") if path.is_file()]
+    texts = {str(path.relative_to(root)): path.read_bytes() for path in [root / "Package.swift", *files]}
+    texts.update({name: text.encode() for name, text in faulty.items()})
+    for name, text in texts.items():
+        path = folder / name
+        if not path.exists() or path.read_bytes() != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+    for path in [path for part in ("Sources", "Fuzz/oracle") for path in (folder / part).rglob("*")]:
+        if path.is_file() and str(path.relative_to(folder)) not in texts:
+            path.unlink()
+
+
+if __name__ == "__main__":
+    copy(pathlib.Path(sys.argv[1]))
