@@ -144,8 +144,9 @@ private struct OSCPlay {
         case 8: answer(isRefused: choices.once(in: 3))
         case 9: now = now + .milliseconds(Int64(choices.choice(256)))
         case 10:
-            switch choices.choice(5) {
-            case 0: desk.rest(choices.choice(2), until: now + .milliseconds(Int64(choices.choice(256))))
+            switch choices.choice(6) {
+            case 0: desk.open(choices.choice(2), at: now + .milliseconds(Int64(choices.choice(256))))
+            case 3: desk.close(choices.choice(2))
             case 4: desk.left(choices.choice(2), at: now)
             case 1: reconnect(without: choices.choice(4))
             case 2:
@@ -239,7 +240,7 @@ private struct OSCPlay {
     mutating func end() {
         daemon.forget()
         desk.disconnect()
-        for index in 0..<2 { desk.rest(index, until: now) }
+        for index in 0..<2 { desk.open(index, at: now) }
         desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(7)

@@ -46,7 +46,7 @@ final class OSCBridge {
         switch occurrence {
         case .opened:
             if named.insert(index).inserted { Log.info("sends to \(destination)") }
-            desk.rest(index, until: MonotonicClock.now)
+            desk.open(index, at: MonotonicClock.now)
         case .packet(let bytes):
             hear(
                 bytes, from: index, destination.transport == .udp ? links[index].address?.description : "\(destination)"
@@ -55,12 +55,12 @@ final class OSCBridge {
             if let reason { complain(of: reason, index) }
             // By UDP the buttons stay down: a program at another port of the same machine may hold them.
             if destination.transport != .udp { desk.left(index, at: MonotonicClock.now) }
-            desk.rest(index, until: .distantFuture)
+            desk.close(index)
         case .unknown:
             complaints.add(
                 "unknown \(index)",
                 "there is no address for \(destination) yet; it is looked up again until there is one")
-            desk.rest(index, until: .distantFuture)
+            desk.close(index)
         }
     }
 

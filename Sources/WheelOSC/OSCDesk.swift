@@ -237,10 +237,11 @@ package struct OSCDesk: BridgeDesk {
     /// The connection with a destination has ended.
     package mutating func left(_ peer: Int, at now: Instant) { feeds.left(peer, at: now) }
 
-    /// A destination cannot be reached before this time. It gets every value then.
-    package mutating func rest(_ peer: Int, until time: Instant) {
-        peers[peer].rest(until: time)
-    }
+    /// A destination cannot be reached.
+    package mutating func close(_ peer: Int) { peers[peer].close() }
+
+    /// A destination can be reached from this time on. It gets every value then.
+    package mutating func open(_ peer: Int, at time: Instant) { peers[peer].open(at: time) }
 
     private mutating func forgetPeers() {
         for index in peers.indices { peers[index].forget() }

@@ -6,7 +6,7 @@ package enum OSCSending: Equatable {
     case sent
     /// There was no room for all messages. The first `taken` of them were sent.
     case full(taken: Int, retryAt: Instant)
-    /// The destination cannot be reached now. `OSCDesk.rest` gets the time from which messages are sent again.
+    /// The destination cannot be reached now. `OSCDesk.open` gets the time from which messages are sent again.
     case refused
 }
 
@@ -30,16 +30,23 @@ struct OSCPeer {
     /// At most so many messages of buttons wait for a destination that takes nothing.
     private static let mostPresses = 256
 
-    /// `button` is `nil` if nothing is sent when it goes up.
-    mutating func press(_ button: Int?, _ message: OSCMessage) { presses.press(button, message) }
+    /// `button` is `nil` if nothing is sent when it goes up. A press while the program cannot be reached would come too late.
+    mutating func press(_ button: Int?, _ message: OSCMessage) {
+        if notBefore < .distantFuture { presses.press(button, message) }
+    }
 
     mutating func release(_ button: Int, _ message: OSCMessage) { presses.release(button, message) }
 
-    /// Sends nothing before this time, because the program cannot be reached. It then gets every value, and the releases of
-    /// presses that were sent to it. It does not get the presses of the meantime.
-    mutating func rest(until time: Instant) {
+    /// The program cannot be reached. It does not get the presses that wait; it gets the releases of those that were sent to it.
+    mutating func close() {
         forget()
         presses.leaveOutPresses()
+        pause(until: .distantFuture)
+    }
+
+    /// The program can be reached from this time on, and gets every value.
+    mutating func open(at time: Instant) {
+        forget()
         pause(until: time)
     }
 
@@ -76,7 +83,7 @@ struct OSCPeer {
             presses.removeFirst(taken)
             forget()
             pause(until: time)
-        case .refused: rest(until: .distantFuture)
+        case .refused: close()
         }
     }
 

@@ -146,7 +146,7 @@ import WheelSettings
         bench.work()
         #expect(bench.shown == [])
         #expect(bench.desk.deadline(at: bench.now) == nil)
-        bench.desk.rest(0, until: bench.now + .seconds(1))
+        bench.desk.open(0, at: bench.now + .seconds(1))
         #expect(bench.desk.deadline(at: bench.now) == bench.now + .seconds(1))
         bench.answer = .sent
         bench.work(after: .seconds(1))

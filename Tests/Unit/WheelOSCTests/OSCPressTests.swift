@@ -34,7 +34,7 @@ import WheelModel
         bench.press(.click, button: "b")
         bench.answer = .sent
         bench.packets = []
-        bench.desk.rest(0, until: bench.now)
+        bench.desk.open(0, at: bench.now)
         bench.work()
         #expect(bench.shown == ["0: /wheeld/cutoff 10.0 | /wheeld/wave 0 | /wheeld/open 0"])
         bench.press(.click, button: "b")
@@ -42,16 +42,24 @@ import WheelModel
         #expect(bench.shown.last == "0: /b 1")
     }
 
+    @Test func aPressBeforeTheFirstPacketIsSent() throws {
+        var bench = try OSCBench(OSCPressTests.held)
+        bench.press(.down, button: "a")
+        bench.desk.open(0, at: bench.now)
+        bench.work()
+        #expect(bench.shown.first?.hasPrefix("0: /a 1") == true)
+    }
+
     @Test func aButtonThatWasPressedGoesUpWhenTheDestinationIsBack() throws {
         var bench = try OSCBench(OSCPressTests.held + "[[osc.control]]\ncontrol = 'wave'\n")
         bench.press(.down, button: "a")
         bench.work()
-        bench.desk.rest(0, until: .distantFuture)
+        bench.desk.close(0)
         bench.press(.up, button: "a")
         bench.press(.down, button: "a")
         bench.press(.up, button: "a")
         bench.work()
-        bench.desk.rest(0, until: bench.now)
+        bench.desk.open(0, at: bench.now)
         bench.work()
         #expect(bench.shown == ["0: /a 1", "0: /a 0 | /wheeld/wave 0"])
     }

@@ -110,7 +110,7 @@ import WheelSettings
         mutating func comeBack() {
             guard let peer = absent else { return }
             absent = nil
-            desk.rest(peer, until: now)
+            desk.open(peer, at: now)
         }
 
         mutating func settle() throws {
