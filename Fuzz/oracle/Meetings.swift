@@ -15,7 +15,7 @@ struct Meetings {
     mutating func note(_ act: Step.Act, in panel: borrowing Panel) {
         switch act {
         case .ask(_, let line):
-            guard let op = value(of: "op", in: line) else { return }
+            guard let op = value(of: "op", in: line).map(String.init) else { return }
             let control = value(of: "control", in: line).flatMap { name in
                 panel.settings.controls.firstIndex { $0.name == name }
             }
