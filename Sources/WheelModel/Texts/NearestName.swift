@@ -1,21 +1,30 @@
 /// Suggests the name that a misspelt name probably means.
+///
+/// Anybody may ask a daemon for unknown names, among thousands of long ones. So the comparisons end after `mostCells` of their
+/// tables, about half a millisecond on a computer of 2020. After that, only names that begin as `written` does are found.
 public enum NearestName {
+    /// 2600 names of ten letters each.
+    static let mostCells = 1 << 18
+
     /// The name nearest to `written`, if it is close enough to be a suggestion.
     public static func of(_ written: String, in names: some Sequence<String>) -> String? {
         let letters = Array(written.lowercased().unicodeScalars)
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
         let most = max(1, (letters.count + 1) / 3)
         var nearest: (name: String, distance: Int)?
+        var cells = 0
         for name in names {
             let distance: Int
             if isBeginning(written, of: name) {
                 distance = 1
-            } else {
+            } else if cells < mostCells {
                 let other = Array(name.lowercased().unicodeScalars)
                 // Each letter that one name has more is a change. Most names are out by this alone.
                 let least = min(most, (nearest?.distance ?? .max) - 1)
                 guard abs(letters.count - other.count) <= least else { continue }
-                distance = self.distance(letters, other)
+                distance = self.distance(letters, other, most: least, cells: &cells)
+            } else {
+                continue
             }
             if distance <= most, distance < letters.count, distance < nearest?.distance ?? .max {
                 nearest = (name, distance)
@@ -30,12 +39,24 @@ public enum NearestName {
 
     /// The number of letters that must be changed, inserted, deleted or swapped with their neighbour.
     public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var cells = 0
+        return distance(left, right, most: .max, cells: &cells)
+    }
+
+    /// Gives up as soon as it must be more than `most`. Adds the cells of its table to `cells`.
+    private static func distance(
+        _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int, cells: inout Int
+    ) -> Int {
         guard (left.count - right.count).magnitude < 16, right.count <= 64 else { return .max }
         var before = Array(0...right.count)
         var last = before
         var line = before
+        // A swap continues the line before the last one, so that both must be beyond.
+        var leastOfLast = 0
         for row in left.indices {
             line[0] = row + 1
+            var leastOfLine = row + 1
+            cells += right.count
             for column in right.indices {
                 let same = left[row] == right[column]
                 var least = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, line[column] + 1)
@@ -43,7 +64,10 @@ public enum NearestName {
                     least = min(least, before[column - 1] + 1)
                 }
                 line[column + 1] = least
+                leastOfLine = min(leastOfLine, least)
             }
+            guard min(leastOfLine, leastOfLast) <= most else { return .max }
+            leastOfLast = leastOfLine
             swap(&before, &last)
             swap(&last, &line)
         }

@@ -49,6 +49,39 @@ import WheelModel
         #expect(NearestName.distance(words[1], words[0]) == Int(row.output))
     }
 
+    /// A distance that is beyond what is looked for is not computed to its end, and changes no suggestion.
+    @Test func whatIsLookedForIsFoundAsByTheWholeTable() {
+        let problem = counterexample("nearest names", seed: 7, cases: 3000) { generator in
+            func word(_ length: Int) -> String { String((0..<length).map { _ in generator.pick(["a", "b", "c"]) }) }
+            let names = (0..<6).map { _ in word(generator.int(in: 1...9)) }
+            let written = word(generator.int(in: 1...9))
+            let letters = Array(written.unicodeScalars)
+            var nearest: (name: String, distance: Int)?
+            for name in names {
+                let isBeginning = letters.count >= 3 && name.hasPrefix(written)
+                let distance = isBeginning ? 1 : NearestName.distance(letters, Array(name.unicodeScalars))
+                guard distance <= max(1, (letters.count + 1) / 3), distance < letters.count else { continue }
+                if distance < nearest?.distance ?? .max { nearest = (name, distance) }
+            }
+            let found = NearestName.of(written, in: names)
+            return found == nearest?.name ? nil : "\(written) in \(names): \(found ?? "-"), not \(nearest?.name ?? "-")"
+        }
+        #expect(problem == nil, "\(problem ?? "")")
+    }
+
+    /// The time that a stranger's unknown name takes is limited, however many names there are.
+    @Test func amongThousandsOfLongNamesNotAllAreCompared() {
+        let end = String(repeating: "x", count: 20)
+        let written = "abcdefghijklmnopQQQQ\(end)"
+        // All of them have so many letters in common with what is written that no comparison ends early.
+        let names = (0..<2000).map { "abcde7777jklmnop\($0 + 1000)\(end)" }
+        let meant = "\(written.dropLast())y"
+        #expect(NearestName.of(written, in: names.prefix(20) + [meant]) == meant)
+        #expect(NearestName.of(written, in: names + [meant]) != meant)
+        // A beginning takes no table.
+        #expect(NearestName.of(String(written.prefix(30)), in: names + [meant]) == meant)
+    }
+
     @Test func quotedTextIsShortAndVisible() {
         #expect(quoted("plain") == "'plain'")
         #expect(quoted("°€ ä", quote: "\"") == "\"°€ ä\"")
