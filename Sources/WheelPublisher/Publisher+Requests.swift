@@ -75,6 +75,8 @@ extension Publisher {
         switch read.request {
         case .failure(let error): reply(to: read.id, .failure(error), client)
         case .success(let request):
+            // Nobody reads its answer, and nothing else would come of it. A place is free the sooner.
+            guard !client.isGone || request.changesSomething else { return }
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
             } else if !client.isGone || request.keepsPlace {
@@ -161,6 +163,8 @@ extension Publisher {
 
 extension Request {
     fileprivate var changesDefinitions: Bool { operation == .define || operation == .undefine }
+
+    fileprivate var changesSomething: Bool { changesDefinitions || operation.declaration.changes }
 
     /// Whether its client is not forgotten until it has been done.
     fileprivate var keepsPlace: Bool { changesDefinitions || operation == .reload }

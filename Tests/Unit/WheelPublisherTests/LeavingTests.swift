@@ -68,6 +68,21 @@ import WheelProtocol
         try expectNobody(at: stage)
     }
 
+    /// The dearest questions cost nothing once nobody reads the answers, and do not keep a place.
+    @Test func whatOnlyALeaverWouldReadIsNotMade() throws {
+        let stage = try Stage()
+        var client: Reader? = try stage.client()
+        for operation in ["list", "get", "stats", "screenshot"] {
+            try client?.send("{\"id\":1,\"op\":\"\(operation)\",\"control\":\"none\"}\n")
+        }
+        try client?.send(#"{"id":2,"op":"set","control":"a","value":3}"# + "\n")
+        try client?.send(#"{"id":3,"op":"list"}"# + "\n")
+        client = nil
+        try stage.settle()
+        #expect(stage.requests.map(\.operation) == [.set])
+        try expectNobody(at: stage)
+    }
+
     /// A client that reads on but sends no more requests is closed when everything has been sent, so nothing is held back.
     @Test func whoAsksForNothingMoreGetsWhatIsHeldBack() throws {
         let stage = try Stage()
