@@ -156,18 +156,20 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // A state whose write has failed, and why.
-        var unwritten: (bytes: [UInt8], why: String)?
+        // A state whose write has failed, why, and when it is tried again.
+        var unwritten: (bytes: [UInt8], why: String, next: Instant)?
         while true {
-            wake.descriptor.wait(
-                for: .readable, until: unwritten == nil ? nil : MonotonicClock.now + StateKeeper.retryInterval)
+            wake.descriptor.wait(for: .readable, until: unwritten?.next)
             wake.clear()
             let next = box.withLock { box in
                 defer { box.bytes = nil }
                 return box
             }
-            if let bytes = next.bytes ?? unwritten?.bytes {
-                unwritten = write(bytes, after: unwritten?.why).map { (bytes, $0) }
+            // The wait may have ended for no reason. A last try is made at the end.
+            let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
+            if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
+                let error = write(bytes, after: unwritten?.why)
+                unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {
                 box.withLock { $0.hasEnded = true }
@@ -180,7 +182,7 @@ final class StateKeeper: Sendable {
     private static let retryInterval = Interval.seconds(5)
 
     /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success after it.
-    private func write(_ bytes: [UInt8], after failure: String?) -> String? {
+    private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
             try takeLock()
@@ -190,7 +192,7 @@ final class StateKeeper: Sendable {
         } catch {
             // Not its subject: each try has a temporary file of another name.
             if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
-            return error.reason
+            return error
         }
     }
 

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -195,6 +196,35 @@ def a_disk_that_becomes_read_only_stops_nothing(scratch):
             wait_for_state(scratch, "5.5")
     finally:
         subprocess.run(["umount", "-l", disk], check=False)
+
+
+@alone_case
+def a_thread_that_cannot_wait_does_not_spin(scratch):
+    """poll(2) fails with EINVAL where a process may have no descriptors. The retry of the write comes all the same."""
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.5)
+        wait_for_state(scratch, "3.5")
+        wait_until("the thread sleeps", lambda: tries(daemon))
+        before = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (0, before[1]))
+        client.do(op="set", control="frequency", value=4.5)
+        daemon.wait_for_log("values go on")
+        # Some 600000 a second otherwise. To see that it waits takes a while.
+        ran, began = processor_time(daemon), time.monotonic()
+        time.sleep(1)
+        ran, took = processor_time(daemon) - ran, time.monotonic() - began
+        assert ran < 0.05 * took, f"the thread ran for {ran:.2f} s of {took:.2f} s"
+        client.do(op="set", control="frequency", value=5.5)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, before)
+        wait_for_state(scratch, "5.5")
+
+
+def processor_time(daemon):
+    """Of the thread that writes the state, in seconds."""
+    for task in pathlib.Path(f"/proc/{daemon.pid}/task").iterdir():
+        if (task / "comm").read_text().strip() == "state":
+            return int((task / "schedstat").read_text().split()[0]) / 1e9
+    raise AssertionError("there is no thread that writes the state")
 
 
 @alone_case
