@@ -114,7 +114,8 @@ extension Daemon: PublisherDelegate {
             displays: displays.compactMap { display in
                 display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
             },
-            definitions: definitions.map { Statistics.Definition($0) }, framesDrawn: frameStatistics.frames,
+            definitions: definitions.map { Statistics.Definition($0) }, unsaved: unsaved,
+            framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)
     }

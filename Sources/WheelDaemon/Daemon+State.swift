@@ -11,7 +11,7 @@ extension Daemon {
     /// Throws if one of both fails: a daemon that seems to work and saves nothing would lose all values at its end.
     func restoreState() throws(SystemError) {
         guard let path = Places.state(settings.state, file: source.file) else {
-            Log.warning("state: there is no place for it (no [state] path, no HOME); values will not be kept")
+            Log.warning("state: \(Daemon.noPlace); values will not be kept")
             return
         }
         let keeper = try keeping(at: path) { () throws(Errno) in try StateKeeper(path: path) }
@@ -26,6 +26,11 @@ extension Daemon {
         self.keeper = keeper
         if loaded.isDamaged { keeper.keep(stateDocument) }
     }
+
+    private static let noPlace = "there is no place for it (no [state] path, no HOME)"
+
+    /// Why values are not saved; `nil` if they are.
+    var unsaved: String? { keeper.map(\.trouble) ?? Daemon.noPlace }
 
     private func keeping<Result>(at path: String, _ body: () throws(Errno) -> Result) throws(SystemError) -> Result {
         do throws(Errno) {

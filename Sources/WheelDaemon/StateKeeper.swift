@@ -19,8 +19,14 @@ final class StateKeeper: Sendable {
         var bytes: [UInt8]?
         var isEnding = false
         var hasEnded = false
-        var isTooLong = false
+        /// Why the newest state is too long for the file.
+        var excess: String?
+        /// Why the last write failed; before the first one, why it will.
+        var failure: String?
     }
+
+    /// Why values are not saved now; `nil` if they are, or if nothing stands against it so far.
+    var trouble: String? { box.withLock { $0.failure ?? $0.excess } }
 
     init(path: String) throws(Errno) {
         self.path = path
@@ -112,7 +118,24 @@ final class StateKeeper: Sendable {
 
     /// Starts the thread that writes.
     func start() throws(Errno) {
+        if let obstacle { box.withLock { $0.failure = "\(obstacle)" } }
         _ = try Thread("state") { self.run() }
+    }
+
+    /// Why the file cannot be written, as far as that can be seen without writing it.
+    private var obstacle: SystemError? {
+        do throws(SystemError) {
+            try RegularFile.check(path)
+            let folder = FilePath.folder(of: path)
+            do throws(Errno) {
+                try FilePath.checkFolder(folder)
+            } catch {
+                throw SystemError("write to", folder, error)
+            }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Passes a state to the thread. It replaces one that has not been written yet.
@@ -128,15 +151,18 @@ final class StateKeeper: Sendable {
             bytes = Self.bytes(of: own)
         }
         let fits = bytes.count <= Budget.stateBytes
+        var excess: String?
+        if length > Budget.stateBytes {
+            let result = fits ? "what clients have defined is left out" : "the last one stays"
+            excess = "it has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)"
+        }
         let wasTooLong = box.withLock { box in
-            defer { box.isTooLong = length > Budget.stateBytes }
+            defer { box.excess = excess }
             if fits { box.bytes = bytes }
-            return box.isTooLong
+            return box.excess != nil
         }
         if fits { wake.signal() }
-        guard length > Budget.stateBytes, !wasTooLong else { return }
-        let result = fits ? "what clients have defined is left out" : "the last one stays"
-        Log.warning("state: it has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)")
+        if let excess, !wasTooLong { Log.warning("state: \(excess)") }
     }
 
     private static func bytes(of document: StateDocument) -> [UInt8] {
@@ -169,6 +195,10 @@ final class StateKeeper: Sendable {
             let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
+                if error == nil || error?.reason != unwritten?.why {
+                    // As in the log: the name of a temporary file is that of the first try.
+                    box.withLock { $0.failure = error.map { "\($0)" } }
+                }
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {

@@ -33,7 +33,7 @@ public struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding] + definitions + BridgeCheck.findings()
+        return findings + [socketFinding] + state + definitions + BridgeCheck.findings()
     }
 
     private var connection: Connection? { try? daemon.get() }
@@ -152,6 +152,9 @@ public struct Doctor {
         guard settings.output != .none else { return nil }
         return FontCheck(display: settings.name).finding(FontSurvey.look(at: settings))
     }
+
+    /// Whether values are saved, as the daemon reports.
+    private var state: [Finding] { statistics.flatMap(StateCheck.finding).map { [$0] } ?? [] }
 
     /// What clients have defined, as the daemon reports.
     private var definitions: [Finding] {

@@ -31,6 +31,11 @@ extension FilePath {
         return String(cString: found)
     }
 
+    /// access(2): throws if this process cannot create files in the folder.
+    public static func checkFolder(_ path: String) throws(Errno) {
+        _ = try system { access(path, W_OK | X_OK) }
+    }
+
     /// access(2): whether this process may read the file, and also write it if `andWrite` is true.
     public static func mayRead(_ path: String, andWrite: Bool = false) -> Bool {
         access(path, andWrite ? R_OK | W_OK : R_OK) == 0

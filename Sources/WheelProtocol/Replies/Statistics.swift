@@ -13,6 +13,8 @@ public struct Statistics: Equatable, Sendable {
     public var displays: [Display]
     /// What clients have defined.
     public var definitions: [Definition]
+    /// Why values are not saved; `nil` if they are.
+    public var unsaved: String?
     public var framesDrawn: Int
     /// How long a frame takes to draw, on average.
     public var microsecondsPerFrame: Double
@@ -80,7 +82,7 @@ public struct Statistics: Equatable, Sendable {
 
     public init(
         eventsIn: Int = 0, eventsDropped: Int = 0, eventsPublished: Int = 0, clients: Int = 0, inputs: [Input] = [],
-        displays: [Display] = [], definitions: [Definition] = [], framesDrawn: Int = 0,
+        displays: [Display] = [], definitions: [Definition] = [], unsaved: String? = nil, framesDrawn: Int = 0,
         microsecondsPerFrame: Double = 0, uptime: Interval = .zero
     ) {
         self.eventsIn = eventsIn
@@ -90,6 +92,7 @@ public struct Statistics: Equatable, Sendable {
         self.inputs = inputs
         self.displays = displays
         self.definitions = definitions
+        self.unsaved = unsaved
         self.framesDrawn = framesDrawn
         self.microsecondsPerFrame = microsecondsPerFrame
         self.uptime = uptime
@@ -112,6 +115,8 @@ extension Statistics: DeclaredObject {
         var sent: [Definition]? = definitions
         visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
         definitions = sent ?? []
+        visitor.visit(
+            "unsaved", ifAny: &unsaved, when: "if any are not saved", "why values are not saved, or not all of them")
         visitor.visit("frames", &framesDrawn, "frames drawn")
         visitor.visit("frame_us", &microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds")
         visitor.visit("uptime_s", &sinceStart, "the time since the daemon's start")

@@ -17,6 +17,7 @@ extension Command {
         table.add(["events published", "\(statistics.eventsPublished)"])
         table.add(["frames drawn", "\(statistics.framesDrawn)"])
         table.add(["µs per frame", "\(statistics.microsecondsPerFrame.decimal)"])
+        if let reason = statistics.unsaved { table.add(["not saved", reason]) }
         table.print()
         guard !statistics.inputs.isEmpty else { return }
         Output.line("")

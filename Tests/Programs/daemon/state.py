@@ -199,6 +199,31 @@ def a_disk_that_becomes_read_only_stops_nothing(scratch):
 
 
 @alone_case
+def what_is_not_saved_is_in_the_statistics(scratch):
+    way = scratch.folder + "/way"
+    os.mkdir(way)
+    scratch.configure(lambda text: text.replace(scratch.state, way))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        # Before anything is to be saved.
+        reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
+        expect(client.do(op="stats")["unsaved"], reason)
+        client.do(op="set", control="frequency", value=3.5)
+        daemon.wait_for_log(f"state: {reason}; values go on")
+        expect(client.do(op="stats")["unsaved"], reason)
+        os.rmdir(way)
+        daemon.wait_for_log("can be written again")
+        assert "unsaved" not in client.do(op="stats")
+    os.unlink(scratch.log)
+    scratch.configure(lambda text: text.replace(scratch.state, "/proc/nowhere/state.json"))
+    with Daemon(scratch) as daemon, daemon.client() as client:
+        expect(client.do(op="stats")["unsaved"], "write to /proc/nowhere: ENOENT (No such file or directory)")
+        client.do(op="set", control="frequency", value=3.5)
+        daemon.wait_for_log("values go on")
+        reason = client.do(op="stats")["unsaved"]
+        assert any(f"state: {reason}; values go on" in line for line in daemon.log_lines()), reason
+
+
+@alone_case
 def a_thread_that_cannot_wait_does_not_spin(scratch):
     """poll(2) fails with EINVAL where a process may have no descriptors. The retry of the write comes all the same."""
     with Daemon(scratch) as daemon, daemon.client() as client:

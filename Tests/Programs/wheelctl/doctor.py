@@ -95,6 +95,23 @@ def a_definition_of_presets_alone_has_no_controls(scratch):
 
 
 @alone_case
+def values_that_are_not_saved_are_wrong(scratch):
+    way = scratch.folder + "/way"
+    os.mkdir(way)
+    with Daemon(scratch) as daemon:
+        assert "state" not in doctor(daemon.path, "--config", configuration(scratch))[1]
+        assert "not saved" not in run(["--socket", daemon.path, "stats"])[1]
+    scratch.configure(lambda text: text.replace(scratch.state, way))
+    with Daemon(scratch) as daemon:
+        reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
+        code, findings = doctor(daemon.path, "--config", configuration(scratch))
+        state = findings["state"]
+        expect((code, state["verdict"], state["text"]), (REFUSED, "wrong", f"values are not saved: {reason}"))
+        out = run(["--socket", daemon.path, "stats"])[1]
+        assert any(line.split() == ["not", "saved", *reason.split()] for line in out.splitlines()), out
+
+
+@alone_case
 def a_socket_that_is_missing_is_wrong(scratch):
     code, findings = doctor(scratch.socket, "--config", configuration(scratch))
     expect((code, findings["socket"]["text"]), (REFUSED, f"{scratch.socket} does not exist"))

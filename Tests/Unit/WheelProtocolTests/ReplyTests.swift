@@ -125,12 +125,13 @@ import WheelSettings
                     definitions: [
                         Statistics.Definition(owner: "synth", controls: 32, client: 4, isKept: false, isAside: false),
                         Statistics.Definition(owner: "rig", controls: 1, client: nil, isKept: true, isAside: true),
-                    ], framesDrawn: 60, microsecondsPerFrame: 11.5, uptime: .milliseconds(61_250))),
+                    ], unsaved: "write to /x: EROFS", framesDrawn: 60, microsecondsPerFrame: 11.5,
+                    uptime: .milliseconds(61_250))),
             #","events_in":5,"events_dropped":1,"events_published":9,"clients":2,"inputs":[{"input":"knob","#
                 + #""events_in":5,"events_dropped":1,"last":2.500000},{"input":"screen","events_in":0,"#
                 + #""events_dropped":0,"last":null}],"displays":[{"display":"main","state":"attached","detail":"#
                 + #""/dev/dri/card0 DSI-1 800×480"},{"display":"top","state":"waiting","detail":"no screen"}],"definitions":[{"owner":"synth","controls":32,"client":4,"kept":false,"#
-                + #""aside":false},{"owner":"rig","controls":1,"client":null,"kept":true,"aside":true}],"frames":60,"frame_us":11.5,"uptime_s":61.250000"#
+                + #""aside":false},{"owner":"rig","controls":1,"client":null,"kept":true,"aside":true}],"unsaved":"write to /x: EROFS","frames":60,"frame_us":11.5,"uptime_s":61.250000"#
         ),
         (.reload, .done, ""),
         (.logLevel(.info), .done, ""),

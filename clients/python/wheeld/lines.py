@@ -284,6 +284,8 @@ class Statistics(TypedDict):
     """The state of each display that has an output, below."""
     definitions: list[DefinitionStatistics]
     """What clients have defined, below."""
+    unsaved: NotRequired[str]
+    """Why values are not saved, or not all of them."""
     frames: int
     """Frames drawn."""
     frame_us: float
