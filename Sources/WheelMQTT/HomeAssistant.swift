@@ -58,7 +58,7 @@ package struct HomeAssistant: Equatable, Sendable {
                 subject: .control(control))
         }
         func add(_ input: String, _ button: String?) {
-            let key = "press_" + (button.map { "\(input)_\($0)" } ?? input)
+            let key = "press_" + HomeAssistant.key(input, button, among: inputs)
             entities.append(Entity(key: key, platform: "event", subject: .press(input: input, button: button)))
         }
         for input in inputs { add(input, nil) }
@@ -66,6 +66,16 @@ package struct HomeAssistant: Equatable, Sendable {
             add(press.input, press.button)
         }
         return entities
+    }
+
+    /// The button `c` of an input `a_b` and the button `b_c` of an input `a` are two entities: where a button could also be that
+    /// of an input with a longer name, or such an input itself, it has a number. The buttons that have been pressed so far
+    /// make no difference, so that a key is the same in each run.
+    private static func key(_ input: String, _ button: String?, among inputs: [String]) -> String {
+        guard let button else { return input }
+        let plain = "\(input)_\(button)"
+        let isClear = !inputs.contains { $0.utf8.count > input.utf8.count && "\(plain)_".hasPrefix("\($0)_") }
+        return isClear ? plain : "\(plain)_\(number(of: "\(input)/\(button)"))"
     }
 
     /// A reading, which no hand moves, is a sensor. So is a number without two ends, because Home Assistant's numbers need both.

@@ -84,6 +84,23 @@ import WheelSettings
         #expect(identifiers.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } })
     }
 
+    @Test func pressesThatDifferAreDifferentEntitiesOfHomeAssistant() {
+        let shown = HomeAssistant(prefix: "h", name: "lab", topics: MQTTTopics(prefix: "wheeld", name: "lab"))
+        func keys(_ presses: [(String, String)]) -> [String] {
+            let buttons = presses.map { HomeAssistant.Press(input: $0.0, button: $0.1) }
+            return shown.entities([], inputs: ["a", "a_b", "knob"], buttons: Set(buttons)).map(\.key)
+        }
+        let clear = keys([("a", "c"), ("a", "bc"), ("a_b", "c"), ("knob", "left_side")])
+        let inputs = ["press_a", "press_a_b", "press_knob"]
+        #expect(clear == inputs + ["press_a_bc", "press_a_c", "press_a_b_c", "press_knob_left_side"])
+        let all = keys([("a", "b"), ("a", "b_c"), ("a_b", "c")])
+        #expect(Set(all).count == 6)
+        #expect(all.contains("press_a_b_c"))
+        // A key is the same whichever button is pressed first.
+        #expect(Set(all).isSuperset(of: keys([("a", "b")])))
+        #expect(Set(all).isSuperset(of: keys([("a", "b_c")])))
+    }
+
     @Test(
         arguments: [
             (ValueRange(0, 10), nil, 0, true, #""platform":"number","command_topic":"c","min":0,"max":10,"step":1"#),
