@@ -15,10 +15,15 @@ struct ContactTests {
         var rest = EncoderRest.open
         var isDetentless = false
         var debounce: Interval
+        var detentsPerStep: Int
 
         /// `nil`: what the configuration gives such an encoder.
-        init(_ transitions: Int, rest: EncoderRest = .open, isDetentless: Bool = false, debounce: Int64? = nil) {
+        init(
+            _ transitions: Int, rest: EncoderRest = .open, isDetentless: Bool = false, debounce: Int64? = nil,
+            detentsPerStep: Int = 1
+        ) {
             self.transitions = transitions
+            self.detentsPerStep = detentsPerStep
             self.rest = rest
             self.isDetentless = isDetentless
             self.debounce =
@@ -29,7 +34,7 @@ struct ContactTests {
 
         var description: String {
             "\(transitions) to a detent, rest \(rest.rawValue)\(isDetentless ? ", without detents" : ""), "
-                + "debounce \(debounce.microseconds) µs"
+                + "\(detentsPerStep) detents to a step, debounce \(debounce.microseconds) µs"
         }
 
         /// Where the shaft rests at first.
@@ -40,12 +45,21 @@ struct ContactTests {
                 a: .offset(0), b: .offset(1), transitionsPerDetent: transitions, rest: rest, debounce: debounce)
             return InputSettings(
                 name: "knob", source: .gpio(GPIOSettings(encoder: encoder, button: .offset(2))), controls: [0],
-                isDetentless: isDetentless, bindings: ButtonBindings(double: .emit, long: .emit))
+                detentsPerStep: detentsPerStep, isDetentless: isDetentless,
+                bindings: ButtonBindings(double: .emit, long: .emit))
         }
     }
 
+    /// Several detents to a step: a detent that bounced back would begin the step anew.
+    static let grouped =
+        EncoderRest.allCases.flatMap { rest in
+            [4, 2].flatMap { transitions in
+                [2, 3].map { Kind(transitions, rest: rest, debounce: 0, detentsPerStep: $0) }
+            }
+        } + [Kind(1, detentsPerStep: 2), Kind(4, debounce: 2000, detentsPerStep: 2)]
+
     static let kinds =
-        EncoderRest.allCases.flatMap { rest in [4, 2].map { Kind($0, rest: rest) } }
+        grouped + EncoderRest.allCases.flatMap { rest in [4, 2].map { Kind($0, rest: rest) } }
         + [Kind(1), Kind(4, isDetentless: true), Kind(2, isDetentless: true), Kind(10, isDetentless: true)]
         + [1000, 2000, 5000].flatMap { debounce in
             [
