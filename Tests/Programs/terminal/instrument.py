@@ -200,8 +200,8 @@ def a_drag_is_a_finger(scratch):
         assert values == sorted(values, reverse=True), values
 
 
-def a_dark(waking):
-    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = 0.5\nwaking = "{waking}"\n'
+def a_dark(waking, after_s=0.5):
+    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = {after_s}\nwaking = "{waking}"\n'
 
 
 @alone_case

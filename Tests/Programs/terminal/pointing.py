@@ -50,7 +50,8 @@ def a_drag_ends_outside_of_the_window(scratch):
 
 @alone_case
 def a_lit_terminal_has_the_images_of_before(scratch):
-    scratch.configure(lambda text: text + a_dark("touch"))
+    # Long enough for a picture of a slow build to be drawn before it is dark again.
+    scratch.configure(lambda text: text + a_dark("touch", after_s=2))
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
         terminal.type("\x1b[A")
