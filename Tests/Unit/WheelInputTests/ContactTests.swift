@@ -98,7 +98,9 @@ struct ContactTests {
     }
 
     /// Where every change counts, bounce turns the encoder forth and back. Parts of a step are lost with each reversal.
-    @Test(arguments: [Kind(1, debounce: 0), Kind(4, isDetentless: true, debounce: 0)])
+    @Test(arguments: [
+        Kind(1, debounce: 0), Kind(4, isDetentless: true, debounce: 0), Kind(1, debounce: 0, detentsPerStep: 2),
+    ])
     func withoutItsDebounceBounceIsSeen(_ kind: Kind) throws {
         var generator = SeededGenerator(seed: 35)
         let moves = [Contacts.Move.turn(24, pace: 20_000), .pause(1_000_000)]
