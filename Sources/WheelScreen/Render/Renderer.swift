@@ -211,10 +211,12 @@ final class Renderer {
 
     private func close(after problem: ScreenProblem, at now: Instant) {
         let wasOpen = if case .open = screen { true } else { false }
+        isDark = false
+        // Before the screen is closed: there a driver waits some seconds for a page flip that never completes.
+        send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
         close()
         screen = .closed(
             retryAt: problem.isAnnounced && announcements != nil ? nil : now + Self.retryInterval)
-        send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
     }
 
     private func close() {
