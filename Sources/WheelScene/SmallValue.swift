@@ -8,6 +8,8 @@ public struct SmallValue: Equatable, Sendable {
     public enum Part: Equatable, Sendable {
         case digits
         case label
+        /// The chosen word of a low cell. A word that is small because it is long has no other way to be whole.
+        case word
         /// Revert and Apply, or what says how to apply a pending value.
         case plate
     }
@@ -64,6 +66,9 @@ extension PageView {
         var heights: [(part: SmallValue.Part, height: Double, least: Double)] = []
         if isNumber, let capital { heights.append((.digits, capital, measures.leastValue)) }
         heights.append((.label, texts.labelRow.leastCapital, measures.pixels(LabelRow.leastMillimetres)))
+        if let selector = cell.scene as? SelectorLayout, selector.form == .word || selector.form == .toggle {
+            heights.append((.word, selector.wordCapital, measures.pixels(LabelRow.leastMillimetres)))
+        }
         if let plate = cell.pending?.plate {
             heights.append((.plate, plate.lineHeight, measures.pixels(PendingPlate.leastLine)))
         }

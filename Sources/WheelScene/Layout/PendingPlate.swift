@@ -22,10 +22,12 @@ struct PendingPlate: Equatable, Sendable {
 
     init(_ settings: ControlSettings, _ room: CellRoom) {
         let (measures, body) = (room.measures, room.body)
-        // The value keeps its least height. In the lowest cells both shrink.
+        // The value keeps its least height. Where the plate would then be too low to be read, it has its own least height, and in
+        // the lowest cells both shrink.
         let free = body.height - CellRoom.line(measures.leastValue) - measures.innerGap
         let wanted = PendingPlate.height(settings, room)
-        self.init(settings, room, height: min(wanted, max(free, min(measures.labelRow, body.height * 0.45))))
+        let least = min(measures.pixels(PendingPlate.leastLine).rounded(.up), body.height * 0.45)
+        self.init(settings, room, height: min(wanted, max(free, least)))
     }
 
     /// Below what ends at `bottom`; `nil` if there is too little room, and under a finger.

@@ -109,7 +109,7 @@ import WheelSettings
         #expect(problem == nil)
     }
 
-    /// What is lower than it can be read is found before the display is made, digits and labels alike.
+    /// What is lower than it can be read is found before the display is made: digits, labels, words and plates.
     @Test func whatIsSmallIsFound() throws {
         let typeface = try Typeface()
         var parts: [SmallValue.Part] = []
@@ -143,6 +143,12 @@ import WheelSettings
                     {
                         return "\(screen.name), \(view), \(figure.settings.label): digits of \(digits) px"
                     }
+                    // A word that could be higher is small because it is long.
+                    if let selector = cell.scene as? SelectorLayout, selector.chips.isEmpty, selector.rows == nil,
+                        selector.body.height < measures.pixels(2.2) * 1.45, !isFound(.word)
+                    {
+                        return "\(screen.name), \(view), \(figure.settings.label): a word in \(selector.body)"
+                    }
                     if let plate = cell.pending?.plate, plate.lineHeight < measures.pixels(3.2), !isFound(.plate) {
                         return "\(screen.name), \(view), \(figure.settings.label): a plate of \(plate.lineHeight) px"
                     }
@@ -151,13 +157,13 @@ import WheelSettings
             return nil
         }
         #expect(problem == nil)
-        for part in [SmallValue.Part.digits, .label, .plate] { #expect(parts.contains(part)) }
+        for part in [SmallValue.Part.digits, .label, .word, .plate] { #expect(parts.contains(part)) }
     }
 
-    /// Values that stand beside each other stand on one line, whatever their scenes are, with − and + and without.
+    /// Values that stand beside each other stand on one line, whatever their scenes and sizes are, with − and + and without.
     @Test func valuesOfARowStandOnOneLine() throws {
         let typeface = try Typeface()
-        var rows = 0
+        var (rows, sizes) = (0, 0)
         let problem = counterexample("rows", seed: 33, cases: 400) { random in
             let screen = RandomScreen(&random)
             var settings = RandomPanel.configuration(&random)

@@ -63,6 +63,20 @@ import WheelSettings
         for part in [SmallValue.Part.label, .plate] { #expect(found.contains { $0.part == part }, "\(part)") }
     }
 
+    /// A pending choice in a cell of 188 × 110 pixels has a word and a plate that can be read; in lower cells the small word is found.
+    @Test(arguments: [(4, false), (7, true)]) func wordsOfLowCellsAreFound(_ rows: Int, _ isSmall: Bool) throws {
+        let positions = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
+        var control = ControlSettings(name: "value", quantity: .choice(positions), scene: .selector)
+        control.confirmTimeout = .seconds(8)
+        var settings = PanelSettings(
+            controls: Array(repeating: control, count: 4 * rows),
+            pages: [PageSettings(name: "a", controls: Array(0..<4 * rows), columns: 4, rows: rows)])
+        settings.inputs = [.touch]
+        let size = Size(width: 800, height: 480)
+        let found = SmallValue.all(Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+        if isSmall { #expect(found.contains { $0.part == .word }) } else { #expect(found == []) }
+    }
+
     /// Values on all screens count; words do not.
     @Test func allScreensAreLookedAt() throws {
         let long = ControlSettings.ranged("value", ValueRange(-999_999_999, 999_999_999), scene: .wheel)
