@@ -21,7 +21,9 @@ enum SelectorForm: Equatable, Sendable {
     init(_ positions: PositionSettings, in body: Size, _ chip: ChipSize) {
         let count = positions.positions.count
         let least = chip.least(for: positions)
-        if count > 0, chip.side(body.width, count) >= least.width, body.height >= least.height {
+        if SelectorForm.isColumn(count, in: body, least, chip) {
+            self = .chips(columns: 1)
+        } else if count > 0, chip.side(body.width, count) >= least.width, body.height >= least.height {
             self = .segments
         } else if let columns = SelectorForm.columns(count, in: body, least, chip) {
             self = .chips(columns: columns)
@@ -33,6 +35,13 @@ enum SelectorForm: Equatable, Sendable {
                 self = SelectorForm.isStack(positions, in: body, chip) ? .chips(columns: 1) : .word
             }
         }
+    }
+
+    /// Whether the plates stand above each other although they may have room beside each other. In a cell that is higher than wide
+    /// one row of them would be lost in empty space. A column has plates that are wider, and as high as any.
+    private static func isColumn(_ count: Int, in body: Size, _ least: Size, _ chip: ChipSize) -> Bool {
+        count > 1 && body.height > body.width && body.width >= least.width
+            && chip.side(body.height, count) >= chip.tallest
     }
 
     /// Whether few plates fit above each other with their words, although the body is narrower than a fingertip.

@@ -25,6 +25,9 @@ import WheelSettings
         mute 20x10      -> segments
         mute 18x20      -> chips 1          # one above the other
         mute 18x10      -> toggle
+        mute 30x24      -> segments
+        mute 30x31      -> chips 1          # higher than wide
+        few 10x40       -> segments
         mute 8.2x20     -> chips 1          # narrower than a fingertip, and the words fit
         mute 8.2x15     -> toggle
         mute 6x20       -> toggle
@@ -129,6 +132,23 @@ import WheelSettings
             return (9...12.1).contains(height) ? nil : "rows of \(height) mm"
         }
         #expect(problem == nil)
+    }
+
+    @Test("In a cell that is higher than wide no row of plates is lost in empty space")
+    func tallCellsHaveColumns() {
+        var columns = 0
+        let problem = counterexample("columns in tall cells", seed: 109, cases: 500) { random in
+            let words = String(repeating: "w,", count: random.int(in: 1...4)) + "w"
+            let positions = SelectorPanel.positions(words)
+            let size = Size(width: random.double(in: 10...60), height: random.double(in: 20...150))
+            let layout = SelectorPanel.layout(positions, size.width, size.height, isTouched: random.once(in: 2))
+            let count = layout.chips.count
+            guard count > 1, size.height > size.width + 0.2, Double(count) * 13.2 < size.height else { return nil }
+            columns += 1
+            return layout.form == .chips(columns: 1) ? nil : "\(layout.form) of \(count) in \(size)"
+        }
+        #expect(problem == nil)
+        #expect(columns > 50)
     }
 
     @Test(
