@@ -27,6 +27,8 @@ enum SelectorForm: Equatable, Sendable {
             self = .segments
         } else if let columns = SelectorForm.columns(count, in: body, least, chip) {
             self = .chips(columns: columns)
+        } else if body.width >= least.width, chip.side(body.height, count) >= chip.tightHeight {
+            self = .chips(columns: 1)
         } else {
             let rows = Int((body.height + chip.gap) / (least.height + chip.gap))
             if rows >= SelectorForm.leastRows, body.width >= least.width {
@@ -79,6 +81,9 @@ struct ChipSize: Equatable, Sendable {
     /// The least sides.
     let side: Double
     private let height: Double
+    /// The least height of chips in a column, where a list would hide some of them. No finger hits a chip without a touch input:
+    /// tails of letters just fit.
+    let tightHeight: Double
     /// The largest height of a chip.
     let tallest: Double
 
@@ -87,6 +92,7 @@ struct ChipSize: Equatable, Sendable {
         capital = measures.chip
         padding = measures.innerGap
         height = isTouched ? measures.target : (measures.chip * 1.9).rounded(.up)
+        tightHeight = isTouched ? measures.target : (measures.chip * 1.7).rounded(.up)
         side = isTouched ? measures.target : 0
         tallest = measures.tallestChip
     }

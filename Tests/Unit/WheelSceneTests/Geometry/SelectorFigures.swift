@@ -17,6 +17,7 @@ extension GeometryFigures {
             ("padding", millimetres(touched.padding)), ("word", millimetres(touched.capital)),
             ("smallest word", millimetres(measures.label)),
             ("height without touch", millimetres(still.least(for: positions).height)),
+            ("least height without touch", millimetres(still.tightHeight)),
             ("gap without touch", millimetres(still.gap)), ("fewest rows of a list", "\(SelectorForm.leastRows)"),
             ("most chips of a selection", "\(PositionSettings.mostInSelector)"),
         ]

@@ -50,6 +50,8 @@ import WheelSettings
             modes 90x6      -> segments
             modes 50x12     -> chips 4
             modes 15x42     -> chips 1
+            modes 15x37     -> chips 1      # a little lower than in a grid, but all of them
+            modes 15x35     -> list 6
             modes 36x4      -> word
             mute 17x6       -> segments
             mute 10x6       -> toggle
@@ -130,6 +132,22 @@ import WheelSettings
             if first > 0, last < count - 1, abs(above - below) > 1 { return "\(above) rows above, \(below) below" }
             let height = top.height / 7.3
             return (9...12.1).contains(height) ? nil : "rows of \(height) mm"
+        }
+        #expect(problem == nil)
+    }
+
+    @Test("No list hides a position for which a little lower rows would have room")
+    func listsAreNeeded() {
+        let problem = counterexample("lists are needed", seed: 107, cases: 500) { random in
+            let count = random.int(in: 3...12)
+            let positions = PositionSettings(positions: Array(SelectorPanel.patches.positions.prefix(count)))
+            let size = Size(width: random.double(in: 18...38), height: random.double(in: 14...75))
+            let isTouched = random.once(in: 2)
+            let layout = SelectorPanel.layout(positions, size.width, size.height, isTouched: isTouched)
+            guard let rows = layout.rows else { return nil }
+            let least = isTouched ? 9 : 4.6
+            let needed = Double(count) * least + Double(count - 1) * (isTouched ? 1.1 : 0.8)
+            return needed < size.height - 0.3 ? "\(rows.visibleRows) of \(count) rows in \(size)" : nil
         }
         #expect(problem == nil)
     }
