@@ -30,6 +30,7 @@ struct PageView {
         var values = texts.map(\.value)
         ValueText.align(&values)
         ValueText.rank(&values, layout.cells)
+        ValueText.level(&values, layout.cells)
         var rows = texts.map(\.labelRow)
         LabelRow.align(&rows)
         for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }

@@ -73,5 +73,5 @@ extension PageLayout.Cell {
 
 extension Rect {
     /// Whether both have the same upper and the same lower edge.
-    fileprivate func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
+    func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
 }

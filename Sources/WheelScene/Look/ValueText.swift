@@ -7,8 +7,9 @@ import WheelSettings
 /// while the value changes. The field is as wide as usual values. The field and the unit stand in the middle of the box. A sign,
 /// and the additional digits of longer values, stand at the left of the field. Words are centred.
 struct ValueText {
-    private let box: Rect
-    private let baseline: Double?
+    let box: Rect
+    /// Where its digits stand; `nil` for the middle of the box.
+    var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
     /// The size of the digits, in pixels of their em.

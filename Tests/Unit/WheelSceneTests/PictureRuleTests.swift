@@ -171,7 +171,7 @@ import WheelSettings
             let instrument = Instrument(settings)
             let view = random.pick(RandomPanel.views(of: settings))
             let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
-            var lines: [Rect: (name: String, baseline: Double, isShared: Bool)] = [:]
+            var lines: [Rect: (name: String, baseline: Double, capital: Double)] = [:]
             for (cell, texts) in zip(page.layout.cells, page.texts) {
                 let control = settings.controls[cell.control]
                 let place = cell.scene.value
@@ -179,31 +179,31 @@ import WheelSettings
                 guard let line = cell.scene.line, line.height >= CellRoom.line(page.layout.measures.leastValue),
                     control.number != nil
                 else { continue }
-                let baseline: Double
-                // Values of one kind stand in the middle of their cells, whatever their size is.
-                let isShared = place?.baseline != nil || cell.scene is DigitsLayout
+                let (baseline, capital): (Double, Double)
                 if let digits = cell.scene as? DigitsLayout {
-                    baseline = digits.field.maxY
-                } else if let place {
-                    let capital = texts.value?.capital ?? place.capital
-                    baseline = place.baseline ?? place.box.midY + capital / 2
+                    (baseline, capital) = (digits.field.maxY, digits.capital)
+                } else if let text = texts.value, let place {
+                    capital = text.capital
+                    baseline = text.baseline ?? place.box.midY + capital / 2
                 } else {
                     continue
                 }
                 let row = Rect(x: 0, y: cell.frame.rect.minY, width: 0, height: cell.frame.rect.height)
-                if let other = lines[row], other.isShared || isShared {
+                if let other = lines[row] {
                     rows += 1
+                    if abs(other.capital - capital) > 3 { sizes += 1 }
                     if (other.baseline - baseline).magnitude > 1.5 {
                         return
                             "\(screen.name), \(view): \(control.label) as \(type(of: cell.scene)) at \(baseline), \(other)"
                     }
                 }
-                lines[row] = lines[row] ?? ("\(control.label) as \(type(of: cell.scene))", baseline, isShared)
+                lines[row] = lines[row] ?? ("\(control.label) as \(type(of: cell.scene))", baseline, capital)
             }
             return nil
         }
         #expect(problem == nil)
         #expect(rows > 50)
+        #expect(sizes > 20)
     }
 
     private static let time = Instant(microseconds: 100_000_000)
