@@ -389,7 +389,8 @@ if Context.environment["WHEELD_ORACLE"] != nil {
             dependencies: [
                 "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
             ],
-            path: "Fuzz/oracle", exclude: ["games.py", "faults.py", "faults.txt", "reached.py", "former", "run"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+            path: "Fuzz/oracle", exclude: ["games.py", "faults.py", "faults.txt", "reached.py", "former", "run"],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
 // Unit tests are in Tests/Unit, tests of the programs in Tests/Programs, what tests share in Tests/Support.
