@@ -54,6 +54,6 @@ def whole(r, least, most):
 
 def text(value):
     """The shortest form."""
-    if value == int(value) and abs(value) < 1e15:
+    if math.isfinite(value) and value == int(value) and abs(value) < 1e15:
         return str(int(value))
     return repr(value).replace("e+", "e")

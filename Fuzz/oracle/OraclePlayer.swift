@@ -32,7 +32,8 @@ enum OraclePlayer {
                     .map { file, own in
                         PlayedSettings(own: own, withDefinitions: definitions.map { settings($0 + file) })
                     }
-                player = played.isEmpty ? nil : Player(played, record: Record(prints: printsLines), counts: meetings != nil)
+                player =
+                    played.isEmpty ? nil : Player(played, record: Record(prints: printsLines), counts: meetings != nil)
                 if player == nil { print("\(name) refused") }
                 configurations.removeAll()
                 definitions.removeAll()

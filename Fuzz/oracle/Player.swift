@@ -219,7 +219,7 @@ struct Player: ~Copyable {
         Answer.listing(listing).write(to: RequestID("s"), &line)
         record.line(line)
         for control in panel.controls.indices {
-            guard let until = panel.pendingUntil(of: control) else { continue }
+            guard let until = panel.controls[control].pendingUntil else { continue }
             record.text("pending \(control) until \(until.microseconds)")
         }
         writeViews()
@@ -229,7 +229,7 @@ struct Player: ~Copyable {
     private mutating func writeViews() {
         for (index, control) in panel.controls.enumerated() {
             let list = panel.listScroll(of: index).map { " list \($0.offset(at: now))" } ?? ""
-            record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(control.chart.transform)\(list)")
+            record.text("view \(index) jumps \(control.jumps) zoom \(control.chart.transform)\(list)")
         }
         for input in panel.settings.inputs {
             guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {

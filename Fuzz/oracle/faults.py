@@ -8,6 +8,7 @@ usage: Fuzz/oracle/faults.py FOLDER   copies the project there, and plants them;
 """
 
 import pathlib
+import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -45,16 +46,15 @@ def planted():
 
 def copy(folder):
     root = HERE.parents[1]
-    faulty = planted()
-    files = [path for part in ("Sources", "Fuzz/oracle") for path in (root / part).rglob("*") if path.is_file()]
-    texts = {str(path.relative_to(root)): path.read_bytes() for path in [root / "Package.swift", *files]}
-    texts.update({name: text.encode() for name, text in faulty.items()})
+    listed = subprocess.check_output(["git", "ls-files", "-co", "--exclude-standard"], cwd=root, text=True).split("\n")
+    texts = {name: (root / name).read_bytes() for name in listed if (root / name).is_file()}
+    texts.update({name: text.encode() for name, text in planted().items()})
     for name, text in texts.items():
         path = folder / name
         if not path.exists() or path.read_bytes() != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
-    for path in [path for part in ("Sources", "Fuzz/oracle") for path in (folder / part).rglob("*")]:
+    for path in (folder / "Sources").rglob("*"):
         if path.is_file() and str(path.relative_to(folder)) not in texts:
             path.unlink()
 

@@ -64,9 +64,9 @@ extension Panel {
         case .apply, .revert:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
             if request.operation == .apply {
-                applyPending(of: control, by: source, at: time, into: &moment)
+                applyDraft(of: control, by: source, at: time, into: &moment)
             } else {
-                revertPending(of: control, by: source, at: time, into: &moment)
+                revertDraft(of: control, by: source, at: time, into: &moment)
             }
             return .value(control, SetOutcome())
         case .toggle, .select:
@@ -126,7 +126,7 @@ extension Panel {
 
     /// Refuses a hand's ramp on a control with `confirm`. A hand may stop one that a client has started.
     private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
-        guard case .input = asker, confirms(control), !operation.stopsRamp else { return }
+        guard case .input = asker, controls[control].confirms, !operation.stopsRamp else { return }
         throw .needsConfirmation(settings.controls[control])
     }
 
@@ -202,13 +202,13 @@ extension Panel {
     private func position(of request: Request, in control: Int) throws(CommandRefusal) -> Int {
         if let name = request.text("position") { return try directory.position(name, of: control) }
         guard controls[control].kind.hasPositions else { throw .noPositions(settings.controls[control]) }
-        return Int(self[hand: control].number)
+        return Int(controls[control].inHand.number)
     }
 
     /// The position after that of a choice, and the first after the last.
     private func nextPosition(of control: Int) -> Int {
-        let number = self[hand: control].number
-        return number < controls[control].law.upper ? Int(number) + 1 : 0
+        let number = controls[control].inHand.number
+        return number < controls[control].value.law.upper ? Int(number) + 1 : 0
     }
 
     private mutating func asked<Answer>(

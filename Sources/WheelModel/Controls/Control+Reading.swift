@@ -3,13 +3,22 @@ import WheelSettings
 
 /// Properties for displays and publishers.
 extension Control {
-    public var isEditing: Bool { interaction.isOpen }
+    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    public var number: Double { value.number }
+
+    /// The number of completed turns of a wrapping control.
+    public var rotations: Int? { value.rotations }
+
+    /// Incremented at each change of the value.
+    var revision: UInt64 { value.revision }
+
+    /// How values lie on its range.
+    var law: NumberLaw { value.law }
+
+    public var isEditing: Bool { value.interaction.isOpen }
 
     /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
-    var isAtRest: Bool { nextTick == nil && !interaction.isHeld }
-
-    /// The value and its turns.
-    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
+    var isAtRest: Bool { nextTick == nil && !value.interaction.isHeld }
 
     /// The value of a number after a reset.
     public var home: Double { law.home }

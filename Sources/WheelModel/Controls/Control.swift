@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// One control of the instrument: its value, its speed, and its open interaction.
+/// One control of the instrument: its value, its draft, its speed, and who holds it.
 ///
 /// Displays and publishers read it. Only `Panel` changes it.
 public struct Control: Sendable {
@@ -13,11 +13,15 @@ public struct Control: Sendable {
     let movedByHands: Bool
     /// Whether its value may become stale.
     let canAge: Bool
-    /// How long a pending value waits; `nil` if hands move the value itself.
-    let confirmTimeout: Interval?
-    let law: NumberLaw
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
-    public private(set) var number: Double
+    /// Whether hands move a draft, which has to be applied. Clients that turn, step, select or reset move it, too.
+    let confirms: Bool
+    /// How long a draft waits.
+    let confirmTimeout: Interval
+    var value: ScaledValue
+    /// With `confirm`, what hands move. Its interaction is open while it waits to be applied: it is held for `confirmTimeout`
+    /// after each move, and by fingers. When its last hold ends, it is dropped. While nothing waits it stands where the value
+    /// stands. Without `confirm` it is not used.
+    var draft: ScaledValue
     /// `nil` if nothing has written the value since the start, and none was restored.
     public internal(set) var lastWrite: LastWrite?
     /// The chosen positions of a selection.
@@ -28,15 +32,6 @@ public struct Control: Sendable {
     var hands = HandRules()
     /// The zoom, pan and rotation of the control's chart of positions.
     public internal(set) var chart = ChartView()
-    /// The last set value and the turns since then. Not used while it is turned by whole steps of `track`.
-    private var sum: TurnSum
-    /// The grid for turns in whole steps: its own, or, if sets do not snap to that, one through the set value.
-    private var track: Grid?
-    /// The index of the current point of `track`.
-    private var place: Int64 = 0
-    /// The turns of a logarithmic control with a step.
-    private var runs = TaperRuns()
-    var interaction = Interaction()
     var ramp: Ramp? {
         didSet {
             hasRamp = ramp != nil
@@ -47,17 +42,6 @@ public struct Control: Sendable {
     private(set) var hasRamp = false
     /// The time of the ramp's next tick while the ramp runs.
     private(set) var nextTick: Instant?
-    /// Incremented at each change of the value, so that a gesture detects moves by others.
-    private(set) var revision: UInt64 = 0
-    /// Incremented when the part of a step that a knob has turned is dropped: at each move but a turn, and at another speed.
-    private(set) var stepsBegun: UInt32 = 0
-    /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
-    public internal(set) var jumps: UInt32 = 0
-    /// Turns of a wrapping control before those of `sum`.
-    private var turnsBefore = 0
-    private var turnsOfSum = 0
-    var remainder = TurnRemainder()
-    private var lastLimit: RangeEnd?
 
     init(_ settings: ControlSettings) {
         fixed = Fixed(settings)
@@ -65,7 +49,9 @@ public struct Control: Sendable {
         commitAfter = settings.commitAfter
         movedByHands = settings.movedByHands
         canAge = !settings.movedByHands || settings.staleAfter != nil
-        confirmTimeout = settings.confirmTimeout
+        confirms = settings.confirmTimeout != nil
+        confirmTimeout = settings.confirmTimeout ?? .zero
+        let law: NumberLaw
         switch settings.quantity {
         case .float(let number), .int(let number):
             law = NumberLaw(number, isInteger: settings.kind == .int)
@@ -78,12 +64,8 @@ public struct Control: Sendable {
             law = NumberLaw(positions: selection.positions.count, initial: 0, speeds: settings.speeds)
             selected = PositionSet(capacity: selection.positions.count, selection.initial)
         }
-        let spot = law.spot(of: law.home)
-        number = 0
-        sum = TurnSum(base: 0)
-        stand(at: spot)
-        _ = store(spot.number)
-        if law.taper != .linear, law.grid != nil { runs.prepare() }
+        value = ScaledValue(law)
+        draft = ScaledValue(law)
     }
 
     private final class Fixed: Sendable {
@@ -95,205 +77,42 @@ public struct Control: Sendable {
 
     public var settings: ControlSettings { fixed.settings }
 
-    /// The number of completed turns of a wrapping control.
-    public var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
+    // MARK: Value and draft
 
-    // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
-
-    /// Sets the value, snapped to the grid and clamped to the range. On a wrapping control a value inside the range
-    /// stays in the current turn; a value outside it wraps around.
-    mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
-
-    /// The same, starting from the given turn.
-    mutating func put(_ value: UnwrappedNumber) -> Bool {
-        let spot = law.spot(of: value.number)
-        let before = rotations
-        stand(at: spot)
-        if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
-        return store(spot.number, turnedFrom: before)
+    /// What hands move: with `confirm` the draft, else the value.
+    ///
+    /// Callers access it in place. A copy would share its storage with the control, and the next move would allocate.
+    var inHand: ScaledValue {
+        @inline(__always) _read { if confirms { yield draft } else { yield value } }
+        @inline(__always) _modify { if confirms { yield &draft } else { yield &value } }
     }
 
-    /// Resets the turn count of a wrapping control.
-    mutating func forgetTurns() {
-        turnsBefore = 0
-        turnsOfSum = 0
+    /// Gives `body` the draft or the value, in place. It is for what each detent does: an access by a property would allocate
+    /// memory for as long as it lasts.
+    @inline(__always)
+    mutating func with<Result>(draft isDraft: Bool, _ body: (inout ScaledValue) -> Result) -> Result {
+        if isDraft { body(&draft) } else { body(&value) }
     }
 
-    /// Restores the turn count from an earlier run.
-    mutating func restoreTurns(_ turns: Int) {
-        turnsBefore = NumberLimits.turns(turns, and: 0)
-        turnsOfSum = 0
+    /// Whether a draft waits to be applied.
+    public var isPending: Bool { confirms && draft.interaction.isOpen }
+
+    /// The control as it would be if its draft were applied; `nil` if nothing is pending.
+    public var pending: Control? {
+        guard isPending else { return nil }
+        var applied = self
+        applied.value = draft
+        return applied
     }
 
-    mutating func turn(_ turn: Turn) -> Bool {
-        let (speed, detents) = (turn.speed, turn.detents)
-        if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
-        if law.grid != nil, law.taper == .linear {
-            var left = remainder
-            let steps = steps(of: turn, &left)
-            remainder = left
-            return move(steps: steps)
-        }
-        let further = remainder.further(turn.units, amount: law.speeds[speed].amount, factor: acceleration(of: turn))
-        let far = turn.units.addingReportingOverflow(further)
-        guard !far.overflow else { return false }
-        if let track {
-            let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: turn.isDetentless)
-            let course = law.course(of: speed, detents: detents)
-            return move(to: runs.turn(far.partialValue, by: run, course, from: place, on: track))
-        }
-        let size = law.speeds[speed].amount.isOfDetents ? 0 : detents
-        let key = TurnSum.Key(speed: speed, detents: size)
-        if !sum.add(far.partialValue, to: key) {
-            sum.begin(
-                key, amount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
-                with: far.partialValue)
-        }
-        return storeSum()
-    }
+    /// When the draft is dropped; `nil` if nothing is pending, or while a finger holds it.
+    public var pendingUntil: Instant? { confirms ? draft.interaction.lastDeadline : nil }
 
-    /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
-    mutating func forgetParts() {
-        remainder = TurnRemainder()
-        runs.forgetParts()
-        beginStep()
-    }
+    /// A counter of the changes that a display animates, those of the draft included.
+    public var jumps: UInt32 { value.jumps &+ draft.jumps }
 
-    mutating func beginStep() { stepsBegun &+= 1 }
-
-    /// Takes over the value of another control with the same settings, and all the turns that led to it. Allocates nothing.
-    mutating func adoptValue(of other: Control) {
-        number = other.number
-        sum.copy(other.sum)
-        (track, place) = (other.track, other.place)
-        runs.copy(other.runs)
-        (turnsBefore, turnsOfSum) = (other.turnsBefore, other.turnsOfSum)
-        (remainder, lastLimit) = (other.remainder, other.lastLimit)
-        revision &+= 1
-        beginStep()
-    }
-
-    /// Moves by `count` stepper amounts (− and +).
-    mutating func step(_ count: Int64) -> Bool {
-        if let grid = law.grid {
-            let steps = NumberLaw.wholeSteps((law.stepper / ExactNumber(grid.step)).value)
-            runs.forget()
-            return move(steps: Int128(steps) * Int128(count))
-        }
-        if law.taper != .linear, !law.stepsInPosition {
-            return put((ExactNumber(number) + ExactNumber(count) * law.stepper).value)
-        }
-        let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
-        guard !overflow else { return false }
-        if !sum.add(units, to: .stepper) {
-            sum.begin(.stepper, amount: law.stepper, with: units)
-        }
-        return storeSum()
-    }
-
-    /// The end that the control has just reached; reported once per arrival.
-    mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
-        guard let end = law.end(at: number, towards: direction), lastLimit != end else { return nil }
-        lastLimit = end
-        return end
-    }
-
-    // MARK: Implementation
-
-    /// Moves to a set value and drops all turns since the last set.
-    private mutating func stand(at spot: Spot) {
-        sum.rebase(spot.number)
-        turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
-        turnsOfSum = 0
-        runs.forget()
-        guard let grid = law.grid else { return }
-        if law.snaps {
-            track = grid
-            place = spot.place
-        } else if !law.wraps {
-            track = Grid(origin: spot.number, step: grid.step)
-            place = 0
-        }
-    }
-
-    private mutating func move(steps: Int128) -> Bool {
-        guard steps != 0, let grid = law.grid else { return false }
-        if let track {
-            guard law.wraps, let places = law.places else {
-                // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
-                return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
-            }
-            let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)
-            let before = rotations
-            place = inside
-            turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
-            return store(law.point(inside, of: track), turnedFrom: before)
-        }
-        // A wrapping control that does not snap can wrap to a value between two grid points. A step is a unit here.
-        let units = Int64(clamping: steps)
-        if !sum.add(units, to: .steps) {
-            let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)
-            sum.begin(.steps, amount: detent, with: units)
-        }
-        return storeSum()
-    }
-
-    /// Moves to another point of the track of a control that does not wrap.
-    private mutating func move(to target: Int64) -> Bool {
-        guard let track else { return false }
-        guard let places = law.places else {
-            let value = track.point(target)
-            guard law.lower...law.upper ~= value else { return storeClamped(value) }
-            place = target
-            return store(value)
-        }
-        place = min(max(target, places.lowerBound), places.upperBound)
-        if place != target { runs.forget() }
-        return store(law.point(place, of: track))
-    }
-
-    private mutating func storeSum() -> Bool {
-        switch law.taper {
-        case .linear:
-            guard law.wraps else { return storeClamped(sum.linear(nil).value) }
-            let (value, turns) = sum.linear(law.wrap)
-            let before = rotations
-            turnsOfSum = turns
-            let inside = law.inside(value)
-            // Turns beyond the limit are not counted: the sum starts again here.
-            if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
-            return store(inside, turnedFrom: before)
-        case .log, .square:
-            let before = law.moved(sum.base, byPosition: sum.turnedPosition)
-            return storeClamped(law.moved(before, byOctaves: sum.turnedOctaves))
-        }
-    }
-
-    /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
-    /// at once.
-    private mutating func storeClamped(_ value: Double) -> Bool {
-        guard value < law.lower || value > law.upper else { return store(value) }
-        let end = value > law.upper ? law.upper : law.lower
-        stand(at: Spot(number: end, turns: 0))
-        return store(end)
-    }
-
-    /// Stores a value, after the turns may have changed. A change of either increments `revision`, because gestures
-    /// must detect both.
-    private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
-        let hasTurned = rotations != before
-        let hasMoved = store(value)
-        if hasTurned, !hasMoved { revision &+= 1 }
-        return hasMoved || hasTurned
-    }
-
-    private mutating func store(_ value: Double) -> Bool {
-        // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
-        let value = value == 0 ? 0 : value
-        if lastLimit == .upper && value < law.upper || lastLimit == .lower && value > law.lower { lastLimit = nil }
-        guard value.bitPattern != number.bitPattern else { return false }
-        number = value
-        revision &+= 1
-        return true
+    /// Puts the draft where the value stands.
+    mutating func resetDraft() {
+        if confirms { draft.adopt(value) }
     }
 }

@@ -23,7 +23,7 @@ struct Interaction: Sendable {
         case ramp
         /// A scrub by a client: until `commitAfter` after the last move.
         case scrub
-        /// Of a pending value: until it has waited long enough to be applied.
+        /// Of a draft: while it waits to be applied, until it is dropped.
         case confirmation
     }
 

@@ -44,11 +44,6 @@ extension Panel {
         controls[control].lastWrite = LastWrite(time: time, source: source)
     }
 
-    /// Notes a request that gives a control the value that it has. With `confirm` only the pending value is written.
-    mutating func noteSameValue(of control: Int, by source: Source, at time: Instant) {
-        if !confirms(control) { noteWrite(of: control, by: source, at: time) }
-    }
-
     /// Notes that a client has given a control its first value, by defining it.
     public mutating func noteDefinition(of control: Int, by client: Int, at time: Instant) {
         noteWrite(of: control, by: .client(client), at: time)

@@ -14,28 +14,11 @@ extension Panel {
         let held = notifyButtons(turned: input, &moment)
         var target = inputs[input].focus
         if case .control(let other) = held { target = other }
-        guard let target, isOpenToHands(target), takesHandMoves(target), controls[target].law.range.isFinite else {
-            return
-        }
-        guard
+        guard let target, takesHandMoves(target), controls[target].value.law.range.isFinite,
             let value = inputs[input].approach.value(
-                of: self[hand: target], from: start, to: end, inputs[input].takeover)
+                of: controls[target].inHand, from: start, to: end, inputs[input].takeover)
         else { return }
-        let hold = Hold(holder: .encoder(input: input), until: time + controls[target].commitAfter)
-        move(target, to: value, source: .input(input), hold: hold, &moment)
-        if let start { reportLimit(target, towards: end - start, by: .input(input), &moment) }
-        settle(target, &moment)
-    }
-
-    private mutating func move(_ index: Int, to value: Double, source: Source, hold: Hold, _ moment: inout Moment) {
-        guard value != self[hand: index].number else {
-            if self[hand: index].interaction.isHeld(by: hold.holder) { keepHand(index, hold) }
-            return
-        }
-        let before = beginHandMove(of: index, &moment)
-        if self[hand: index].put(value) {
-            publishHandMove(index, movedFrom: before, by: source, hold: hold, &moment)
-        }
+        perform(.place(value, towards: start.map { end - $0 } ?? 0), on: target, by: .knob(input), &moment)
     }
 }
 
@@ -52,7 +35,7 @@ struct AxisApproach: Sendable {
 
     /// The value after a move of the axis; `nil` if the axis does not move it yet.
     mutating func value(
-        of control: Control, from start: Double?, to end: Double, _ takeover: Takeover
+        of control: ScaledValue, from start: Double?, to end: Double, _ takeover: Takeover
     ) -> Double? {
         let goal = control.value(at: end)
         guard takeover != .jump else { return goal }
@@ -72,7 +55,7 @@ struct AxisApproach: Sendable {
     }
 
     /// The rest of the axis's way to its end covers the rest of the value's way.
-    private func scaled(_ control: Control, from start: Double, to end: Double) -> Double {
+    private func scaled(_ control: ScaledValue, from start: Double, to end: Double) -> Double {
         guard control.value(at: start) != control.number else { return end }
         var position = control.axisPosition
         // The value may have been rounded to a step.
@@ -84,10 +67,10 @@ struct AxisApproach: Sendable {
     }
 }
 
-extension Control {
+extension ScaledValue {
     /// The value at a fraction of the range's way, 0…1 from end to end in the taper. Positions have equal parts of the way.
     func value(at fraction: Double) -> Double {
-        if kind.hasPositions { return min((fraction * (law.upper + 1)).rounded(.down), law.upper) }
+        if law.isOfPositions { return min((fraction * (law.upper + 1)).rounded(.down), law.upper) }
         if fraction <= 0 { return law.lower }
         if fraction >= 1 { return law.upper }
         let value = law.moved(law.range.lower, byPosition: fraction)
@@ -97,7 +80,7 @@ extension Control {
 
     /// The fraction of the way at which it stands.
     fileprivate var axisPosition: Double {
-        let fraction = kind.hasPositions ? (number + 0.5) / (law.upper + 1) : law.position(of: number)
+        let fraction = law.isOfPositions ? (number + 0.5) / (law.upper + 1) : law.position(of: number)
         return min(max(fraction, 0), 1)
     }
 }

@@ -39,13 +39,13 @@ extension Panel {
         wake(at: time, into: &moment)
         inputs[input].buttons[button].isSettling = isSettling
         guard let due = inputs[input].buttons[button].deadline else { return }
-        wake(noLaterThan: due)
+        schedule(noLaterThan: due)
         wake(at: time, into: &moment)
     }
 
-    /// Whether the control that the input moves has a pending value that hands may apply.
+    /// Whether the control that the input moves has a draft that hands may apply.
     private func mayApply(_ input: Int) -> Bool {
-        target(of: input).map { isPending($0) && isOpenToHands($0) } ?? false
+        target(of: input).map { controls[$0].isPending && isOpenToHands($0) } ?? false
     }
 
     /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
@@ -78,9 +78,9 @@ extension Panel {
         cancelTouches(surface: input, at: time, into: &moment)
         // The fingers on the next device may have the same numbers.
         surfaces[input].fingers.removeAll(keepingCapacity: true)
-        for control in controls.indices where controls[control].interaction.isHeld(by: .encoder(input: input)) {
-            controls[control].interaction.release(.encoder(input: input))
-            settle(control, &moment)
+        for control in controls.indices where controls[control].value.interaction.isHeld(by: .encoder(input: input)) {
+            controls[control].value.interaction.release(.encoder(input: input))
+            commitIfReleased(control, &moment)
         }
     }
 
@@ -128,7 +128,7 @@ extension Panel {
     mutating func scheduleWakeOfButtons() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {
-                if let due = inputs[input].buttons[button].deadline { wake(noLaterThan: due) }
+                if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
             }
         }
     }
@@ -145,7 +145,7 @@ extension Panel {
         swap(&outputs, &buttonOutputs)
         let wasHeld = inputs[input].buttons[button].machine.isHeld
         event(&inputs[input].buttons[button].machine, moment.time) { outputs.append(TimedOutput(output: $0, time: $1)) }
-        if let due = inputs[input].buttons[button].deadline { wake(noLaterThan: due) }
+        if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
         let isHeld = inputs[input].buttons[button].machine.isHeld
         if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
         var endsEffects = wasHeld && !isHeld
@@ -198,9 +198,9 @@ extension Panel {
         let target = target(of: input)
         let hand = Interaction.Holder.encoder(input: input)
         for control in controls.indices where controls[control].isEditing && isOpenToHands(control) {
-            guard control == target || controls[control].interaction.isHeld(by: hand) else { continue }
-            controls[control].interaction.releaseAtPress()
-            settle(control, &moment)
+            guard control == target || controls[control].value.interaction.isHeld(by: hand) else { continue }
+            controls[control].value.interaction.releaseAtPress()
+            commitIfReleased(control, &moment)
         }
     }
 }

@@ -10,7 +10,7 @@ extension Panel {
         let control = finger.control
         let landing = FarSwipe.Landing(
             finger: finger.id, place: finger.onDisplay, time: time, control: control,
-            undo: control.map { self[hand: $0].undo },
+            undo: control.map { controls[$0].inHand.undo },
             fraction: control.flatMap { controls[$0].ramp?.fraction(at: time) })
         if count == 1 {
             surfaces[surface].farSwipe.begin(landing)
@@ -44,9 +44,8 @@ extension Panel {
         guard isOpenToHands(control) else { return }
         let hand = Hand(surface: surface, finger: landing.finger)
         if landing.hasScrubbed, controls[control].ramp != nil {
-            let hold = Hold(holder: hand.holder, until: nil)
             if let fraction = landing.fraction {
-                return scrub(control, by: hand.source, hold: hold, &moment) { $0.scrub(to: fraction) }
+                return scrub(control, by: .finger(hand), &moment) { $0.scrub(to: fraction) }
             }
             cancelRampForMove(of: control, &moment)
         }
@@ -57,6 +56,6 @@ extension Panel {
         if let index = surfaces[surface].index(of: landing.finger) { endFinger(index, of: surface, at: moment.time) }
         guard let control = landing.control else { return }
         breakTap(on: control, of: surface, &moment)
-        settle(control, &moment)
+        commitIfReleased(control, &moment)
     }
 }

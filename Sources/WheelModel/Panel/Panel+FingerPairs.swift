@@ -8,7 +8,7 @@ extension Panel {
         _ first: Int, _ second: Int, of surface: Int, _ moment: inout Moment
     ) {
         let control = surfaces[surface].fingers[first].control
-        var undo = control.map { self[hand: $0].undo }
+        var undo = control.map { controls[$0].inHand.undo }
         if let control {
             // The moves that the first finger made as a possible tap belong to the gesture of the two fingers.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
@@ -87,7 +87,7 @@ extension Panel {
             let begin = twist.begins(first, second, slop: surfaces[surface].slopPixels)
             surfaces[surface].pairs[index].role = .resting(twist)
             guard let begin else { break }
-            let grip = self[hand: control].grip(at: begin.degrees, self[hand: control].turnGear)
+            let grip = controls[control].inHand.grip(at: begin.degrees, controls[control].turnGear)
             turn(index, grip, of: surface, first, second, &moment)
         case .turning(let grip): turn(index, grip, of: surface, first, second, &moment)
         }
@@ -98,10 +98,10 @@ extension Panel {
         _ moment: inout Moment
     ) {
         guard let control = surfaces[surface].pairs[index].control else { return }
-        let revision = self[hand: control].revision
+        let revision = controls[control].inHand.revision
         let turned = turn(control, grip, first, second, of: surface, &moment)
         surfaces[surface].pairs[index].role = .turning(turned)
-        let newRevision = self[hand: control].revision
+        let newRevision = controls[control].inHand.revision
         surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: newRevision)
     }
 
@@ -111,15 +111,15 @@ extension Panel {
         _ moment: inout Moment
     ) -> Grip? {
         guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else { return nil }
-        let gear = self[hand: control].turnGear
-        guard var grip else { return self[hand: control].grip(at: angle.degrees, gear) }
+        let gear = controls[control].turnGear
+        guard var grip else { return controls[control].inHand.grip(at: angle.degrees, gear) }
         let hand = Hand(surface: surface, finger: first.id)
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
         pull(&grip, of: control, to: reading, gear, by: hand, &moment)
         // Both fingers hold the change.
-        if self[hand: control].interaction.isHeld(by: hand.holder) {
+        if controls[control].inHand.interaction.isHeld(by: hand.holder) {
             let other = Hand(surface: surface, finger: second.id)
-            self[hand: control].interaction.hold(other.holder, until: nil)
+            controls[control].inHand.interaction.hold(other.holder, until: nil)
         }
         return grip
     }

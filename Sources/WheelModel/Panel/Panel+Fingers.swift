@@ -64,8 +64,8 @@ extension Panel {
         case .stepper: press(index, of: surface, &moment)
         case .apply(let control), .revert(let control):
             // The value must not be dropped under the finger.
-            if isPending(control) {
-                keepHand(control, Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil))
+            if controls[control].isPending {
+                keepInHand(Hold(holder: Hand(surface: surface, finger: finger.id).holder, until: nil), of: control)
             }
         case .wheel, .wheelOfFocus, .slider, .rampButton, .seat, .block, .chart, .digit, .number, .chip, .chips,
             .opener, .toggle, .closer, .tab, .stage:
@@ -169,7 +169,7 @@ extension Panel {
         }
         guard let control = finger.control else { return }
         releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: moment.time)
-        settle(control, &moment)
+        commitIfReleased(control, &moment)
         if tap == .double { changeSpeed(of: control, to: .next, at: moment.time, into: &moment) }
     }
 
@@ -187,10 +187,10 @@ extension Panel {
         }
         guard let control else { return }
         breakTap(on: control, of: surface, &moment)
-        settle(control, &moment)
+        commitIfReleased(control, &moment)
     }
 
-    /// Ignores a finger until it lifts. The caller must call `settle`.
+    /// Ignores a finger until it lifts. The caller must call `commitIfReleased`.
     mutating func endFinger(_ index: Int, of surface: Int, at time: Instant) {
         let finger = surfaces[surface].fingers[index]
         if case .palm = finger.role { return }
@@ -210,7 +210,7 @@ extension Panel {
             cancelGesture(on: finger.control, of: surface, &moment)
         } else {
             endFinger(index, of: surface, at: moment.time)
-            if let control = finger.control { settle(control, &moment) }
+            if let control = finger.control { commitIfReleased(control, &moment) }
         }
         surfaces[surface].fingers[index].role = .palm
     }

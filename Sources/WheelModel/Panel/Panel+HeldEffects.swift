@@ -59,19 +59,17 @@ extension Panel {
                 switch effect.kind {
                 case .lock: controls[control].hands.isHeldLocked = true
                 case .speed(let name):
-                    let speed = controls[control].law.speeds.firstIndex { $0.name == name }
+                    let speed = controls[control].value.law.speeds.firstIndex { $0.name == name }
                     controls[control].hands.heldSpeed = speed ?? controls[control].hands.heldSpeed
                 }
             }
         }
-        let speed = controls[control].hands.heldSpeed
-        self[hand: control].hands.heldSpeed = speed
         tellLock(of: control, before, &moment)
     }
 
     /// A hand turns a control. A button that gives the control its speed is used by that: its press becomes neither a click nor
     /// a long press.
-    mutating func noteTurn(of control: Int, _ moment: inout Moment) {
+    mutating func useHeldSpeed(of control: Int, _ moment: inout Moment) {
         guard controls[control].hands.heldSpeed != nil else { return }
         for index in effectiveButtons.indices {
             let held = effectiveButtons[index]

@@ -4,14 +4,25 @@ import WheelSettings
 /// Locks. The panel and each control have one that is set and cleared by commands and actions, whoever asks. Buttons that are
 /// held add their own. Any of them keeps hands from changing what it locks.
 extension Panel {
+    /// Whether a hand may move a control now.
+    func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
+
+    /// The same, for moves: while a ramp moves a value that has to be confirmed, each tick would drop a draft again.
+    func takesHandMoves(_ control: Int) -> Bool { isOpenToHands(control) && !rampMovesBelowDraft(control) }
+
+    func rampMovesBelowDraft(_ control: Int) -> Bool { controls[control].confirms && controls[control].nextTick != nil }
+
+    /// Whether hands are kept from changing a control, by its own lock or by the panel's.
+    func isLocked(_ control: Int) -> Bool { isLocked || controls[control].isLocked }
+
     /// Locks or unlocks the panel. While it is locked, hands change nothing.
     public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         let before = isLocked
         lockIsSet = locked
         tellLock(before, &moment)
-        // A client may have begun a pending value under a lock that was there before.
-        if locked { dropAllPending(&moment) }
+        // A client may have begun a draft under a lock that was there before.
+        if locked { dropAllDrafts(&moment) }
     }
 
     /// Locks or unlocks a control. While it is locked, hands do not change it.
@@ -20,15 +31,15 @@ extension Panel {
         let before = controls[control].isLocked
         controls[control].hands.lockIsSet = locked
         tellLock(of: control, before, &moment)
-        if locked { dropPending(of: control, &moment) }
+        if locked { dropDraft(of: control, &moment) }
     }
 
-    /// Publishes a lock that has changed. Pending values of what is now locked are dropped.
+    /// Publishes a lock that has changed. Drafts of what is now locked are dropped.
     mutating func tellLock(_ before: Bool, _ moment: inout Moment) {
         guard isLocked != before else { return }
         moment.append(.lock(isLocked))
         guard isLocked else { return }
-        dropAllPending(&moment)
+        dropAllDrafts(&moment)
         endScrolls(at: moment.time)
     }
 
@@ -37,7 +48,7 @@ extension Panel {
         guard isLocked != before else { return }
         moment.append(.lock(isLocked, control: control))
         guard isLocked else { return }
-        dropPending(of: control, &moment)
+        dropDraft(of: control, &moment)
         endScrolls(of: control, at: moment.time)
     }
 

@@ -32,9 +32,9 @@ extension Panel {
             } catch {
                 throw .refused(error, settings.controls[control])
             }
-            if case .input = asker, confirms(control) { throw .needsConfirmation(settings.controls[control]) }
+            if case .input = asker, controls[control].confirms { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
-            let stays = stands(control, at: value) && !controls[control].hasRamp && !isPending(control)
+            let stays = stands(control, at: value) && !controls[control].hasRamp && !controls[control].isPending
             if stays { standing.append(control) } else { moving.append(assignment) }
         }
         // A control that has the value already, but a ramp or a pending value, is set too: that ends them.

@@ -8,7 +8,8 @@ extension Panel {
         let length = axis.length(of: area)
         return WheelPull(
             axis: axis, length: length,
-            grip: self[hand: control].grip(at: axis.reading(at: place), self[hand: control].wheelGear(length: length)))
+            grip: controls[control].inHand.grip(
+                at: axis.reading(at: place), controls[control].wheelGear(length: length)))
     }
 
     mutating func pull(
@@ -16,7 +17,7 @@ extension Panel {
     ) {
         pull(
             &wheel.grip, of: control, to: wheel.axis.reading(at: place),
-            self[hand: control].wheelGear(length: wheel.length), by: hand, &moment)
+            controls[control].wheelGear(length: wheel.length), by: hand, &moment)
     }
 
     /// The arm keeps its offset to the finger, also beyond the ends of the range.
@@ -42,14 +43,14 @@ extension Panel {
     ) -> Grip {
         switch controls[control].settings.number?.arm {
         case .jump:
-            guard let (from, to) = self[hand: control].jump(of: arm, to: angle) else { break }
+            guard let (from, to) = controls[control].inHand.jump(of: arm, to: angle) else { break }
             // The grip begins at the arm's own angle and is then pulled to the finger in one move.
-            var grip = self[hand: control].grip(at: from.degrees, arm.gear)
+            var grip = controls[control].inHand.grip(at: from.degrees, arm.gear)
             pull(&grip, of: control, to: to.degrees, arm.gear, pastEnd: .isKept, by: hand, &moment)
             return grip
         case .offset, nil: break
         }
-        return self[hand: control].grip(at: angle.degrees, arm.gear)
+        return controls[control].inHand.grip(at: angle.degrees, arm.gear)
     }
 
     /// Moves a control to a new reading of its fingers.
@@ -57,30 +58,21 @@ extension Panel {
         _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
         pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, _ moment: inout Moment
     ) {
-        guard isOpenToHands(control), takesHandMoves(control) else {
-            grip = self[hand: control].grip(at: reading, gear)
+        guard takesHandMoves(control) else {
+            grip = controls[control].inHand.grip(at: reading, gear)
             return
         }
         guard reading != grip.reading else { return }
-        noteTurn(of: control, &moment)
-        let direction = gear.way(for: reading - grip.reading)
-        let before = beginHandMove(of: control, &moment)
-        let revision = self[hand: control].revision
-        if self[hand: control].pull(&grip, to: reading, gear, pastEnd: pastEnd) {
-            let moved = self[hand: control].revision
-            surfaces[hand.surface].noteOwnMove(of: control, from: before, revision: revision, to: moved)
-            publish(control, movedFrom: before, by: hand, &moment)
+        withUnsafeMutablePointer(to: &grip) { grip in
+            perform(.pull(grip, to: reading, gear, pastEnd), on: control, by: hand, &moment)
         }
-        reportLimit(control, towards: direction, by: hand.source, &moment)
-        settle(control, &moment)
     }
 
-    /// Publishes a value that a finger has moved. The finger holds it until it lifts.
-    mutating func publish(
-        _ control: Int, movedFrom before: UnwrappedNumber, by hand: Hand, _ moment: inout Moment
-    ) {
-        let hold = Hold(holder: hand.holder, until: nil)
-        publishHandMove(
-            control, movedFrom: before, speed: controls[control].actingSpeed, by: hand.source, hold: hold, &moment)
+    /// A move of a finger. A tap or a swipe that it turns out to be undoes it.
+    mutating func perform(_ move: Move, on control: Int, by hand: Hand, _ moment: inout Moment) {
+        let performed = perform(move, on: control, by: .finger(hand), &moment)
+        guard performed.hasMoved else { return }
+        surfaces[hand.surface].noteOwnMove(
+            of: control, from: performed.start, revision: performed.revision, to: performed.revisionAfter)
     }
 }

@@ -21,7 +21,7 @@ extension Panel {
     mutating func end(
         _ press: RampPress, _ finger: Finger, _ tap: TapEnd, of surface: Int, _ moment: inout Moment
     ) {
-        guard let control = finger.control, isOpenToHands(control), !confirms(control), !press.hasStopped,
+        guard let control = finger.control, isOpenToHands(control), !controls[control].confirms, !press.hasStopped,
             !finger.marksOnly, controls[control].settings.appearance.tapStarts
         else { return }
         let revision = controls[control].revision
@@ -33,7 +33,7 @@ extension Panel {
             let due = until + Interval(microseconds: 1)
             surfaces[surface].rampTaps.append(
                 RampTap(control: control, ramp: press.ramp, due: due, revision: revision))
-            wake(noLaterThan: due)
+            schedule(noLaterThan: due)
         }
     }
 

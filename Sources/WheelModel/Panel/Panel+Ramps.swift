@@ -13,7 +13,7 @@ extension Panel {
         wake(at: time, into: &moment)
         guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
         let target = motion.target.value
-        let law = controls[index].law
+        let law = controls[index].value.law
         guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
         if law.isInteger, target != target.rounded() || motion.from.map({ $0 != $0.rounded() }) ?? false {
             throw .outOfKind(.notWhole)
@@ -21,29 +21,29 @@ extension Panel {
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
         if case .client = source, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
-        dropPending(of: index, by: .ramp, &moment)
+        dropDraft(of: index, by: .ramp, &moment)
         cancelRamp(of: index, &moment)
         // Read after `cancelRamp`: cancelling a running ramp moves the control.
         let control = controls[index]
-        let start = motion.from.map { inRange($0, of: control) } ?? control.unwrapped
+        let start = motion.from.map { inRange($0, of: control) } ?? control.value.unwrapped
         let end =
             switch motion.target {
             case .to(let value): inRange(value, of: control)
-            case .by(let way): control.law.moved(start, by: way)
+            case .by(let way): control.value.law.moved(start, by: way)
             }
-        controls[index].forgetParts()
+        controls[index].value.forgetParts()
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: time)
-        controls[index].interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(.ramp, until: nil)
         moment.append(.ramp(control: index, .running, fraction: 0))
         noteWrite(of: index, by: .ramp, at: time)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: time, &moment)
-        if let ramp = controls[index].ramp, ramp.state == .running { wake(noLaterThan: ramp.nextTick) }
+        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick) }
         return status(of: index, at: time, orEnded: .ended)
     }
 
     private func checkEnds(of motion: RampMotion, on index: Int, at time: Instant) throws(PanelRefusal) {
-        let law = controls[index].law
+        let law = controls[index].value.law
         if let from = motion.from, law.refuses(from) { throw .outOfRange(from) }
         switch motion.target {
         case .to(let value):
@@ -68,8 +68,8 @@ extension Panel {
             controls[index].ramp?.pause(at: time)
             moveRamp(of: index, &moment)
             reportRamp(of: index, &moment)
-            controls[index].interaction.release(.ramp)
-            settle(index, &moment)
+            controls[index].value.interaction.release(.ramp)
+            commitIfReleased(index, &moment)
         }
         return status(of: index, at: time, orEnded: .ended)
     }
@@ -92,7 +92,7 @@ extension Panel {
         guard let ramp = controls[index].ramp else { throw .noRamp }
         let fraction = ramp.fraction(at: time)
         cancelRamp(of: index, &moment)
-        settle(index, &moment)
+        commitIfReleased(index, &moment)
         return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
@@ -103,9 +103,8 @@ extension Panel {
         wake(at: time, into: &moment)
         guard controls[index].ramp != nil else { throw .noRamp }
         guard fraction.isFinite else { throw .outOfKind(.notFinite) }
-        let hold = Hold(holder: .scrub, until: time + controls[index].commitAfter)
-        scrub(index, by: source, hold: hold, &moment) { $0.scrub(to: fraction) }
-        settle(index, &moment)
+        scrub(index, by: Mover(source), &moment) { $0.scrub(to: fraction) }
+        commitIfReleased(index, &moment)
         return status(of: index, at: time, orEnded: .paused)
     }
 
@@ -115,17 +114,17 @@ extension Panel {
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ moment: inout Moment
     ) {
         let index = settings.ramps[rampIndex].control
-        guard isOpenToHands(index), !confirms(index) else { return }
+        guard isOpenToHands(index), !controls[index].confirms else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
-        keepOpen(index, hold)
+        keep(hold, of: index, onDraft: false)
         if controls[index].ramp?.rampIndex != rampIndex { startPaused(rampIndex, &moment) }
         let time = moment.time
-        scrub(index, by: .input(input), hold: hold, &moment) {
+        scrub(index, by: .knob(input), &moment) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
         }
-        if !controls[index].isEditing { controls[index].interaction.release(hold.holder) }
-        settle(index, &moment)
+        if !controls[index].isEditing { controls[index].value.interaction.release(hold.holder) }
+        commitIfReleased(index, &moment)
     }
 
     /// Starts a ramp of the configuration and pauses it at its beginning.
@@ -181,17 +180,17 @@ extension Panel {
     /// Applies `change` to a ramp and lets it run from there.
     private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
-        dropPending(of: index, by: .ramp, &moment)
+        dropDraft(of: index, by: .ramp, &moment)
         change(&ramp)
         controls[index].ramp = ramp
-        controls[index].interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(.ramp, until: nil)
         reportRamp(of: index, &moment)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: moment.time, &moment)
-        if let next = controls[index].nextTick { wake(noLaterThan: next) }
+        if let next = controls[index].nextTick { schedule(noLaterThan: next) }
     }
 
-    // MARK: Steps that do not settle
+    // MARK: Steps that commit nothing
 
     /// A hand or a client moves the control: cancels its ramp at its current value, without a jump.
     mutating func cancelRampForMove(of index: Int, _ moment: inout Moment) {
@@ -199,17 +198,14 @@ extension Panel {
     }
 
     /// Applies `move` to the ramp and moves the control to the ramp's new value.
-    mutating func scrub(
-        _ index: Int, by source: Source, hold: Hold, _ moment: inout Moment,
-        _ move: (inout Ramp) -> Void
-    ) {
+    mutating func scrub(_ index: Int, by mover: Mover, _ moment: inout Moment, _ move: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         let before = ramp.state
         move(&ramp)
         controls[index].ramp = ramp
-        controls[index].interaction.release(.ramp)
+        controls[index].value.interaction.release(.ramp)
         if before != .paused { reportRamp(of: index, &moment) }
-        moveRamp(of: index, by: source, hold: hold, &moment)
+        moveRamp(of: index, by: mover, &moment)
     }
 
     /// Moves the control if a tick of its ramp is due. If several ticks were missed by `now`, only the last of them
@@ -223,8 +219,8 @@ extension Panel {
         guard hasEnded else { return }
         reportRamp(of: index, &moment)
         if !ramp.motion.holds { controls[index].ramp = nil }
-        controls[index].interaction.release(.ramp)
-        settle(index, &moment)
+        controls[index].value.interaction.release(.ramp)
+        commitIfReleased(index, &moment)
     }
 
     private mutating func cancelRamp(of index: Int, _ moment: inout Moment) {
@@ -234,22 +230,15 @@ extension Panel {
         controls[index].ramp?.cancel(at: moment.time)
         reportRamp(of: index, &moment)
         controls[index].ramp = nil
-        controls[index].interaction.release(.ramp)
+        controls[index].value.interaction.release(.ramp)
     }
 
     /// Moves the control to the current value of its ramp.
-    private mutating func moveRamp(
-        of index: Int, by source: Source = .ramp, hold: Hold = Hold(holder: .ramp, until: nil), _ moment: inout Moment
-    ) {
+    private mutating func moveRamp(of index: Int, by mover: Mover = .ramp, _ moment: inout Moment) {
         guard let ramp = controls[index].ramp else { return }
-        let law = controls[index].law
-        let value = ramp.value(at: ramp.fraction(at: moment.time), law: law)
-        let before = controls[index].unwrapped
-        if controls[index].put(value) {
-            publish(index, movedFrom: before, by: source, hold: hold, &moment)
-        } else if controls[index].interaction.isHeld(by: hold.holder) {
-            keepOpen(index, hold)
-        }
+        perform(
+            .follow(ramp.value(at: ramp.fraction(at: moment.time), law: controls[index].value.law)), on: index,
+            by: mover, &moment)
     }
 
     private mutating func reportRamp(of index: Int, _ moment: inout Moment) {
@@ -260,9 +249,9 @@ extension Panel {
     /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
     /// the unwrapped number.
     private func inRange(_ value: Double, of control: Control) -> UnwrappedNumber {
-        let law = control.law
+        let law = control.value.law
         let inside = law.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? law.settled(value)
-        return UnwrappedNumber(number: inside, turns: control.unwrapped.turns)
+        return UnwrappedNumber(number: inside, turns: control.value.unwrapped.turns)
     }
 
     private func status(

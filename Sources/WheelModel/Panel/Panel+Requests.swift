@@ -13,7 +13,8 @@ extension Panel {
         wake(at: time, into: &moment)
         try check(value, for: control, manner, by: source)
         if isEcho(of: control, value, by: source) { return echo(value, of: control, by: source, at: time) }
-        return put(value, in: control, source: source, hold: hold(of: source, manner, at: time), &moment)
+        put(value, in: control, by: source, manner, &moment)
+        return outcome(of: value, in: control)
     }
 
     /// Sets all of the controls or none of them. Echoes are left alone, unless `setsEchoes`.
@@ -23,24 +24,28 @@ extension Panel {
     ) throws(PanelRefusal) -> [SetOutcome] {
         wake(at: time, into: &moment)
         for (control, value) in values { try check(value, for: control, manner, by: source) }
-        // A hand's set would be done in part: while a client's ramp runs, hands move no value that is to be confirmed.
-        if source.isHand, !values.allSatisfy({ takesHandMoves($0.control) }) { return values.map { _ in SetOutcome() } }
-        let hold = hold(of: source, manner, at: time)
+        // A hand's set would be done in part.
+        if source.isHand, values.contains(where: { rampMovesBelowDraft($0.control) }) {
+            return values.map { _ in SetOutcome() }
+        }
         return values.map { control, value in
             if !setsEchoes, isEcho(of: control, value, by: source) {
                 return echo(value, of: control, by: source, at: time)
             }
-            return put(value, in: control, source: source, hold: hold, &moment)
+            put(value, in: control, by: source, manner, &moment)
+            return outcome(of: value, in: control)
         }
     }
 
     func check(
         _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
     ) throws(PanelRefusal) {
-        if manner.unlessEditing, isPending(control) || controls[control].interaction.isInHand { throw .editing }
+        if manner.unlessEditing, controls[control].isPending || controls[control].value.interaction.isInHand {
+            throw .editing
+        }
         try check(value, for: control)
         guard case .client = source, case .number(let number) = value else { return }
-        if controls[control].law.refuses(number) { throw .outOfRange(number) }
+        if controls[control].value.law.refuses(number) { throw .outOfRange(number) }
     }
 
     /// Whether a client sends back the value that the control has. That changes nothing, so it ends no ramp and commits
@@ -57,9 +62,10 @@ extension Panel {
         return outcome(of: value, in: control)
     }
 
-    private func hold(of source: Source, _ manner: SetManner, at time: Instant) -> Hold? {
-        guard case .client(let client) = source, !manner.commits else { return nil }
-        return Hold(holder: .client(client), until: time + Panel.clientPatience)
+    private mutating func put(
+        _ value: GivenValue, in control: Int, by source: Source, _ manner: SetManner, _ moment: inout Moment
+    ) {
+        perform(.set(value), on: control, by: Mover(source, goesOn: !manner.commits), &moment)
     }
 
     /// Turns a control like an encoder with 24 detents, without acceleration.
@@ -72,14 +78,10 @@ extension Panel {
         let most = Double(Panel.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
         guard units != 0 else { return }
-        let hold = Hold(holder: source.holder, until: time + controls[control].commitAfter)
-        turn(
-            control,
-            by: Turn(
-                units: Int64(min(max(units, -most), most)),
-                speed: speed ?? (source.isHand ? controls[control].actingSpeed : controls[control].speed),
-                detents: NumberLaw.fingerDetents),
-            source: source, hold: hold, &moment)
+        let given = speed ?? (source.isHand ? controls[control].actingSpeed : controls[control].speed)
+        let move = Move.turn(
+            Turn(units: Int64(min(max(units, -most), most)), speed: given, detents: NumberLaw.fingerDetents))
+        perform(move, on: control, by: Mover(source), &moment)
     }
 
     /// Moves a control by `count` stepper amounts (− and +).
@@ -87,16 +89,8 @@ extension Panel {
         _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
-        guard count != 0, takesHandMoves(control) else { return }
-        let before = beginHandMove(of: control, &moment)
-        if self[hand: control].step(Int64(count)) {
-            self[hand: control].jumps &+= 1
-            publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
-        } else {
-            noteSameValue(of: control, by: source, at: time)
-        }
-        reportLimit(control, towards: Double(count), by: source, &moment)
-        endHandMove(of: control, &moment)
+        guard count != 0 else { return }
+        perform(.step(Int64(count)), on: control, by: Mover(source), &moment)
     }
 
     /// Resets a control to its default. A wrapping control also loses its turns.
@@ -104,30 +98,14 @@ extension Panel {
         _ index: Int, source: Source, at time: Instant, into moment: inout Moment
     ) {
         wake(at: time, into: &moment)
-        guard takesHandMoves(index) else { return }
-        let before = beginHandMove(of: index, &moment)
-        let turned = before.turns != 0
-        self[hand: index].forgetTurns()
-        let moved =
-            switch controls[index].settings.quantity {
-            case .float, .int: self[hand: index].put(controls[index].home)
-            case .choice(let choice): self[hand: index].put(Double(choice.initial.first ?? 0))
-            case .selection(let selection): select(only: selection.initial, in: index)
-            }
-        if moved || turned {
-            self[hand: index].jumps &+= 1
-            publishHandMove(index, movedFrom: before, by: source, hold: nil, &moment)
-        } else {
-            noteSameValue(of: index, by: source, at: time)
-        }
-        endHandMove(of: index, &moment)
+        perform(.reset, on: index, by: Mover(source), &moment)
     }
 
     /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
     public mutating func commit(_ control: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
-        controls[control].interaction.releaseAtPress()
-        settle(control, &moment)
+        controls[control].value.interaction.releaseAtPress()
+        commitIfReleased(control, &moment)
     }
 
     /// Chooses a position, or toggles it in a selection.
@@ -137,14 +115,7 @@ extension Panel {
     ) throws(PanelRefusal) {
         wake(at: time, into: &moment)
         try checkMark(position, of: control, toggling: toggling)
-        guard takesHandMoves(control) else { return }
-        let before = beginHandMove(of: control, &moment)
-        if mark(position, of: control, toggling: toggling) {
-            publishHandMove(control, movedFrom: before, by: source, hold: nil, &moment)
-        } else {
-            noteSameValue(of: control, by: source, at: time)
-        }
-        endHandMove(of: control, &moment)
+        perform(.mark(position, toggling: toggling), on: control, by: Mover(source), &moment)
     }
 
     /// Changes a control's speed.
@@ -162,8 +133,7 @@ extension Panel {
         }
         guard next != current else { return }
         controls[control].speed = next
-        self[hand: control].speed = next
-        self[hand: control].beginStep()
+        controls[control].inHand.beginStep()
         moment.append(.speed(control: control, speed: next))
     }
 
@@ -171,9 +141,9 @@ extension Panel {
     public mutating func clientLeft(_ client: Int, at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         noteLostWriter(client)
-        for control in controls.indices where controls[control].interaction.isHeld(by: .client(client)) {
-            controls[control].interaction.release(.client(client))
-            settle(control, &moment)
+        for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
+            controls[control].value.interaction.release(.client(client))
+            commitIfReleased(control, &moment)
         }
     }
 
@@ -181,7 +151,7 @@ extension Panel {
     public mutating func commitAll(at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices {
-            dropPending(of: control, &moment)
+            dropDraft(of: control, &moment)
             cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }
@@ -204,14 +174,5 @@ public struct SetOutcome: Equatable, Sendable {
 extension Source {
     fileprivate var isHand: Bool {
         if case .input = self { true } else { false }
-    }
-
-    /// The holder of the interaction after a turn by this source.
-    fileprivate var holder: Interaction.Holder {
-        switch self {
-        case .client(let client): .clientTurn(client)
-        case .input(let input): .encoder(input: input)
-        case .ramp, .restore: .ramp
-        }
     }
 }

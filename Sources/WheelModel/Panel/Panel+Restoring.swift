@@ -55,7 +55,7 @@ extension Panel {
             do throws(CommandRefusal) {
                 let given = try directory.value(keeping(value, of: control, misfit), of: control)
                 try checkFit(given, of: control)
-                _ = apply(given, to: control)
+                _ = controls[control].make(.set(given), onDraft: false)
                 controls[control].lastWrite = .earlierRun
                 fits = true
                 if case .number(let number) = given, controls[control].number != number {
@@ -74,15 +74,15 @@ extension Panel {
         }
         if let name = remembered.cursor, controls[control].kind == .selection {
             if let cursor = try? directory.position(name, of: control) {
-                _ = controls[control].put(Double(cursor))
+                _ = controls[control].value.put(Double(cursor))
             } else {
                 misfit(.cursor(name))
             }
         }
         if let rotations = remembered.rotations, controls[control].rotations != nil {
-            controls[control].restoreTurns(rotations)
+            controls[control].value.restoreTurns(rotations)
         }
-        forgetPending(of: control)
+        controls[control].resetDraft()
         return fits
     }
 
@@ -170,8 +170,11 @@ extension Panel {
         let settings = controls[index].settings
         guard old.settings != settings else {
             // The whole state is kept, including the turns since the last set and the chart's view.
+            // Its draft begins anew.
+            let draft = controls[index].draft
             controls[index] = old
-            return forgetPending(of: index)
+            controls[index].draft = draft
+            return controls[index].resetDraft()
         }
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
@@ -180,9 +183,10 @@ extension Panel {
         defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
         guard !controls[index].stands(where: old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
-        let before = isOfSameUnit ? old.unwrapped(for: controls[index].law) : controls[index].unwrapped
+        let before =
+            isOfSameUnit ? old.value.unwrapped(for: controls[index].value.law) : controls[index].value.unwrapped
         publish(index, movedFrom: before, by: .restore, hold: nil, &moment)
-        settle(index, &moment)
+        commitIfReleased(index, &moment)
     }
 }
 
@@ -200,15 +204,17 @@ extension Control {
         }
     }
 
-    /// The unwrapped value for a law that may wrap differently.
-    fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
-        guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
-        return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
-    }
-
     private func selectedNames(of quantity: PositionSettings) -> [String] {
         var names: [String] = []
         selected.forEach { names.append(quantity.positions[$0].name) }
         return names
+    }
+}
+
+extension ScaledValue {
+    /// The unwrapped value for a law that may wrap differently.
+    fileprivate func unwrapped(for new: NumberLaw) -> UnwrappedNumber {
+        guard let wrap = law.wrap, wrap != new.wrap else { return unwrapped }
+        return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
     }
 }

@@ -48,7 +48,7 @@ extension Panel {
             let position = grip.rows.position(at: finger.place, offset: grip.offset)
         else { return settle(grip, of: control, on: surface, speed: grip.speed(at: moment.time), at: moment.time) }
         if case .chips(_, _, let chooser?) = finger.target?.kind, controls[control].kind == .choice,
-            position == Int(self[hand: control].number)
+            position == Int(controls[control].inHand.number)
         {
             return openChooser(of: control, chooser, on: surface, &moment)
         }

@@ -20,7 +20,7 @@ extension Panel {
         guard isOpenToHands(control) else { return }
         let display = surfaces[surface].layout.display
         closeChooser(ofDisplay: display, at: moment.time)
-        let scroll = Scroll(at: rows.centring(Int(self[hand: control].number)))
+        let scroll = Scroll(at: rows.centring(Int(controls[control].inHand.number)))
         scrolled.append(
             ScrolledChips(
                 control: control, display: display, rows: rows, scroll: scroll,
@@ -93,7 +93,7 @@ extension Panel {
     }
 
     mutating func scheduleWakeOfScrolls() {
-        for chips in scrolled { wake(noLaterThan: chips.until) }
+        for chips in scrolled { schedule(noLaterThan: chips.until) }
     }
 
     private func heldChooser(ofDisplay display: Int) -> Int? {
@@ -105,7 +105,7 @@ extension Panel {
 
     /// The offset at which a list shows its chosen row, or the cursor's, in the middle.
     func middle(of control: Int, _ rows: ChipRows) -> Double {
-        rows.centring(Int(self[hand: control].number))
+        rows.centring(Int(controls[control].inHand.number))
     }
 
     /// A control has another value: the chooser shows its chip, and a list that is scrolled its row.
@@ -116,7 +116,7 @@ extension Panel {
             guard !isHeld(rows.place, of: control, onDisplay: scrolled[index].display) else { continue }
             switch rows.place {
             case .chooser:
-                let shown = rows.showing(Int(self[hand: control].number), from: scroll.end)
+                let shown = rows.showing(Int(controls[control].inHand.number), from: scroll.end)
                 if shown != scroll.end { scrolled[index].scroll = Scroll(at: shown) }
                 scrolled[index].until = time + ScrolledChips.patience
             case .list:

@@ -8,27 +8,16 @@ extension Panel {
         guard surfaces[surface].fingers[index].marksOnly,
             case .stepper(let press) = surfaces[surface].fingers[index].role
         else { return step(index, of: surface, &moment) }
-        wake(noLaterThan: press.next)
+        schedule(noLaterThan: press.next)
     }
 
     mutating func step(_ index: Int, of surface: Int, _ moment: inout Moment) {
         let finger = surfaces[surface].fingers[index]
         guard let control = finger.control, case .stepper(let press) = finger.role else { return }
         // Scheduled before the test of the lock: a finger held during the lock repeats again after it.
-        wake(noLaterThan: press.next)
-        guard isOpenToHands(control), takesHandMoves(control) else { return }
-        let hand = Hand(surface: surface, finger: finger.id)
-        let before = beginHandMove(of: control, &moment)
-        let revision = self[hand: control].revision
-        if self[hand: control].step(Int64(press.direction.rawValue)) {
-            let moved = self[hand: control].revision
-            surfaces[surface].farSwipe.noteOwnMove(of: control, from: before, revision: revision, to: moved)
-            self[hand: control].jumps &+= 1
-            publish(control, movedFrom: before, by: hand, &moment)
-        }
-        reportLimit(
-            control, towards: Double(press.direction.rawValue), by: hand.source, &moment)
-        settle(control, &moment)
+        schedule(noLaterThan: press.next)
+        perform(
+            .step(Int64(press.direction.rawValue)), on: control, by: Hand(surface: surface, finger: finger.id), &moment)
     }
 
     /// Repeats the step if it is due: once, even if several repetitions were missed.
@@ -49,7 +38,7 @@ extension Panel {
         let isInside = finger.target?.area.contains(finger.place) ?? false
         if isInside, !press.isInside {
             press.next = max(press.next, time + StepperPress.repeats)
-            wake(noLaterThan: press.next)
+            schedule(noLaterThan: press.next)
         }
         press.isInside = isInside
     }

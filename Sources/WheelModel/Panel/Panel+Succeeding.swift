@@ -10,7 +10,7 @@ extension Panel {
         wake(at: time, into: &moment)
         for surface in surfaces.indices { endFingers(of: surface, notIn: succession, &moment) }
         for control in controls.indices where succession.controls[control] == nil {
-            dropPending(of: control, &moment)
+            dropDraft(of: control, &moment)
             cancelRampForMove(of: control, &moment)
             commitAtOnce(control, &moment)
         }
@@ -24,7 +24,7 @@ extension Panel {
                 cancelGesture(on: finger.control, of: surface, &moment)
             } else {
                 endFinger(index, of: surface, at: moment.time)
-                if let control = finger.control { settle(control, &moment) }
+                if let control = finger.control { commitIfReleased(control, &moment) }
             }
         }
         // A tap that ended before may still wait.
@@ -47,7 +47,8 @@ extension Panel {
         for (index, place) in succession.named.enumerated() {
             guard let place else { continue }
             takeOver(place, from: old.controls[index], &moment, misfit)
-            if succession.controls[index] != nil { takeOverPending(place, of: old, index) }
+            // A control that stays the same keeps its draft.
+            if succession.controls[index] != nil { controls[place].draft = old.controls[index].draft }
             if let ramp = controls[place].ramp, let rampIndex = ramp.rampIndex {
                 controls[place].ramp?.rampIndex = succession.ramps[rampIndex]
             }

@@ -17,13 +17,13 @@ extension Panel {
     mutating func beginTap(_ finger: Int, on control: Int, of surface: Int, at time: Instant) {
         surfaces[surface].rampTaps.removeAll { $0.control == control }
         surfaces[surface].taps[control].touched(
-            by: finger, at: time, undo: self[hand: control].undo, timings: settings.touch)
+            by: finger, at: time, undo: controls[control].inHand.undo, timings: settings.touch)
         let holder = Interaction.Holder.tap(surface: surface)
-        guard surfaces[surface].taps[control].isSecond, self[hand: control].interaction.isHeld(by: holder) else {
+        guard surfaces[surface].taps[control].isSecond, controls[control].inHand.interaction.isHeld(by: holder) else {
             return
         }
         // The second tap has begun. Its hold lasts until the tap is complete or too long.
-        keepHand(control, Hold(holder: holder, until: time + settings.touch.tap))
+        keepInHand(Hold(holder: holder, until: time + settings.touch.tap), of: control)
     }
 
     /// Something else happens on the control: the preceding tap can no longer become a double tap.
@@ -31,7 +31,7 @@ extension Panel {
         surfaces[surface].taps[control] = .idle
         surfaces[surface].rampTaps.removeAll { $0.control == control }
         releaseHand(.tap(surface: surface), of: control, at: moment.time)
-        settle(control, &moment)
+        commitIfReleased(control, &moment)
     }
 
     /// A finger that may have tapped lifts. The caller changes the speed after a double tap, as its last step.
@@ -48,9 +48,9 @@ extension Panel {
             releaseHand(waiting, of: control, at: moment.time)
             return .press
         case .tap(let until):
-            let interaction = self[hand: control].interaction
+            let interaction = controls[control].inHand.interaction
             if interaction.isHeld(by: hand.holder) || interaction.isHeld(by: waiting) {
-                keepHand(control, Hold(holder: waiting, until: until))
+                keepInHand(Hold(holder: waiting, until: until), of: control)
             }
             return .tap(until: until)
         case .double(let undo):
@@ -68,10 +68,7 @@ extension Panel {
     mutating func goBack(
         to undo: Undo, _ control: Int, by hand: Hand, _ moment: inout Moment
     ) {
-        let before = self[hand: control].unwrapped
-        if self[hand: control].goBack(to: undo) {
-            publish(control, movedFrom: before, by: hand, &moment)
-        }
+        perform(.goBack(undo), on: control, by: .finger(hand), &moment)
     }
 
     /// A finger lifts on the target on which it came down: performs the target's tap action.
@@ -85,7 +82,7 @@ extension Panel {
             guard controls[control].kind == .choice, controls[control].settings.positions?.positions.count == 2 else {
                 return
             }
-            choose(1 - Int(self[hand: control].number), of: control, by: .input(surface), &moment)
+            choose(1 - Int(controls[control].inHand.number), of: control, by: .input(surface), &moment)
         case .closer: closeChooser(ofDisplay: surfaces[surface].layout.display, at: moment.time)
         case .tab(let goal): go(to: goal, on: surface, &moment)
         case .block(let control, let part):
@@ -95,10 +92,10 @@ extension Panel {
             controls[control].chart.jump(to: view)
         case .apply(let control):
             guard isOpenToHands(control) else { return }
-            applyPending(of: control, by: .input(surface), at: moment.time, into: &moment)
+            applyDraft(of: control, by: .input(surface), at: moment.time, into: &moment)
         case .revert(let control):
             guard isOpenToHands(control) else { return }
-            revertPending(of: control, by: .input(surface), at: moment.time, into: &moment)
+            revertDraft(of: control, by: .input(surface), at: moment.time, into: &moment)
         case .digit(let control, _, let speed, _):
             guard isOpenToHands(control) else { return }
             let name = controls[control].settings.speeds[speed].name

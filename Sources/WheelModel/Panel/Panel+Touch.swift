@@ -47,7 +47,7 @@ extension Panel {
         for control in surfaces[surface].taps.indices {
             surfaces[surface].taps[control] = .idle
             releaseHand(.tap(surface: surface), of: control, at: time)
-            settle(control, &moment)
+            commitIfReleased(control, &moment)
         }
     }
 
@@ -68,18 +68,12 @@ extension Panel {
                 guard case .stepper(let press) = surfaces[surface].fingers[finger].role, press.isInside else {
                     continue
                 }
-                wake(noLaterThan: press.next)
+                schedule(noLaterThan: press.next)
             }
-            for tap in surfaces[surface].rampTaps { wake(noLaterThan: tap.due) }
+            for tap in surfaces[surface].rampTaps { schedule(noLaterThan: tap.due) }
         }
         scheduleWakeOfScrolls()
     }
-
-    /// Whether a hand may move a control now.
-    func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
-
-    /// Whether hands are kept from changing a control, by its own lock or by the panel's.
-    func isLocked(_ control: Int) -> Bool { isLocked || controls[control].isLocked }
 
     private func check(_ kind: TouchKind) {
         if let control = kind.control(ramps: settings.ramps) {

@@ -27,25 +27,30 @@ extension Panel {
             return scrub(ramp, by: units, unitsPerTurn: perTurn, input: input, &moment)
         }
         guard let control, isOpenToHands(control) else { return }
-        noteTurn(of: control, &moment)
+        useHeldSpeed(of: control, &moment)
         let speed = speed(of: control, whileHeld: held)
-        let hold = Hold(
-            holder: .encoder(input: input), until: time + controls[control].commitAfter)
         var turn = Turn(
             units: units, speed: speed, detents: detents, isDetentless: inputs[input].isDetentless, rate: rate)
-        if inputs[input].detentsPerStep > 1, controls[control].law.grid != nil {
+        if inputs[input].detentsPerStep > 1, controls[control].value.law.grid != nil {
             turn.detentsPerStep = inputs[input].detentsPerStep
             turn.units = inputs[input].group.gather(
                 units, detentsPerStep: turn.detentsPerStep,
                 for: DetentGroup.Target(
-                    control: control, speed: speed, stepsBegun: self[hand: control].stepsBegun), at: time)
+                    control: control, speed: speed, stepsBegun: controls[control].inHand.stepsBegun), at: time)
             guard turn.units != 0 else {
                 // The knob has moved, so its interaction is not over.
-                if self[hand: control].interaction.isHeld(by: hold.holder) { keepHand(control, hold) }
-                return
+                return goOnHolding(control, by: input, &moment)
             }
         }
-        self.turn(control, by: turn, source: .input(input), hold: hold, &moment)
+        perform(.turn(turn), on: control, by: .knob(input), &moment)
+    }
+
+    private mutating func goOnHolding(_ control: Int, by input: Int, _ moment: inout Moment) {
+        let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[control].commitAfter)
+        // Knobs hold no drafts.
+        if !controls[control].confirms, controls[control].value.interaction.isHeld(by: hold.holder) {
+            keep(hold, of: control, onDraft: false)
+        }
     }
 
     /// What a turn of a dial means beside its buttons.
@@ -74,33 +79,12 @@ extension Panel {
     /// The largest turn of one frame; larger ones from outside are clamped to it.
     static let mostUnits = 1 << 40
 
-    mutating func turn(
-        _ index: Int, by turn: Turn, source: Source, hold: Hold, _ moment: inout Moment
-    ) {
-        guard takesHandMoves(index) else { return }
-        // A turn that moves nothing yet does not cancel a ramp.
-        if controls[index].hasRamp, !confirms(index), !controls[index].isShortOfStep(turn) {
-            cancelRampForMove(of: index, &moment)
-        }
-        let before = withHand(of: index) { $0.unwrapped }
-        if withHand(of: index, { $0.turn(turn) }) {
-            if case .client = source { self[hand: index].jumps &+= 1 }
-            publishHandMove(
-                index, movedFrom: before, speed: turn.speed, by: source, hold: hold, &moment)
-        } else if withHand(of: index, { $0.interaction.isHeld(by: hold.holder) }) {
-            // A detent at an end changes nothing, but still extends the hold.
-            keepHand(index, hold)
-        }
-        reportLimit(index, towards: Double(turn.units), by: source, &moment)
-        settle(index, &moment)
-    }
-
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
         if let speed = controls[control].hands.heldSpeed { return speed }
         switch held {
-        case .finestSpeed: return controls[control].law.speeds.count - 1
+        case .finestSpeed: return controls[control].value.law.speeds.count - 1
         case .speed(let name):
-            return controls[control].law.speeds.firstIndex { $0.name == name } ?? controls[control].speed
+            return controls[control].value.law.speeds.firstIndex { $0.name == name } ?? controls[control].speed
         case .control, .some(.none), nil: return controls[control].speed
         }
     }
@@ -119,7 +103,7 @@ struct Turn {
     var rate: TurnsPerSecond?
 }
 
-extension Control {
+extension ScaledValue {
     /// Whether a turn is too small to move the value yet.
     func isShortOfStep(_ turn: Turn) -> Bool {
         if !law.roundings.isEmpty, law.roundings[turn.speed] != nil {

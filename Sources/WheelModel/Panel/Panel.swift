@@ -10,11 +10,6 @@ public struct Panel: Sendable {
     /// Resolves names to indices.
     public let directory: Directory
     public internal(set) var controls: [Control]
-    /// The controls with `confirm`, and what hands move of each of them: see `Panel+Pending.swift`.
-    let confirmed: [Int]
-    var pendings: [Control]
-    /// For each control its place in `pendings`.
-    let pendingPlaces: [Int?]
     /// The index of the shown page; `nil` if there are no pages.
     public internal(set) var page: Int?
     /// Whether hands are kept from changing anything: by `lock`, or by a button that is held.
@@ -50,12 +45,6 @@ public struct Panel: Sendable {
         self.settings = settings
         directory = Directory(settings)
         controls = settings.controls.map { Control($0) }
-        let confirmed = settings.controls.indices.filter { settings.controls[$0].confirmTimeout != nil }
-        self.confirmed = confirmed
-        pendings = confirmed.map { Control(settings.controls[$0]) }
-        var places = [Int?](repeating: nil, count: settings.controls.count)
-        for (place, control) in confirmed.enumerated() { places[control] = place }
-        pendingPlaces = places
         page = settings.pages.isEmpty ? nil : 0
         lockIsSet = settings.isLocked
         storedPresets = settings.presets.map { _ in nil }
@@ -82,7 +71,10 @@ public struct Panel: Sendable {
                 wake(control, now: time, &moment)
                 scheduleWake(of: control)
             }
-            wakePending(&moment)
+            for control in controls.indices where controls[control].draft.interaction.isHeld {
+                moment.beginStep()
+                wakeDraft(of: control, &moment)
+            }
             scheduleWakeOfButtons()
             scheduleWakeOfSurfaces()
             moment.beginStep()
@@ -94,17 +86,24 @@ public struct Panel: Sendable {
         if let tick = controls[control].nextTick, tick <= moment.time {
             tickRamp(of: control, now: now, &moment)
         }
-        guard let deadline = controls[control].interaction.deadline, deadline <= moment.time else { return }
-        controls[control].interaction.expire(at: moment.time)
-        settle(control, &moment)
+        guard let deadline = controls[control].value.interaction.deadline, deadline <= moment.time else { return }
+        controls[control].value.interaction.expire(at: moment.time)
+        commitIfReleased(control, &moment)
+    }
+
+    private mutating func wakeDraft(of control: Int, _ moment: inout Moment) {
+        controls[control].draft.interaction.expire(at: moment.time)
+        dropDraftIfReleased(of: control, &moment)
+        if let until = controls[control].draft.interaction.deadline { schedule(noLaterThan: until) }
     }
 
     private mutating func scheduleWake(of control: Int) {
-        if let until = controls[control].interaction.deadline { wake(noLaterThan: until) }
-        if let tick = controls[control].nextTick { wake(noLaterThan: tick) }
+        if let until = controls[control].value.interaction.deadline { schedule(noLaterThan: until) }
+        if let tick = controls[control].nextTick { schedule(noLaterThan: tick) }
     }
 
-    mutating func wake(noLaterThan time: Instant) {
+    /// Something becomes due then.
+    mutating func schedule(noLaterThan time: Instant) {
         deadline = deadline.map { min($0, time) } ?? time
     }
 }

@@ -58,7 +58,7 @@ struct DigitGrip: Sendable {
     fileprivate var revision: UInt64
 }
 
-extension Control {
+extension ScaledValue {
     /// Moves the value by `steps` of `amount`, with carry, and at least by one step of the control's grid each. Returns true
     /// if the value has changed.
     mutating func move(_ grip: inout DigitGrip?, by steps: Int64, of amount: Double) -> Bool {

@@ -39,7 +39,7 @@ struct Grip: Sendable {
     }
 }
 
-extension Control {
+extension ScaledValue {
     /// Begins a drag of the control at its current value.
     func grip(at reading: Double, _ gear: Grip.Gear) -> Grip {
         Grip(

@@ -16,7 +16,9 @@ extension Control {
 
     /// For the line between two fingers: 1:1 in degrees, else like an encoder.
     var turnGear: Grip.Gear { Grip.Gear(amount: law.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees) }
+}
 
+extension ScaledValue {
     /// The arm's current angle and its angle for a finger at `angle`, without an unnecessary turn.
     func jump(of arm: ArmPull, to angle: Angle) -> (from: Angle, to: Angle)? {
         let from = self.angle(of: number, on: arm)

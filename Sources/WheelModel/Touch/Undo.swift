@@ -1,7 +1,7 @@
 /// A value to restore, unless something else has moved the control since it was recorded.
 struct Undo: Sendable {
     fileprivate let place: UnwrappedNumber
-    /// The control's revision after the last move of the gesture itself.
+    /// The value's revision after the last move of the gesture itself.
     fileprivate var revision: UInt64
 
     /// Records a move by the gesture itself. It has no effect if something else has moved the control before.
@@ -15,7 +15,7 @@ struct Undo: Sendable {
     }
 }
 
-extension Control {
+extension ScaledValue {
     var undo: Undo { Undo(place: unwrapped, revision: revision) }
 
     /// Restores the value. Returns true if the value has changed.

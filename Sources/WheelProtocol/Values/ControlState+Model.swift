@@ -46,7 +46,7 @@ extension ControlState {
 extension Panel {
     /// The state of one of the controls.
     public func state(of control: Int, at time: Instant) -> ControlState {
-        ControlState(controls[control], pending: pending(of: control), at: time)
+        ControlState(controls[control], pending: controls[control].pending, at: time)
     }
 }
 

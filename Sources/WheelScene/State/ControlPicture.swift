@@ -48,18 +48,18 @@ public struct ControlPicture: Equatable, Sendable {
 
     /// The picture of one of the panel's controls.
     public init(_ panel: Panel, _ control: Int, knob: KnobPicture = .present, at time: Instant) {
-        guard let pending = panel.pending(of: control) else {
+        guard let pending = panel.controls[control].pending else {
             self.init(panel.controls[control], knob: knob, at: time)
-            jumps = panel.jumps(of: control)
+            jumps = panel.controls[control].jumps
             list = panel.listScroll(of: control)
             return
         }
         let value = panel.controls[control]
         self.init(pending, knob: knob, at: time)
         applied = value.number
-        pendingUntil = panel.pendingUntil(of: control)
+        pendingUntil = panel.controls[control].pendingUntil
         isLocked = value.isLocked
-        jumps = panel.jumps(of: control)
+        jumps = panel.controls[control].jumps
         list = panel.listScroll(of: control)
         chart = value.chart.transform
         chartJumps = value.chart.jumps

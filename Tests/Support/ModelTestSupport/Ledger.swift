@@ -158,7 +158,7 @@ public struct Ledger {
             guard problem == nil else { return }
             let standing = Self.standing(control)
             if standing != told[index] { find("told \(told[index]), and stands at \(standing)", control) }
-            let waiting = panel.pending(of: index)
+            let waiting = panel.controls[index].pending
             if waiting.map({ Self.standing($0).value }) != pending[index] {
                 find("told of a pending \(pending[index].map { "\($0)" } ?? "nothing")", control)
             }

@@ -25,8 +25,8 @@ extension PanelPlay {
         case 11: panel.show(.next, at: time, into: &changes)
         case 12: panel.lock(choices.once(in: 4), at: time, into: &changes)
         case 13: panel.clientLeft(client, at: time, into: &changes)
-        case 24: panel.applyPending(of: control, by: .client(client), at: time, into: &changes)
-        case 25: panel.revertPending(of: control, by: .input(input), at: time, into: &changes)
+        case 24: panel.applyDraft(of: control, by: .client(client), at: time, into: &changes)
+        case 25: panel.revertDraft(of: control, by: .input(input), at: time, into: &changes)
         case 26: panel.arrange(surface: screen, layout(of: panel.settings, isBank: choices.once(in: 2)))
         case 14:
             let request = request(on: control, of: panel, &choices)

@@ -124,12 +124,12 @@ final class Stage: PublisherDelegate {
     }
 
     func apply(_ control: Int) {
-        panel.applyPending(of: control, by: .client(0), at: time, into: &changes)
+        panel.applyDraft(of: control, by: .client(0), at: time, into: &changes)
         publish()
     }
 
     func revert(_ control: Int) {
-        panel.revertPending(of: control, by: .client(0), at: time, into: &changes)
+        panel.revertDraft(of: control, by: .client(0), at: time, into: &changes)
         publish()
     }
 

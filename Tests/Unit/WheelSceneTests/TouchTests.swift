@@ -214,7 +214,7 @@ import WheelSettings
             let before = panel.controls[control].number
             func move() {
                 panel.step(control, by: 1, source: .client(1), at: time, into: &changes)
-                if !panel.isPending(control) {
+                if !panel.controls[control].isPending {
                     panel.step(control, by: -1, source: .client(1), at: time, into: &changes)
                 }
             }
@@ -222,14 +222,14 @@ import WheelSettings
             let layout = arranger.layout(for: state())
             panel.arrange(surface: 0, try #require(layout))
             // The picture shows the pending value, and the value that is applied.
-            #expect(state().controls[control].number == panel.pending(of: control)?.number)
+            #expect(state().controls[control].number == panel.controls[control].pending?.number)
             #expect(state().controls[control].applied == before)
             tap(revert.center)
-            #expect(!panel.isPending(control))
+            #expect(!panel.controls[control].isPending)
             #expect(panel.controls[control].number == before)
             move()
             tap(apply.center)
-            #expect(!panel.isPending(control))
+            #expect(!panel.controls[control].isPending)
             #expect(panel.controls[control].number != before, "\(confirmed.name)")
         }
     }

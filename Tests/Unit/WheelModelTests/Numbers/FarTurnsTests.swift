@@ -39,7 +39,7 @@ import WheelSettings
                 ControlSettings(name: "x", quantity: .int(NumberSettings(range: range, wraps: true))))
             let value = generator.pick([limit, upper, lower, 0, -limit]) + generator.int(in: -20...20)
             guard value.magnitude <= limit.magnitude else { return nil }
-            _ = control.put(Double(value))
+            _ = control.value.put(Double(value))
             let count = upper - lower
             let turns = Int((Double(value - lower) / Double(count)).rounded(.down))
             // The quotient of Doubles may be off by one.

@@ -37,7 +37,7 @@ import WheelSettings
         _ = try panel.cancelRamp(of: 1, at: Self.now, into: &changes)
         _ = try panel.perform(both, by: .input(0), at: Self.now, into: &changes)
         #expect(panel.controls[0].number == 7)
-        #expect(panel.pending(of: 1)?.number == 3)
+        #expect(panel.controls[1].pending?.number == 3)
     }
 
     /// A named ramp is refused as the same ramp without a name is, but for hands.

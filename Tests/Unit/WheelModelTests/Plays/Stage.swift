@@ -254,6 +254,6 @@ struct Stage {
         let turns = control.rotations.map { " after \($0) turns" } ?? ""
         return "\(name) \(text(control.number))\(turns)\(control.isEditing ? " editing" : "")"
             + (control.isLocked ? " locked" : "")
-            + (panel.pending(of: self.control(name)).map { " pending \(text($0.number))" } ?? "")
+            + (panel.controls[self.control(name)].pending.map { " pending \(text($0.number))" } ?? "")
     }
 }

@@ -86,7 +86,7 @@ import WheelSettings
             player.focus(on: 0)
             _ = player.play("a@\(Int(place.x)),\(Int(place.y)) a-")
             #expect("m=\(Int(player.panel.controls[1].number))" == expected)
-            #expect(!player.panel.isPending(1))
+            #expect(!player.panel.controls[1].isPending)
         }
     }
 

@@ -1,7 +1,7 @@
 import WheelSettings
 
 /// Turns at a speed with `round`.
-extension Control {
+extension ScaledValue {
     /// Turns in whole detents to multiples of the speed's step. The detent that leads to the first one is not accelerated.
     mutating func turn(_ turn: Turn, by rounding: Rounding) -> Bool {
         let detents = remainder.detents(for: turn.units)

@@ -1,0 +1,251 @@
+import WheelSettings
+
+/// A number on its scale, and all that moves it: sets, turns and steps, each exactly.
+///
+/// A control has two of them: its value, and the draft that hands move where a value has to be confirmed. Each has its own
+/// number, and its own parts of steps that knobs have left over; each can be held by hands while the other is not.
+///
+///     scale 0…10 by 0.5     put(3.2)      3.0, one of the points of the grid
+///                           turn(+120)    3.5, one detent at a speed of a step
+///                           turn(+60)     3.5, and half a detent waits in `remainder`
+///                           step(20)      10.0; `arrivedEnd` says `.upper`, once
+struct ScaledValue: Sendable {
+    let law: NumberLaw
+    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    private(set) var number: Double
+    /// The last set value and the turns since then. Not used while it is turned by whole steps of `track`.
+    private var sum: TurnSum
+    /// The grid for turns in whole steps: its own, or, if sets do not snap to that, one through the set value.
+    private var track: Grid?
+    /// The index of the current point of `track`.
+    private var place: Int64 = 0
+    /// The turns of a logarithmic control with a step.
+    private var runs = TaperRuns()
+    var interaction = Interaction()
+    /// Incremented at each change of the value, so that a gesture detects moves by others.
+    private(set) var revision: UInt64 = 0
+    /// Incremented when the part of a step that a knob has turned is dropped: at each move but a turn, and at another speed.
+    private(set) var stepsBegun: UInt32 = 0
+    /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
+    var jumps: UInt32 = 0
+    /// Turns of a wrapping control before those of `sum`.
+    private var turnsBefore = 0
+    private var turnsOfSum = 0
+    var remainder = TurnRemainder()
+    private var lastLimit: RangeEnd?
+
+    init(_ law: NumberLaw) {
+        self.law = law
+        let spot = law.spot(of: law.home)
+        number = 0
+        sum = TurnSum(base: 0)
+        stand(at: spot)
+        _ = store(spot.number)
+        if law.taper != .linear, law.grid != nil { runs.prepare() }
+    }
+
+    /// The number of completed turns of a wrapping control.
+    var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
+
+    /// The number and its turns.
+    var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
+
+    // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
+
+    /// Sets the value, snapped to the grid and clamped to the range. On a wrapping control a value inside the range
+    /// stays in the current turn; a value outside it wraps around.
+    mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
+
+    /// The same, starting from the given turn.
+    mutating func put(_ value: UnwrappedNumber) -> Bool {
+        let spot = law.spot(of: value.number)
+        let before = rotations
+        stand(at: spot)
+        if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
+        return store(spot.number, turnedFrom: before)
+    }
+
+    /// Resets the turn count of a wrapping control.
+    mutating func forgetTurns() {
+        turnsBefore = 0
+        turnsOfSum = 0
+    }
+
+    /// Restores the turn count from an earlier run.
+    mutating func restoreTurns(_ turns: Int) {
+        turnsBefore = NumberLimits.turns(turns, and: 0)
+        turnsOfSum = 0
+    }
+
+    mutating func turn(_ turn: Turn) -> Bool {
+        let (speed, detents) = (turn.speed, turn.detents)
+        if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
+        if law.grid != nil, law.taper == .linear {
+            var left = remainder
+            let steps = steps(of: turn, &left)
+            remainder = left
+            return move(steps: steps)
+        }
+        let further = remainder.further(turn.units, amount: law.speeds[speed].amount, factor: acceleration(of: turn))
+        let far = turn.units.addingReportingOverflow(further)
+        guard !far.overflow else { return false }
+        if let track {
+            let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: turn.isDetentless)
+            let course = law.course(of: speed, detents: detents)
+            return move(to: runs.turn(far.partialValue, by: run, course, from: place, on: track))
+        }
+        let size = law.speeds[speed].amount.isOfDetents ? 0 : detents
+        let key = TurnSum.Key(speed: speed, detents: size)
+        if !sum.add(far.partialValue, to: key) {
+            sum.begin(
+                key, amount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
+                with: far.partialValue)
+        }
+        return storeSum()
+    }
+
+    /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
+    mutating func forgetParts() {
+        remainder = TurnRemainder()
+        runs.forgetParts()
+        beginStep()
+    }
+
+    mutating func beginStep() { stepsBegun &+= 1 }
+
+    /// Takes over a value on the same scale, and all the turns that led to it. Allocates nothing.
+    mutating func adopt(_ other: ScaledValue) {
+        number = other.number
+        sum.copy(other.sum)
+        (track, place) = (other.track, other.place)
+        runs.copy(other.runs)
+        (turnsBefore, turnsOfSum) = (other.turnsBefore, other.turnsOfSum)
+        (remainder, lastLimit) = (other.remainder, other.lastLimit)
+        revision &+= 1
+        beginStep()
+    }
+
+    /// Moves by `count` stepper amounts (− and +).
+    mutating func step(_ count: Int64) -> Bool {
+        if let grid = law.grid {
+            let steps = NumberLaw.wholeSteps((law.stepper / ExactNumber(grid.step)).value)
+            runs.forget()
+            return move(steps: Int128(steps) * Int128(count))
+        }
+        if law.taper != .linear, !law.stepsInPosition {
+            return put((ExactNumber(number) + ExactNumber(count) * law.stepper).value)
+        }
+        let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
+        guard !overflow else { return false }
+        if !sum.add(units, to: .stepper) {
+            sum.begin(.stepper, amount: law.stepper, with: units)
+        }
+        return storeSum()
+    }
+
+    /// The end that a push in this direction meets; `nil` if one has met it before, and it has not left since.
+    mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
+        guard let end = law.end(at: number, towards: direction), lastLimit != end else { return nil }
+        lastLimit = end
+        return end
+    }
+
+    // MARK: Implementation
+
+    /// Moves to a set value and drops all turns since the last set.
+    private mutating func stand(at spot: Spot) {
+        sum.rebase(spot.number)
+        turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
+        turnsOfSum = 0
+        runs.forget()
+        guard let grid = law.grid else { return }
+        if law.snaps {
+            track = grid
+            place = spot.place
+        } else if !law.wraps {
+            track = Grid(origin: spot.number, step: grid.step)
+            place = 0
+        }
+    }
+
+    private mutating func move(steps: Int128) -> Bool {
+        guard steps != 0, let grid = law.grid else { return false }
+        if let track {
+            guard law.wraps, let places = law.places else {
+                // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
+                return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
+            }
+            let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)
+            let before = rotations
+            place = inside
+            turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
+            return store(law.point(inside, of: track), turnedFrom: before)
+        }
+        // A wrapping control that does not snap can wrap to a value between two grid points. A step is a unit here.
+        let units = Int64(clamping: steps)
+        if !sum.add(units, to: .steps) {
+            let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)
+            sum.begin(.steps, amount: detent, with: units)
+        }
+        return storeSum()
+    }
+
+    /// Moves to another point of the track of a control that does not wrap.
+    private mutating func move(to target: Int64) -> Bool {
+        guard let track else { return false }
+        guard let places = law.places else {
+            let value = track.point(target)
+            guard law.lower...law.upper ~= value else { return storeClamped(value) }
+            place = target
+            return store(value)
+        }
+        place = min(max(target, places.lowerBound), places.upperBound)
+        if place != target { runs.forget() }
+        return store(law.point(place, of: track))
+    }
+
+    private mutating func storeSum() -> Bool {
+        switch law.taper {
+        case .linear:
+            guard law.wraps else { return storeClamped(sum.linear(nil).value) }
+            let (value, turns) = sum.linear(law.wrap)
+            let before = rotations
+            turnsOfSum = turns
+            let inside = law.inside(value)
+            // Turns beyond the limit are not counted: the sum starts again here.
+            if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
+            return store(inside, turnedFrom: before)
+        case .log, .square:
+            let before = law.moved(sum.base, byPosition: sum.turnedPosition)
+            return storeClamped(law.moved(before, byOctaves: sum.turnedOctaves))
+        }
+    }
+
+    /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
+    /// at once.
+    private mutating func storeClamped(_ value: Double) -> Bool {
+        guard value < law.lower || value > law.upper else { return store(value) }
+        let end = value > law.upper ? law.upper : law.lower
+        stand(at: Spot(number: end, turns: 0))
+        return store(end)
+    }
+
+    /// Stores a value, after the turns may have changed. A change of either increments `revision`, because gestures
+    /// must detect both.
+    private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
+        let hasTurned = rotations != before
+        let hasMoved = store(value)
+        if hasTurned, !hasMoved { revision &+= 1 }
+        return hasMoved || hasTurned
+    }
+
+    private mutating func store(_ value: Double) -> Bool {
+        // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
+        let value = value == 0 ? 0 : value
+        if lastLimit == .upper && value < law.upper || lastLimit == .lower && value > law.lower { lastLimit = nil }
+        guard value.bitPattern != number.bitPattern else { return false }
+        number = value
+        revision &+= 1
+        return true
+    }
+}

@@ -1,0 +1,75 @@
+import WheelGeometry
+
+/// Drafts, of controls with `confirm`: how they wait, and how they end.
+///
+/// A draft is published as `pending`, waits for the control's `confirmTimeout` after each move, and for as long as fingers hold
+/// it. It ends in one of three ways: `apply` makes it the value, `revert` or its patience drops it, and any move of the value
+/// drops it. Then it stands where the value stands, so that the next detent goes on from there.
+extension Panel {
+    /// Publishes a draft that has just moved. One that is back where the value stands waits for nothing.
+    mutating func publishDraft(of index: Int, by source: Source, hold: Hold?, _ moment: inout Moment) {
+        controls[index].draft.interaction.change(by: source)
+        if controls[index].draft.unwrapped == controls[index].value.unwrapped {
+            endDraft(of: index, by: source, &moment)
+        } else {
+            if let hold { keep(hold, of: index, onDraft: true) }
+            awaitConfirmation(of: index, at: moment.time)
+            moment.append(.pending(control: index, controls[index].reading(of: controls[index].draft), source))
+        }
+        followChips(of: index, at: moment.time)
+    }
+
+    private mutating func awaitConfirmation(of index: Int, at time: Instant) {
+        keep(Hold(holder: .confirmation, until: time + controls[index].confirmTimeout), of: index, onDraft: true)
+    }
+
+    /// A finger or a tap no longer holds the control. A draft waits from now on. The caller must call `commitIfReleased`.
+    mutating func releaseHand(_ holder: Interaction.Holder, of index: Int, at time: Instant) {
+        guard controls[index].inHand.interaction.isHeld(by: holder) else { return }
+        controls[index].inHand.interaction.release(holder)
+        if controls[index].isPending { awaitConfirmation(of: index, at: time) }
+    }
+
+    /// Makes the draft the value and commits it. Without one nothing happens.
+    public mutating func applyDraft(of index: Int, by source: Source, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        guard controls[index].isPending else { return }
+        perform(.apply, on: index, by: Mover(source), &moment)
+    }
+
+    /// Drops the draft. Without one nothing happens.
+    public mutating func revertDraft(of index: Int, by source: Source, at time: Instant, into moment: inout Moment) {
+        wake(at: time, into: &moment)
+        dropDraft(of: index, by: source, &moment)
+    }
+
+    mutating func dropAllDrafts(_ moment: inout Moment) {
+        for index in controls.indices { dropDraft(of: index, &moment) }
+    }
+
+    /// Drops the draft. Without a source the event names the one that moved it last.
+    mutating func dropDraft(of index: Int, by source: Source? = nil, _ moment: inout Moment) {
+        guard controls[index].isPending else { return }
+        controls[index].resetDraft()
+        controls[index].draft.jumps &+= 1
+        endDraft(of: index, by: source ?? controls[index].draft.interaction.lastSource, &moment)
+    }
+
+    mutating func dropDraftIfReleased(of index: Int, _ moment: inout Moment) {
+        guard controls[index].confirms, !controls[index].draft.interaction.isHeld else { return }
+        dropDraft(of: index, &moment)
+    }
+
+    /// The value has moved: what hands move goes on from it.
+    mutating func followValue(of index: Int, by source: Source, _ moment: inout Moment) {
+        guard controls[index].confirms else { return }
+        controls[index].resetDraft()
+        if controls[index].isPending { endDraft(of: index, by: source, &moment) }
+    }
+
+    private mutating func endDraft(of index: Int, by source: Source, _ moment: inout Moment) {
+        controls[index].draft.interaction.releaseAll()
+        _ = controls[index].draft.interaction.closeIfReleased()
+        moment.append(.pending(control: index, nil, source))
+    }
+}

@@ -1,0 +1,202 @@
+import WheelGeometry
+import WheelSettings
+
+/// The one door: what moves a control makes a `Move`, and `perform` does it.
+///
+/// Knobs, axes, fingers, buttons, clients and ramps come here; only a value that is restored does not. What differs between them
+/// is in tables: `Move.policy` says what goes with a move, `hold` how long its mover keeps the interaction open.
+///
+/// In order:
+///
+///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it: each
+///     tick would drop it.
+///  2. The move goes to the value, or with `confirm` to the draft. The ramp of a value ends where it is.
+///  3. The parts of steps that knobs have left over are dropped, except by a turn, which adds to them.
+///  4. The value moves. If it has changed, the change is published, and a mover that goes on holds it: a knob until
+///     `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. If it has not, a hold that is there is
+///     renewed.
+///  5. The end of the range is told, at the first push against it.
+///  6. A mover that does not go on commits at once, whoever else holds the value. Otherwise the commit waits for the last holder.
+///     A draft is not committed: it waits to be applied.
+///
+/// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft stands at 10 and waits.
+/// The draft is the target, so no ramp ends. It stays at 10, so no `pending` is published, and it waits no longer than before.
+/// `limit` is told if no detent has pushed against this end yet. Were the control locked, its lock would have dropped the draft,
+/// and the detent would not come here at all: `Panel.turn` counts it for the knob's rate and leaves the control alone.
+extension Panel {
+    /// What a move has done.
+    struct Performed {
+        var hasMoved = false
+        /// Where it began, after a ramp has ended, and the revision there. A gesture that may be undone goes back to it.
+        var start = UnwrappedNumber(number: 0, turns: 0)
+        var revision: UInt64 = 0
+        var revisionAfter: UInt64 = 0
+    }
+
+    @discardableResult
+    mutating func perform(
+        _ move: Move, on index: Int, by mover: Mover, _ moment: inout Moment
+    ) -> Performed {
+        let policy = move.policy(by: mover)
+        let isDraft = policy.target == .inHand && controls[index].confirms
+        guard !mover.isHand || isOpenToHands(index), !isDraft || !rampMovesBelowDraft(index) else { return Performed() }
+        if policy.usesHeldSpeed { useHeldSpeed(of: index, &moment) }
+        // A move that is too small differs from none only where a ramp or parts of steps would end.
+        let isTooSmall =
+            policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
+            && controls[index].isTooSmall(move)
+        if !isDraft, policy.ramp != .stays, !isTooSmall { cancelRampForMove(of: index, &moment) }
+
+        // Before the move: a grip goes on with it.
+        let direction = policy.tellsEnd ? move.direction : 0
+        var performed = Performed()
+        controls[index].with(draft: isDraft) { target in
+            if policy.dropsParts, !isTooSmall { target.forgetParts() }
+            (performed.start, performed.revision) = (target.unwrapped, target.revision)
+        }
+        performed.hasMoved = controls[index].make(move, onDraft: isDraft)
+        performed.revisionAfter = controls[index].with(draft: isDraft) { $0.revision }
+
+        let hold = isDraft ? draftHold(of: mover) : hold(of: mover, policy.repeats, on: index, at: moment.time)
+        if performed.hasMoved {
+            if policy.isMotion { controls[index].with(draft: isDraft) { $0.jumps &+= 1 } }
+            if isDraft {
+                publishDraft(of: index, by: mover.source, hold: hold, &moment)
+            } else {
+                let speed = speed(of: move, on: index, by: mover)
+                publish(index, movedFrom: performed.start, speed: speed, by: mover.source, hold: hold, &moment)
+            }
+        } else {
+            if policy.isWrite, !isDraft { write(index, unmovedBy: move, mover, &moment) }
+            renew(hold, of: index, onDraft: isDraft, by: mover)
+        }
+        if direction != 0, let end = controls[index].with(draft: isDraft, { $0.arrivedEnd(towards: direction) }) {
+            moment.append(.limit(control: index, end, mover.source))
+        }
+        if hold == nil, !isDraft {
+            commitAtOnce(index, &moment)
+        } else {
+            commitIfReleased(index, &moment)
+        }
+        return performed
+    }
+
+    /// How long the mover of a value keeps its interaction open; `nil` if it commits at once.
+    private func hold(of mover: Mover, _ repeats: MovePolicy.Repeats, on index: Int, at time: Instant) -> Hold? {
+        let commit = time + controls[index].commitAfter
+        switch mover {
+        case .knob(let input): return Hold(holder: .encoder(input: input), until: commit)
+        case .action(let input):
+            return repeats == .turns ? Hold(holder: .encoder(input: input), until: commit) : nil
+        case .client(let client):
+            switch repeats {
+            case .no: return nil
+            case .turns: return Hold(holder: .clientTurn(client), until: commit)
+            case .scrubs: return Hold(holder: .scrub, until: commit)
+            }
+        case .openClient(let client): return Hold(holder: .client(client), until: time + Panel.clientPatience)
+        case .finger(let hand): return Hold(holder: hand.holder, until: nil)
+        case .ramp: return Hold(holder: .ramp, until: nil)
+        }
+    }
+
+    /// The speed that the change carries.
+    private func speed(of move: borrowing Move, on index: Int, by mover: Mover) -> Int {
+        switch move {
+        case .turn(let turn): turn.speed
+        case .follow: controls[index].speed
+        case .set, .mark, .step, .reset, .place, .pull, .count, .goBack, .apply:
+            mover.isFinger ? controls[index].actingSpeed : controls[index].speed
+        }
+    }
+
+    /// A draft waits by itself. Beyond that only fingers hold it.
+    private func draftHold(of mover: Mover) -> Hold? {
+        guard case .finger(let hand) = mover else { return nil }
+        return Hold(holder: hand.holder, until: nil)
+    }
+
+    /// A move that names the value that is there already is a write all the same. One that sets it ends a draft, too.
+    private mutating func write(_ index: Int, unmovedBy move: Move, _ mover: Mover, _ moment: inout Moment) {
+        noteWrite(of: index, by: mover.source, at: moment.time)
+        if case .set = move { dropDraft(of: index, by: mover.source, &moment) }
+    }
+
+    /// Nothing has moved, but the mover is still there: what it holds already it goes on holding. A client that goes on holds
+    /// whatever is open.
+    private mutating func renew(_ hold: Hold?, of index: Int, onDraft isDraft: Bool, by mover: Mover) {
+        guard let hold else { return }
+        let isHeld = controls[index].with(draft: isDraft) { $0.interaction.isHeld(by: hold.holder) }
+        var joins = false
+        if case .openClient = mover { joins = controls[index].isEditing }
+        if isHeld || joins { keep(hold, of: index, onDraft: isDraft) }
+    }
+
+    // MARK: Publishing
+
+    /// The holder that keeps a control's interaction open after a change, and until when.
+    struct Hold {
+        var holder: Interaction.Holder
+        var until: Instant?
+    }
+
+    /// Keeps an interaction open and schedules the wake-up for its end.
+    mutating func keep(_ hold: Hold, of index: Int, onDraft isDraft: Bool) {
+        controls[index].with(draft: isDraft) { $0.interaction.hold(hold.holder, until: hold.until) }
+        if let until = hold.until { schedule(noLaterThan: until) }
+    }
+
+    mutating func keepInHand(_ hold: Hold, of index: Int) { keep(hold, of: index, onDraft: controls[index].confirms) }
+
+    /// Publishes a value that has just moved. Without a hold the caller commits it.
+    mutating func publish(
+        _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
+        _ moment: inout Moment
+    ) {
+        noteWrite(of: index, by: source, at: moment.time)
+        controls[index].value.interaction.change(by: source)
+        if let hold { keep(hold, of: index, onDraft: false) }
+        moment.append(
+            .value(
+                ValueChange(
+                    control: index, reading: reading(of: index, into: &moment),
+                    delta: controls[index].value.law.tidyWay(from: before, to: controls[index].value.unwrapped),
+                    speed: speed ?? controls[index].speed, source: source, isEditing: hold != nil,
+                    rotations: controls[index].value.rotations)))
+        followValue(of: index, by: source, &moment)
+        followChips(of: index, at: moment.time)
+    }
+
+    /// Commits if no holder is left. A draft that nobody holds any more is dropped.
+    mutating func commitIfReleased(_ index: Int, _ moment: inout Moment) {
+        dropDraftIfReleased(of: index, &moment)
+        guard controls[index].value.interaction.closeIfReleased() else { return }
+        let reading = reading(of: index, into: &moment)
+        moment.append(.commit(control: index, reading, controls[index].value.interaction.lastSource))
+    }
+
+    /// Commits at once, even if there are holders. The next change opens a new interaction.
+    mutating func commitAtOnce(_ index: Int, _ moment: inout Moment) {
+        controls[index].value.interaction.releaseAll()
+        commitIfReleased(index, &moment)
+    }
+
+    /// The value of a control, in the form that changes carry.
+    public func reading(of index: Int, into moment: inout Moment) -> Reading {
+        guard controls[index].kind == .selection else { return controls[index].reading }
+        return .selection(moment.keep(controls[index].selected), cursor: Int(controls[index].number))
+    }
+}
+
+extension Control {
+    /// The value of a control that is no selection.
+    var reading: Reading { reading(of: value) }
+
+    func reading(of value: ScaledValue) -> Reading {
+        switch kind {
+        case .float: .number(value.number)
+        case .int: .integer(Int64(value.number))
+        case .choice, .selection: .position(Int(value.number))
+        }
+    }
+}
