@@ -34,6 +34,8 @@ class Game:
         self.fingers = {}
         self.held = set()
         self.last_knob = 0
+        # Where the axes stand.
+        self.axes = {}
         # The rest of a gesture, as whole lines.
         self.gesture = []
 
@@ -108,8 +110,13 @@ class Game:
             return f"{lit}turned {which} {units}"
         if kind < 0.65:
             ways = ["0", "1", "0.5", str(round(r.random(), 3)), "5e-324"]
-            start = "-" if r.random() < 0.2 else r.choice(ways[:4])
-            return f"{lit}moved {which} {start} {r.choices(ways, [4, 4, 4, 20, 1])[0]}"
+            # Mostly it goes on from where it stands, by a little.
+            start = self.axes.get(which, "-") if r.random() < 0.9 else r.choice(["-", *ways[:4]])
+            end = r.choices(ways, [4, 4, 4, 20, 1])[0]
+            if start != "-" and r.random() < 0.5:
+                end = str(round(min(max(float(start) + r.uniform(-0.1, 0.1), 0), 1), 4))
+            self.axes[which] = end
+            return f"{lit}moved {which} {start} {end}"
         button = r.choice([0, 0, 0, 1])
         if kind < 0.68:
             return f"level {which} {button} {r.randrange(2)}"
@@ -195,6 +202,15 @@ def furnished(r, text):
         on = {a.split(" ")[0]: a for a in r.sample(actions, r.randrange(4))}
         bindings = f"on = {{ {', '.join(on.values())} }}\n" if on else ""
         ends.append(f'[[input]]\nname = "k"\ntype = "client"\n{bindings}')
+        ramps = re.findall(r'(?m)^\[\[ramp\]\]\nname = (".*")$', text)
+        if ramps and r.random() < 0.3:
+            ends.append(f"ramp = {r.choice(ramps)}\n")
+        elif r.random() < 0.3:
+            ends.append(f"detents_per_step = {r.choice([2, 3])}\n")
+    if r.random() < 0.3:
+        takeover = r.choice(["pickup", "scale", "scale", "jump"])
+        match = '{ name = "a" }'
+        ends.append(f'[[input]]\nname = "a"\ntype = "evdev"\nmatch = {match}\naxis = "ABS_X"\ntakeover = "{takeover}"\n')
     return text + "".join(ends)
 
 
