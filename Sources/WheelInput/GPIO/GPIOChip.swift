@@ -86,8 +86,12 @@ extension GPIOChip {
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
         if let header { return header }
         guard chips.count > 1 else {
-            guard let chip = chips.first else { throw .chip("gpiochip0", -Errno.noSuchFile.rawValue) }
-            return chip
+            if let chip = chips.first { return chip }
+            // None is there, or none may be opened. What the first one says tells which.
+            var opened: OpaquePointer?
+            let result = cgpio_chip_open("gpiochip0", &opened)
+            if result >= 0, let opened { return GPIOChip(opened) }
+            throw .chip("gpiochip0", result)
         }
         let names = chips.map { "\($0.name) (\($0.label))" }.joined(separator: ", ")
         throw GPIOProblem(
