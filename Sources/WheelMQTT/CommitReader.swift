@@ -3,7 +3,7 @@ import WheelClient
 import WheelGeometry
 import WheelProtocol
 
-/// The connection with the daemon for commits. It is made when the other one is there, which reports whether the daemon is.
+/// The connection with the daemon for commits. It is opened once the other connection is there, and only that one reports a lost daemon.
 final class CommitReader {
     private let loop: EventLoop
     private var link: Link?
