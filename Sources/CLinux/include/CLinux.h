@@ -145,9 +145,12 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
     }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
-        // The terminal is behind. What it has not read is dropped, so that there is room for the text. If the shell is
-        // waiting to write its prompt, nobody else can write until the terminal reads again. So this tries for a minute.
+        // The terminal is behind. What it has not read is dropped, so that there is room for the text. A shell that waits
+        // to write its prompt keeps all others from writing, and the kernel does not tell it of the room: it wakes the
+        // writers of a terminal that is stopped and started. The shell may have filled it again; so this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
+        tcflow(plan->terminal, TCOOFF);
+        tcflow(plan->terminal, TCOON);
         linux_write_text(plan, 6000);
     }
 }

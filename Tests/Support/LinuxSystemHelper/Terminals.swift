@@ -3,9 +3,16 @@ import LinuxSystem
 
 /// Puts a terminal into raw mode under a guard, then ends as the arguments say.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    let keeper = try TerminalGuard(number, keepsModes: true, text: "restored")
+    // To set the modes would wake a shell that waits to write, too, or not, as it happens.
+    let keeper = try TerminalGuard(number, keepsModes: ending != "told", text: "restored")
     let raw = try RawTerminal(number)
     if ending == "killed" { kill(getpid(), SIGKILL) }
+    if ending == "told" {
+        // Until the test closes the other end.
+        var byte: UInt8 = 0
+        _ = read(number + 1, &byte, 1)
+        kill(getpid(), SIGKILL)
+    }
     _ = consume raw
     withExtendedLifetime(keeper) {}
 }
