@@ -53,7 +53,8 @@ class Broker:
         self.port = port or free_port()
         self.folder = folder
         self.file = pathlib.Path(folder, f"mosquitto-{self.port}.conf")
-        self.file.write_text(f"listener {self.port} 127.0.0.1\n{extra}\n")
+        # It drops nothing for a subscriber that a busy machine keeps from reading.
+        self.file.write_text(f"listener {self.port} 127.0.0.1\nmax_queued_messages 0\n{extra}\n")
         self.process = None
 
     def __enter__(self):
