@@ -16,10 +16,13 @@ UNDEFINED = [
     for flag in (language, "-fsanitize=undefined", language, "-fsanitize-trap=undefined")
 ]  # fmt: skip
 
+# A build from nothing is most of a run. Who looks for a fault has the debug build, so this one is without what debuggers need.
+PLAIN = ["-Xswiftc", "-gnone"]
+
 # Builds by name: their flags, and a variable for what runs. Sanitizers report to files, because most processes have nobody who
 # reads their errors or their exit status.
 KINDS = {
-    "plain": ([], {}),
+    "plain": (PLAIN, {}),
     "address": (["--sanitize=address", *UNDEFINED], {"ASAN_OPTIONS": "detect_leaks=0:log_path={reports}/asan"}),
     "thread": (["--sanitize=thread"], {"TSAN_OPTIONS": f"log_path={{reports}}/tsan:suppressions={HERE}/thread-suppressions.txt"}),
     "coverage": (["--enable-code-coverage"], {"LLVM_PROFILE_FILE": "{reports}/%8m.profraw"}),

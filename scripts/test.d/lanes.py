@@ -23,7 +23,9 @@ CONTINUED = re.compile(r"\s|↳")
 class Lane:
     def __init__(self, name, folder, work):
         """`work` takes the lane, and calls `check` and `suite`."""
-        self.name, self.counts, self.seconds = name, Counts(), 0.0
+        self.name, self.counts = name, Counts()
+        # By the clock, and of a processor.
+        self.seconds = self.computing = 0.0
         self.folder = pathlib.Path(folder)
         self.file = self.folder / (name.replace("/", "-") + ".out")
         self.process = None
@@ -35,7 +37,11 @@ class Lane:
         with open(self.file, "w", encoding="utf-8", buffering=1) as self.out:
             work(self)
         self.seconds = time.monotonic() - start
-        print(f"-- {self.name}: {self.counts} ({self.seconds:.0f} s)", flush=True)
+        print(f"-- {self.name}: {self.counts} ({self.times})", flush=True)
+
+    @property
+    def times(self):
+        return f"{self.seconds:.0f} s, {self.computing:.0f} s of a processor"
 
     def say(self, text):
         self.out.write(text + "\n")
@@ -48,7 +54,10 @@ class Lane:
             [str(word) for word in words], stdin=subprocess.DEVNULL, stdout=self.out, stderr=subprocess.STDOUT,
             env={**os.environ, **(environment or {})}, start_new_session=True,
         )  # fmt: skip
-        return self.process.wait()
+        _, status, used = os.wait4(self.process.pid, 0)
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        self.computing += used.ru_utime + used.ru_stime
+        return self.process.returncode
 
     def check(self, what, *words):
         """Runs a command and counts it as one test. Says whether it passed."""
@@ -98,7 +107,7 @@ def run_lanes(lanes):
             lane.stop()
         raise
     for lane in lanes:
-        print(f"\n==== {lane.name} ({lane.seconds:.0f} s)")
+        print(f"\n==== {lane.name} ({lane.times})")
         print(lane.file.read_text(encoding="utf-8", errors="replace"), end="", flush=True)
     for lane in lanes:
         if lane.counts.failed:

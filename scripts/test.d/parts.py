@@ -14,7 +14,8 @@ SUITES = ROOT / "Tests/Programs"
 DEVICES = r"DeviceTests[./]"
 # It is about a reader that a busy processor keeps from reading, so time must pass while one computes.
 IN_REAL_TIME = r"BurstDeviceTests[./]"
-# What suites of programs do with devices. All run in one machine, one after the other: it has one processor and one set of devices.
+# What suites of programs do with devices, one after the other: the machine has one processor and one set of devices. Screens take
+# longest, so they have a machine of their own.
 WITH_DEVICES = {
     "protocol": ["--devices"],
     "corpus": ["--devices"],
@@ -53,7 +54,7 @@ def swift_tests(lane, build, *words, before=(), has_all=False):
 
 
 def programs_with_devices(lane, *suites):
-    """Runs these suites, or all, in the bench. In virtual time a busy host does not make the machine late."""
+    """Runs these suites in the bench. In virtual time a busy host does not make the machine late."""
     lane.suite(*bench("--virtual-time", "--udev"), sys.executable, "-B", __file__, *suites, has_all=True)
 
 
@@ -70,7 +71,9 @@ def has_kernel(lane):
 
 def device_lanes(folder, build):
     yield Lane("tests with devices", folder, lambda lane: has_kernel(lane) and tests_with_devices(lane, build))
-    yield Lane("programs with devices", folder, lambda lane: has_kernel(lane) and programs_with_devices(lane))
+    others = [suite for suite in WITH_DEVICES if suite != "screens"]
+    yield Lane("screens", folder, lambda lane: has_kernel(lane) and programs_with_devices(lane, "screens"))
+    yield Lane("programs with devices", folder, lambda lane: has_kernel(lane) and programs_with_devices(lane, *others))
 
 
 def program_lanes(folder):
@@ -97,7 +100,7 @@ if __name__ == "__main__":
     # In the bench.
     status = 0
     for suite, words in WITH_DEVICES.items():
-        if suite in sys.argv[1:] or not sys.argv[1:]:
+        if suite in sys.argv[1:]:
             print(f"== {suite} with devices", flush=True)
             status |= subprocess.run([SUITES / suite / "run", *words], check=False).returncode
     sys.exit(status)
