@@ -4,17 +4,38 @@ import LinuxSystem
 /// Puts a terminal into raw mode under a guard, then ends as the arguments say.
 func holdTerminal(_ number: Int32, until ending: String) throws {
     // To set the modes would wake a shell that waits to write, too, or not, as it happens.
-    let keeper = try TerminalGuard(number, keepsModes: ending != "told", text: "restored")
+    let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
     let raw = try RawTerminal(number)
-    if ending == "killed" { kill(getpid(), SIGKILL) }
-    if ending == "told" {
-        // Until the test closes the other end.
-        var byte: UInt8 = 0
-        _ = read(number + 1, &byte, 1)
-        kill(getpid(), SIGKILL)
-    }
+    if ending == "behind" { try letShellWait(number) }
+    if ending != "itself" { kill(getpid(), SIGKILL) }
     _ = consume raw
     withExtendedLifetime(keeper) {}
+}
+
+/// Fills a terminal that nobody reads, and starts a shell that waits to write its prompt. Prints the shell's number.
+private func letShellWait(_ number: Int32) throws {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    let text = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+    // When it is full, the kernel still moves some of it on.
+    var failures = 0
+    while failures < 20 {
+        if write(number, text, text.count) < 0 {
+            failures += 1
+            usleep(5_000)
+        } else {
+            failures = 0
+        }
+    }
+    let script = """
+        env printf prompt >\(String(cString: ttyname(number))) 2>&1 & shell=$!
+        for _ in $(seq 100); do grep -q wait_woken /proc/$shell/wchan && break; sleep .01; done
+        printf $shell
+        """
+    let words = ["sh", "-c", script]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    var shell = pid_t()
+    guard posix_spawn(&shell, "/bin/sh", nil, nil, arguments + [nil], environ) == 0 else { throw Errno.last }
+    waitpid(shell, nil, 0)
 }
 
 /// Puts a console into graphics mode, then ends as the arguments say.

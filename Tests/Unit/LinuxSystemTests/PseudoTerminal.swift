@@ -22,21 +22,6 @@ final class PseudoTerminal {
         return mode
     }
 
-    /// Writes until the terminal takes nothing more. The program's end must not block. When it is full, the kernel still moves
-    /// some of it on.
-    func fill() throws(Errno) {
-        var tries = 0
-        while tries < 20 {
-            do {
-                _ = try program.write(ArraySlice(repeating: UInt8(ascii: "x"), count: 1000))
-                tries = 0
-            } catch Errno.wouldBlock {
-                usleep(5_000)
-                tries += 1
-            }
-        }
-    }
-
     /// The path of the program's end.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 }
