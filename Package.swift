@@ -193,8 +193,15 @@ let package = Package(
         .target(name: "WheelScene", dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
-            dependencies: ["WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "TestSupport"],
+            dependencies: [
+                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "PictureReading",
+                "TestSupport",
+            ],
             exclude: ["Pictures"]),
+        // For these tests: reads ink, digits and contrast from pixels. It has the optimiser, which tests do not.
+        .target(
+            name: "PictureReading", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Tests/Support/PictureReading"
+        ),
 
         // The server: clients, queues, rights.
         .target(
@@ -401,7 +408,7 @@ for target in package.targets where target.type == .test && target.path == nil {
 // scripts/test builds everything as it is shipped, with the optimiser, except for the tests themselves: they take longer to
 // optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
-    for target in package.targets where target.type == .test && target.name != "WheelSceneTests" {
+    for target in package.targets where target.type == .test {
         target.swiftSettings = [.unsafeFlags(["-Onone"])]
     }
 }

@@ -1,3 +1,4 @@
+import PictureReading
 import Testing
 import WheelCanvas
 import WheelGeometry
@@ -99,14 +100,6 @@ private struct TextSearch {
     private func difference(_ text: PixelBuffer, _ left: Int, _ top: Int, atMost most: Double) -> Double {
         let probe = Probe(pixels: studio.pixels, ground: studio.theme.cell, ink: studio.theme.secondary)
         let own = Probe(pixels: text, ground: studio.theme.cell, ink: studio.theme.secondary)
-        let count = Double(text.width * text.height)
-        var sum = 0.0
-        for y in 0..<text.height {
-            for x in 0..<text.width {
-                sum += (own.share(x: x, y: y) - probe.share(x: left + x, y: top + y)).magnitude
-            }
-            if sum / count > most { return sum / count }
-        }
-        return sum / count
+        return probe.difference(from: own, left: left, top: top, atMost: most)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PictureReading
 import TestSupport
 import Testing
 import WheelCanvas

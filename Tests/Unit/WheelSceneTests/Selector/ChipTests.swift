@@ -1,3 +1,4 @@
+import PictureReading
 import Testing
 import WheelCanvas
 import WheelGeometry

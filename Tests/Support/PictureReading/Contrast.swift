@@ -1,7 +1,7 @@
 import WheelCanvas
 
 /// The contrast of two colours, 1…21, by the formula of the Web Content Accessibility Guidelines.
-func contrast(_ one: Color, _ other: Color) -> Double {
+public func contrast(_ one: Color, _ other: Color) -> Double {
     let (first, second) = (luminance(one), luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }
