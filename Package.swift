@@ -69,7 +69,7 @@ let package = Package(
             name: "WheelInputTests",
             dependencies: [
                 "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "DeviceSupport",
-                "TestSupport", "CAllocationCounter",
+                "ModelTestSupport", "TestSupport", "CAllocationCounter",
             ],
             exclude: ["Recordings"]),
 
@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "WheelProtocolTests",
             dependencies: [
-                "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "TestSupport", "CAllocationCounter",
+                "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "ModelTestSupport", "TestSupport",
+                "CAllocationCounter",
             ]),
 
         // clients/python: its files that are made of the declarations of operations, lines and tables.
@@ -194,8 +195,8 @@ let package = Package(
         .testTarget(
             name: "WheelSceneTests",
             dependencies: [
-                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "PictureReading",
-                "TestSupport",
+                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "ModelTestSupport",
+                "PictureReading", "TestSupport",
             ],
             exclude: ["Pictures"]),
         // For these tests: reads ink, digits and contrast from pixels. It has the optimiser, which tests do not.
@@ -211,7 +212,8 @@ let package = Package(
             name: "WheelPublisherTests",
             dependencies: [
                 "WheelSettings",
-                "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "TestSupport",
+                "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "ModelTestSupport",
+                "TestSupport",
             ]),
 
         // The daemon, and its program.
@@ -226,7 +228,7 @@ let package = Package(
             dependencies: [
                 "WheelSettings",
                 "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem",
-                "CEvdev", "DeviceSupport", "CAllocationCounter", "TestSupport",
+                "CEvdev", "DeviceSupport", "CAllocationCounter", "ModelTestSupport", "TestSupport",
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
 
@@ -396,7 +398,8 @@ if Context.environment["WHEELD_ORACLE"] != nil {
             dependencies: [
                 "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
             ],
-            path: "Fuzz/oracle", exclude: ["games.py", "faults.py", "faults.txt", "reached.py", "former", "run"],
+            path: "Fuzz/oracle",
+            exclude: ["games.py", "faults.py", "faults.txt", "reached.py", "former", "former-names.txt", "run"],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 

@@ -50,7 +50,7 @@ func encoderDetents(apart: Int64 = 50_000) -> Cost {
             for (line, level) in detent & 8 == 0 ? forth : back {
                 time = time + Interval(microseconds: apart)
                 let units = decoder.edge(line, level: level, at: time)
-                if units != 0 { panel.turn(0, by: units, at: time, into: &changes) }
+                if units != 0 { panel.receive(.turned(units: units), from: 0, at: time, into: &changes) }
             }
             sink += Double(changes.changes.count)
             changes.removeAll()
@@ -73,13 +73,13 @@ func twoFingerFrames() -> Cost {
     var contacts = [
         TouchContact(id: 1, position: Point(x: 100, y: 200)), TouchContact(id: 2, position: Point(x: 300, y: 200)),
     ]
-    panel.touch(surface: 1, contacts: contacts, at: time, into: &changes)
+    panel.receive(.touched(contacts), from: 1, at: time, into: &changes)
     let cost = measure {
         for frame in 0..<operations {
             time = time + Interval(microseconds: 8_000)
             contacts[0].position.y += frame & 64 == 0 ? 1 : -1
             contacts[1].position.y -= frame & 64 == 0 ? 1 : -1
-            panel.touch(surface: 1, contacts: contacts, at: time, into: &changes)
+            panel.receive(.touched(contacts), from: 1, at: time, into: &changes)
             sink += changes.changes.count
             changes.removeAll()
         }
@@ -111,9 +111,9 @@ func presses(of request: Request) -> Cost {
     let cost = measure {
         for _ in 0..<operations {
             time = time + Interval(microseconds: 10_000)
-            panel.press(0, button: button, at: time, into: &changes)
+            panel.receive(.pressed(button: button), from: 0, at: time, into: &changes)
             time = time + Interval(microseconds: 10_000)
-            panel.release(0, button: button, at: time, into: &changes)
+            panel.receive(.released(button: button), from: 0, at: time, into: &changes)
             changes.removeAll()
         }
     }

@@ -3,6 +3,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelScene
+import WheelSettings
 
 /// A subject, and the stage that shows it.
 final class Show {
@@ -86,7 +87,9 @@ final class Show {
 
     private func advance(to frame: Int) -> Instant {
         let time = Instant(microseconds: Int64(frame) * 1_000_000)
-        _ = try? panel.set([(subject.control, subject.value(frame))], by: .client(0), at: time, into: &changes)
+        let name = instrument.settings.controls[subject.control].name
+        let request = Request.set(Assignment(control: name, value: subject.value(frame)))
+        _ = try? panel.perform(request, by: .client(0), at: time, into: &changes)
         var state = SceneState(instrument, panel, at: time)
         state.view = subject.view
         if let scroll = subject.scroll { state.chooser = ChooserPicture(control: 0, scroll: Scroll(at: scroll(frame))) }

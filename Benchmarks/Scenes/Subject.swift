@@ -9,7 +9,7 @@ struct Subject {
     /// The control that moves.
     var control = 0
     /// The value of the control in a frame.
-    var value: (Int) -> GivenValue
+    var value: (Int) -> ControlValue
     /// How far the rows of the chooser are scrolled in a frame; `nil` if it is closed.
     var scroll: ((Int) -> Double)?
 
@@ -50,8 +50,8 @@ struct Subject {
         panel = PanelSettings(controls: [control])
         switch name {
         case "digits": value = { .number(14_074_000 + 100 * Double(Subject.swing($0, 60))) }
-        case "chooser": (value, scroll) = ({ .position(Subject.swing($0, 12)) }, { _ in 0 })
-        case "scroll": (value, scroll) = ({ _ in .position(0) }, { Double(Subject.swing($0, 60)) / 6 })
+        case "chooser": (value, scroll) = ({ control.position(Subject.swing($0, 12)) }, { _ in 0 })
+        case "scroll": (value, scroll) = ({ _ in control.position(0) }, { Double(Subject.swing($0, 60)) / 6 })
         default: value = { control.value($0) }
         }
     }
@@ -81,12 +81,14 @@ extension ControlSettings {
     }
 
     /// The value in a frame, each of which is one step on.
-    func value(_ frame: Int) -> GivenValue {
+    func value(_ frame: Int) -> ControlValue {
         switch quantity {
         case .float(let number), .int(let number):
             return .number(number.range.lower + number.range.span * Double(Subject.swing(frame, 60)) / 60)
         case .choice(let choice), .selection(let choice):
-            return .position(Subject.swing(frame, min(choice.positions.count - 1, 60)))
+            return position(Subject.swing(frame, min(choice.positions.count - 1, 60)))
         }
     }
+
+    func position(_ place: Int) -> ControlValue { .position(positions?.positions[place].name ?? "") }
 }

@@ -55,7 +55,7 @@ struct Meetings {
         let it = panel.controls[control]
         var states: [String] = []
         if it.rampStatus(at: Instant(microseconds: 0))?.state == .running { states.append("ramp") }
-        if panel.controls[control].isPending { states.append("draft") }
+        if panel.isPending(control) { states.append("draft") }
         if it.isLocked || panel.isLocked { states.append("lock") }
         if it.isEditing { states.append("held") }
         if it.end != nil { states.append("end") }

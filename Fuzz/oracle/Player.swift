@@ -106,6 +106,9 @@ struct Player: ~Copyable {
     // MARK: Requests
 
     private mutating func answer(_ text: String, from client: Int, at time: Instant) {
+        // As the daemon, which does what is due before it reads what has come.
+        panel.wake(at: time, into: &changes)
+        writeChanges()
         var text = text
         let read = text.withUTF8 { RequestLine(UnsafeRawBufferPointer($0)) }
         let outcome: Result<Answer?, RequestError>
@@ -136,7 +139,8 @@ struct Player: ~Copyable {
         present = place
         perform(at: time) { $0.commitAll(at: $1, into: &$2) }
         var next = Panel(configurations[place].own)
-        next.takeOver(from: panel, at: time, into: &changes)
+        let continuity = Continuity(from: panel.settings, toReloaded: next.settings)
+        next.adopt(panel, continuity, at: now, into: &changes)
         replace(next)
     }
 
@@ -144,10 +148,10 @@ struct Player: ~Copyable {
     private mutating func define(_ place: Int, at time: Instant) {
         let (own, all) = (configurations[present].own, configurations[present].withDefinitions)
         guard let settings = place == 0 ? own : all.indices.contains(place - 1) ? all[place - 1] : nil else { return }
-        let succession = Succession(from: panel.settings, to: settings)
-        perform(at: time) { $0.end(notIn: succession, at: $1, into: &$2) }
+        let continuity = Continuity(from: panel.settings, toDefined: settings)
+        perform(at: time) { $0.end(except: continuity, at: $1, into: &$2) }
         var next = Panel(settings)
-        next.succeed(panel, succession, at: time, into: &changes)
+        next.adopt(panel, continuity, at: time, into: &changes)
         replace(next)
     }
 
@@ -219,7 +223,7 @@ struct Player: ~Copyable {
         Answer.listing(listing).write(to: RequestID("s"), &line)
         record.line(line)
         for control in panel.controls.indices {
-            guard let until = panel.controls[control].pendingUntil else { continue }
+            guard let until = panel.pendingUntil(of: control) else { continue }
             record.text("pending \(control) until \(until.microseconds)")
         }
         writeViews()
@@ -229,7 +233,7 @@ struct Player: ~Copyable {
     private mutating func writeViews() {
         for (index, control) in panel.controls.enumerated() {
             let list = panel.listScroll(of: index).map { " list \($0.offset(at: now))" } ?? ""
-            record.text("view \(index) jumps \(control.jumps) zoom \(control.chart.transform)\(list)")
+            record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(control.chart.transform)\(list)")
         }
         for input in panel.settings.inputs {
             guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {

@@ -132,10 +132,10 @@ extension Daemon {
         _ fitted: Fitting, _ panel: Panel, values: [Assignment] = [], by client: Int? = nil, at now: Instant
     ) {
         let before = self.panel
-        let succession = Succession(from: before.settings, to: panel.settings)
-        sendEnds(at: now) { panel, changes in panel.end(notIn: succession, at: now, into: &changes) }
+        let continuity = Continuity(from: before.settings, toDefined: panel.settings)
+        sendEnds(at: now) { panel, changes in panel.end(except: continuity, at: now, into: &changes) }
         var next = panel
-        next.succeed(self.panel, succession, at: now, into: &changes) { control, misfit in
+        next.adopt(self.panel, continuity, at: now, into: &changes) { control, misfit in
             Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
         remember(from: self.panel, notIn: panel.settings)
@@ -176,10 +176,10 @@ extension Daemon {
     ) {
         for assignment in values {
             guard let control = next.directory.place(ofControl: assignment.control),
-                let value = try? next.directory.value(assignment.value, of: control)
+                (try? next.directory.value(assignment.value, of: control)) != nil
             else { continue }
             if let client, before.directory.place(ofControl: assignment.control) != nil {
-                _ = try? next.set(control, to: value, by: .client(client), at: now, into: &changes)
+                _ = try? next.perform(.set(assignment), by: .client(client), at: now, into: &changes)
             } else {
                 next.restore(control, Panel.Remembered(value: assignment.value))
                 if let client { next.noteDefinition(of: control, by: client, at: now) }

@@ -9,8 +9,7 @@ extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         let onlyLights = countEvent(event, from: input, at: time)
         panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
-        if case .turned = event { queueHaptics(for: input) }
-        publishChanges()
+        if case .turned = event { publishChanges(turnedBy: input) } else { publishChanges() }
         switch event {
         // Two fingers that move a chart change the picture, and no value.
         case .touched: isPictureOld = true
@@ -65,17 +64,15 @@ extension Daemon: InputReceiver {
             "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
     }
 
-    /// Queues a tick if the turn has changed a value or a pending value, and a bump at an end.
-    private func queueHaptics(for input: Int) {
-        for change in changes.changes {
-            switch change.event {
-            case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
-            case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
-                inputs[input].queueHaptics(.tick)
-            case .pending(_, _, .input(input)) where !settings.panel.inputs[input].isDetentless:
-                inputs[input].queueHaptics(.tick)
-            default: break
-            }
+    /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end.
+    func queueHaptics(for change: Change, of input: Int) {
+        switch change.event {
+        case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
+        case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
+            inputs[input].queueHaptics(.tick)
+        case .pending(_, _, .input(input)) where !settings.panel.inputs[input].isDetentless:
+            inputs[input].queueHaptics(.tick)
+        default: break
         }
     }
 

@@ -31,11 +31,7 @@ extension Daemon {
     }
 
     /// An input whose focus was moved does not go back to a control that is defined again.
-    func forgetFocus() {
-        for change in changes.changes {
-            if case .focus(let input, _) = change.event { remembered.focus[settings.panel.inputs[input].name] = nil }
-        }
-    }
+    func forgetFocus(of input: Int) { remembered.focus[settings.panel.inputs[input].name] = nil }
 
     private func bringBackFocus(in next: inout Panel) {
         for (index, input) in next.settings.inputs.enumerated() {

@@ -30,7 +30,8 @@ extension Daemon {
         sendEnds(at: Daemon.now) { panel, changes in panel.commitAll(at: Daemon.now, into: &changes) }
         let old = settings
         var next = Panel(new.panel)
-        next.takeOver(from: panel, at: Daemon.now, into: &changes) { control, misfit in
+        let continuity = Continuity(from: panel.settings, toReloaded: next.settings)
+        next.adopt(panel, continuity, at: Daemon.now, into: &changes) { control, misfit in
             Log.warning("control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
         let panelBefore = panel
@@ -77,7 +78,7 @@ extension Daemon {
     private func letGoOfDevices(notIn new: Settings) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {
-            panel.detach(input, at: Daemon.now, into: &changes)
+            panel.receive(.state(.lost, detail: ""), from: input, at: Daemon.now, into: &changes)
         }
     }
 

@@ -221,11 +221,6 @@ extension Daemon {
         }
     }
 
-    /// Notes the changes for the events beside the page. They are written after they have been sent to clients.
-    func noteForTerminal() {
-        if terminalEvents.note(changes) { writeEvents() }
-    }
-
     /// Makes lines of the noted changes, at the latest before controls get other indices.
     func writeEvents() {
         guard terminalEvents.hasNotes else { return }

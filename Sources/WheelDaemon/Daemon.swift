@@ -240,30 +240,35 @@ final class Daemon {
 
     // MARK: Changes.
 
-    /// Passes the model's changes to the publisher, the displays and the state file, and empties the list.
-    func publishChanges() {
+    /// Passes the model's changes on, each to all whom it concerns, and empties the list. `knob`: the input whose turn has made
+    /// them.
+    func publishChanges(turnedBy knob: Int? = nil) {
         // A value that was written again is no older, although nothing has changed.
         if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
         if panel.takeFirstValues() { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
-        publisher?.publish(changes, of: panel)
-        if terminal != nil { noteForTerminal() }
-        if !remembered.isEmpty { forgetFocus() }
-        noteForState()
+        var isSelection = false
+        for change in changes.changes {
+            publisher?.publish(change, in: changes, of: panel)
+            if terminal != nil { isSelection = terminalEvents.note(change) || isSelection }
+            if let knob { queueHaptics(for: change, of: knob) }
+            if case .focus(let input, _) = change.event, !remembered.isEmpty { forgetFocus(of: input) }
+            saveLater(change)
+        }
+        // What is chosen in a selection is known only now.
+        if isSelection { writeEvents() }
         isPictureOld = !displays.isEmpty
         changes.removeAll()
     }
 
-    /// Notes when the changes are to be saved. An SD card wears with each write, and a reading may change ten times a second.
-    private func noteForState() {
+    /// Notes when a change is to be saved. An SD card wears with each write, and a reading may change ten times a second.
+    private func saveLater(_ change: Change) {
         guard keeper != nil, settings.state.restores else { return }
-        for change in changes.changes {
-            switch change.event {
-            case .value(let value): noteValue(of: value.control, isCommitted: false)
-            case .commit(let control, _, _): noteValue(of: control, isCommitted: true)
-            case .speed, .focus, .page, .preset(_, .stored): noteState()
-            case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
-            }
+        switch change.event {
+        case .value(let value): noteValue(of: value.control, isCommitted: false)
+        case .commit(let control, _, _): noteValue(of: control, isCommitted: true)
+        case .speed, .focus, .page, .preset(_, .stored): noteState()
+        case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
         }
     }
 

@@ -28,24 +28,17 @@ struct TerminalEvents {
 
     var hasNotes: Bool { !notes.isEmpty }
 
-    /// Notes changes, without memory: a text is made when it is shown. Returns whether they must become lines now, because
-    /// what is chosen in a selection is known only now.
-    mutating func note(_ changes: Moment) -> Bool {
+    /// Notes a change, without memory: its text is made when it is shown. Returns whether it has what is chosen in a selection.
+    mutating func note(_ change: Change) -> Bool {
         // The first time alone.
         notes.reserveCapacity(TerminalEvents.most)
-        var isSelection = false
-        // By index: without the optimiser the iterator of an array allocates.
-        for index in changes.changes.indices {
-            let change = changes.changes[index]
-            isSelection = isSelection || change.event.reading?.isSelection ?? false
-            if notes.count < TerminalEvents.most {
-                notes.append(change)
-            } else {
-                notes[first] = change
-                first = (first + 1) % TerminalEvents.most
-            }
+        if notes.count < TerminalEvents.most {
+            notes.append(change)
+        } else {
+            notes[first] = change
+            first = (first + 1) % TerminalEvents.most
         }
-        return isSelection
+        return change.event.reading?.isSelection ?? false
     }
 
     /// Makes lines of what was noted. `panel` is the one that has changed, so that the indices are its own.

@@ -7,45 +7,44 @@ import WheelProtocol
 extension Publisher {
     // MARK: Publishing into the bulletin.
 
-    /// Publishes changes of the panel.
-    public func publish(_ changes: Moment, of panel: Panel) {
-        let wantsText = clients.contains { $0.interest.wantsText }
-        var step: Int?
-        for change in changes.changes {
-            let stamp = nextStamp(change.time)
-            // A step of several events is named by the number of the first one.
-            if change.hasMore, step == nil { step = stamp.seq }
-            defer { if !change.hasMore { step = nil } }
-            let waiting: WaitingValue
-            let newest: ValueLine
-            switch change.event {
-            case .value(let value):
-                waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
-                newest = self.newest(waiting.subject)
-                let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
-                newest.write(value, text: text, in: changes, stamp, by: writer)
-            case .pending(let control, let reading?, let source):
-                waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
-                newest = self.newest(waiting.subject)
-                let text = wantsText ? panel.controls[control].text(of: reading) : nil
-                newest.write(
-                    pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
-            default:
-                bulletin.add(
-                    change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
-                    isKept: change.event.isKept
-                ) { line in
-                    writer.write(change, seq: stamp.seq, in: changes, to: &line)
-                }
-                continue
+    /// Publishes one of the panel's changes. They come in their order, and steps as a whole.
+    public func publish(_ change: Change, in changes: Moment, of panel: Panel) {
+        let stamp = nextStamp(change.time)
+        // A step of several events is named by the number of the first one.
+        if change.hasMore, step == nil { step = stamp.seq }
+        defer { if !change.hasMore { step = nil } }
+        let waiting: WaitingValue
+        let newest: ValueLine
+        let wantsText: Bool
+        switch change.event {
+        case .value(let value):
+            waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
+            newest = self.newest(waiting.subject)
+            wantsText = self.wantsText
+            let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
+            newest.write(value, text: text, in: changes, stamp, by: writer)
+        case .pending(let control, let reading?, let source):
+            waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
+            newest = self.newest(waiting.subject)
+            wantsText = self.wantsText
+            let text = wantsText ? panel.controls[control].text(of: reading) : nil
+            newest.write(pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
+        default:
+            return bulletin.add(
+                change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
+                isKept: change.event.isKept
+            ) { line in
+                writer.write(change, seq: stamp.seq, in: changes, to: &line)
             }
-            bulletin.add(
-                change.event.name, control: waiting.subject.control, delta: waiting.delta, step: step,
-                hasMore: change.hasMore, isValue: true
-            ) { newest.append(waiting, to: &$0) }
-            if wantsText { bulletin.addText { newest.append(waiting, withText: true, to: &$0) } }
         }
+        bulletin.add(
+            change.event.name, control: waiting.subject.control, delta: waiting.delta, step: step,
+            hasMore: change.hasMore, isValue: true
+        ) { newest.append(waiting, to: &$0) }
+        if wantsText { bulletin.addText { newest.append(waiting, withText: true, to: &$0) } }
     }
+
+    private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
 
     /// The line of the newest value, or of the newest pending value.
     private func newest(_ subject: WaitingValue.Subject) -> ValueLine {

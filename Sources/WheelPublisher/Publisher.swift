@@ -21,6 +21,8 @@ public final class Publisher {
     private var nextNumber = 1
     /// The last event's number.
     public internal(set) var seq = 0
+    /// The number of the first event of a step that is being published.
+    var step: Int?
     /// How many events clients have missed since the start.
     public private(set) var missed = 0
     var bulletin = Bulletin()

@@ -9,88 +9,90 @@ extension Panel {
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
-        let source = asker.source
+        wake(at: time, into: &moment)
         switch request.operation {
         case .get: return try control(of: request, for: asker).map { .control($0) }
-        case .set: return try set(request, by: asker, at: time, into: &moment)
-        case .turn:
+        case .set: return try set(request, by: asker, &moment)
+        case .turn, .step, .speed, .reset, .commit, .apply, .revert, .toggle, .select:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
-            var speed: Int?
-            if let name = request.text("speed") { speed = try directory.speed(name, of: control) }
-            try asked(of: control) { panel throws(PanelRefusal) in
-                try panel.turn(
-                    control, detents: request.number("detents") ?? 0, speed: speed, by: source, at: time, into: &moment)
-            }
-            return .value(control, SetOutcome())
-        case .step:
-            guard let control = try movedControl(of: request, for: asker) else { return nil }
-            step(control, by: request.integer("count") ?? 0, source: source, at: time, into: &moment)
-            return .value(control, SetOutcome())
-        case .speed:
-            guard let control = try movedControl(of: request, for: asker), let choice = request.choice("speed") else {
-                return nil
-            }
-            if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
-            changeSpeed(of: control, to: choice, at: time, into: &moment)
-            return .speed(control)
-        case .focus:
-            guard asker.mayChange(self) else { return nil }
-            let input = try input(of: request, for: asker)
-            if let count = request.integer("by") {
-                moveFocus(of: input, by: count, at: time, into: &moment)
-            } else if let control = try control(of: request, for: asker) {
-                let own = settings.inputs[input].controls
-                guard own.contains(control) || control == pageControl(of: input) else {
-                    throw .notTurned(
-                        control: settings.controls[control].name, input: settings.inputs[input].name,
-                        among: own.map { settings.controls[$0].name })
-                }
-                focus(input, on: control, at: time, into: &moment)
-            }
-            return .done
+            return try perform(request, on: control, by: asker.source, &moment)
+        case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
+            return try performOnRamp(request, by: asker, &moment)
+        case .focus: return try moveFocus(request, by: asker, &moment)
         case .page:
             guard let name = request.choice("page"), asker.mayChange(self) else { return nil }
-            show(try directory.page(name), at: time, into: &moment)
+            show(try directory.page(name), &moment)
             return .page
-        case .lock: return try lock(request, by: asker, at: time, into: &moment)
-        case .reset:
-            guard let control = try movedControl(of: request, for: asker) else { return nil }
-            reset(control, source: source, at: time, into: &moment)
-            return .value(control, SetOutcome())
-        case .commit:
-            guard let control = try movedControl(of: request, for: asker) else { return nil }
-            commit(control, at: time, into: &moment)
-            return .value(control, SetOutcome())
-        case .apply, .revert:
-            guard let control = try movedControl(of: request, for: asker) else { return nil }
-            if request.operation == .apply {
-                applyDraft(of: control, by: source, at: time, into: &moment)
-            } else {
-                revertDraft(of: control, by: source, at: time, into: &moment)
-            }
-            return .value(control, SetOutcome())
-        case .toggle, .select:
-            guard let control = try movedControl(of: request, for: asker) else { return nil }
-            let position = try position(of: request, in: control)
-            // Without a name `toggle` refers to the cursor, and the cursor of a choice can only be chosen.
-            let isSelection = controls[control].kind == .selection
-            let toggles = request.operation == .toggle && (isSelection || request["position"] != nil)
-            try asked(of: control) { panel throws(PanelRefusal) in
-                try panel.mark(position, of: control, toggling: toggles, source: source, at: time, into: &moment)
-            }
-            return .value(control, SetOutcome())
-        case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
-            return try performOnRamp(request, by: asker, at: time, into: &moment)
-        case .recall: return try recall(preset(of: request), by: asker, at: time, into: &moment)
-        case .store: return try store(preset(of: request), by: asker, at: time, into: &moment)
+        case .lock: return try lock(request, by: asker, &moment)
+        case .recall: return try recall(preset(of: request), by: asker, &moment)
+        case .store: return try store(preset(of: request), by: asker, &moment)
         case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats,
             .reload, .logLevel, .ping:
             return nil
         }
     }
 
+    private mutating func perform(
+        _ request: Request, on control: Int, by source: Source, _ moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        let mover = Mover(source)
+        switch request.operation {
+        case .turn:
+            var speed: Int?
+            if let name = request.text("speed") { speed = try directory.speed(name, of: control) }
+            let turn = try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.turn(by: request.number("detents") ?? 0, speed: speed, of: control, source)
+            }
+            if let turn { perform(.turn(turn), on: control, by: mover, &moment) }
+        case .step:
+            if let count = request.integer("count"), count != 0 {
+                perform(.step(Int64(count)), on: control, by: mover, &moment)
+            }
+        case .speed:
+            guard let choice = request.choice("speed") else { return nil }
+            if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
+            changeSpeed(of: control, to: choice, &moment)
+            return .speed(control)
+        case .reset: perform(.reset, on: control, by: mover, &moment)
+        case .commit:
+            controls[control].value.interaction.releaseAtPress()
+            commitIfReleased(control, &moment)
+        case .apply: applyDraft(of: control, by: source, &moment)
+        case .revert: dropDraft(of: control, by: source, &moment)
+        default:
+            let position = try position(of: request, in: control)
+            // Without a name `toggle` refers to the cursor, and the cursor of a choice can only be chosen.
+            let isSelection = controls[control].kind == .selection
+            let toggles = request.operation == .toggle && (isSelection || request["position"] != nil)
+            try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.checkMark(position, of: control, toggling: toggles)
+            }
+            perform(.mark(position, toggling: toggles), on: control, by: mover, &moment)
+        }
+        return .value(control, SetOutcome())
+    }
+
+    private mutating func moveFocus(
+        _ request: Request, by asker: Asker, _ moment: inout Moment
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        guard asker.mayChange(self) else { return nil }
+        let input = try input(of: request, for: asker)
+        if let count = request.integer("by") {
+            moveFocus(of: input, by: count, &moment)
+        } else if let control = try control(of: request, for: asker) {
+            let own = settings.inputs[input].controls
+            guard own.contains(control) || control == pageControl(of: input) else {
+                throw .notTurned(
+                    control: settings.controls[control].name, input: settings.inputs[input].name,
+                    among: own.map { settings.controls[$0].name })
+            }
+            moveFocus(of: input, to: control, &moment)
+        }
+        return .done
+    }
+
     private mutating func performOnRamp(
-        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ request: Request, by asker: Asker, _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         let ramp = try request.text("ramp").map { name throws(CommandRefusal) in try directory.ramp(name) }
         let named = ramp.map { settings.ramps[$0] }
@@ -106,19 +108,19 @@ extension Panel {
         }
         let status = try asked(of: control) { panel throws(PanelRefusal) in
             switch request.operation {
-            case .rampPause: return try panel.pauseRamp(of: control, at: time, into: &moment)
-            case .rampResume: return try panel.resumeRamp(of: control, at: time, into: &moment)
-            case .rampCancel: return try panel.cancelRamp(of: control, at: time, into: &moment)
-            case .rampRestart: return try panel.restartRamp(of: control, at: time, into: &moment)
-            case .rampReverse: return try panel.reverseRamp(of: control, at: time, into: &moment)
+            case .rampPause: return try panel.pauseRamp(of: control, &moment)
+            case .rampResume: return try panel.resumeRamp(of: control, &moment)
+            case .rampCancel: return try panel.cancelRamp(of: control, &moment)
+            case .rampRestart: return try panel.restartRamp(of: control, &moment)
+            case .rampReverse: return try panel.reverseRamp(of: control, &moment)
             case .rampScrub:
                 return try panel.scrubRamp(
-                    of: control, to: request.number("fraction") ?? 0, by: asker.source, at: time, into: &moment)
+                    of: control, to: request.number("fraction") ?? 0, by: asker.source, &moment)
             default:
-                if let ramp, request.flag("toggles") { return try panel.toggleRamp(ramp, at: time, into: &moment) }
+                if let ramp, request.flag("toggles") { return try panel.toggleRamp(ramp, &moment) }
                 let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
                 return try panel.startRamp(
-                    motion, rampIndex: ramp, on: control, by: asker.source, at: time, into: &moment)
+                    motion, rampIndex: ramp, on: control, by: asker.source, &moment)
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
@@ -131,10 +133,10 @@ extension Panel {
     }
 
     private mutating func set(
-        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ request: Request, by asker: Asker, _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         if case .values(let assignments) = request["values"] {
-            return try set(assignments, request.setManner, by: asker, at: time, into: &moment)
+            return try set(assignments, request.setManner, by: asker, &moment)
         }
         guard let control = try control(of: request, for: asker) else { return nil }
         let value: GivenValue
@@ -144,14 +146,14 @@ extension Panel {
         }
         guard asker.mayMove(control, of: self) else { return nil }
         let outcome = try asked(of: control) { panel throws(PanelRefusal) in
-            try panel.set(control, to: value, manner: request.setManner, by: asker.source, at: time, into: &moment)
+            try panel.set(control, to: value, manner: request.setManner, by: asker.source, &moment)
         }
         return .value(control, outcome)
     }
 
     mutating func set(
-        _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker, at time: Instant,
-        into moment: inout Moment
+        _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker,
+        _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         var values: [(control: Int, value: GivenValue)] = []
         for assignment in assignments {
@@ -162,7 +164,7 @@ extension Panel {
         let outcomes: [SetOutcome]
         do throws(PanelRefusal) {
             outcomes = try set(
-                values, manner: manner, setsEchoes: setsEchoes, by: asker.source, at: time, into: &moment)
+                values, manner: manner, setsEchoes: setsEchoes, by: asker.source, &moment)
         } catch {
             // Nothing has been changed yet, so the first value that is refused is still refused.
             let refused = values.first { (try? check($0.value, for: $0.control, manner, by: asker.source)) == nil }
@@ -211,6 +213,7 @@ extension Panel {
         return number < controls[control].value.law.upper ? Int(number) + 1 : 0
     }
 
+    /// What a control refuses is told with its name and its range.
     private mutating func asked<Answer>(
         of control: Int, _ body: (inout Panel) throws(PanelRefusal) -> Answer
     ) throws(CommandRefusal) -> Answer {

@@ -48,19 +48,18 @@ extension Panel {
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into moment: inout Moment
     ) {
-        guard let event = actingPart(of: event, from: input, at: time, onlyLights: onlyLights, into: &moment) else {
-            return wake(at: time, into: &moment)
-        }
+        wake(at: time, into: &moment)
+        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights, &moment) else { return }
         switch event {
-        case .turned(let units): turn(input, by: units, at: time, into: &moment)
-        case .moved(let start, let end): move(input, from: start, to: end, at: time, into: &moment)
-        case .pressed(let button): press(input, button: button, at: time, into: &moment)
-        case .released(let button): release(input, button: button, at: time, into: &moment)
-        case .settling(let button, let isSettling): settle(input, button: button, isSettling, at: time, into: &moment)
-        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, at: time, into: &moment)
-        case .touched(let contacts): touch(surface: input, contacts: contacts, at: time, into: &moment)
-        case .touchesCancelled: cancelTouches(surface: input, at: time, into: &moment)
-        case .state(.lost, _): detach(input, at: time, into: &moment)
+        case .turned(let units): turn(input, by: units, &moment)
+        case .moved(let start, let end): move(input, from: start, to: end, &moment)
+        case .pressed(let button): press(input, button: button, &moment)
+        case .released(let button): release(input, button: button, &moment)
+        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &moment)
+        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &moment)
+        case .touched(let contacts): touch(surface: input, contacts: contacts, &moment)
+        case .touchesCancelled: cancelTouches(surface: input, &moment)
+        case .state(.lost, _): detach(input, &moment)
         case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .merged, .raw: break
         }
     }

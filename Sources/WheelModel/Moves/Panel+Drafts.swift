@@ -31,16 +31,9 @@ extension Panel {
     }
 
     /// Makes the draft the value and commits it. Without one nothing happens.
-    public mutating func applyDraft(of index: Int, by source: Source, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func applyDraft(of index: Int, by source: Source, _ moment: inout Moment) {
         guard controls[index].isPending else { return }
         perform(.apply, on: index, by: Mover(source), &moment)
-    }
-
-    /// Drops the draft. Without one nothing happens.
-    public mutating func revertDraft(of index: Int, by source: Source, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
-        dropDraft(of: index, by: source, &moment)
     }
 
     mutating func dropAllDrafts(_ moment: inout Moment) {

@@ -45,7 +45,7 @@ extension Panel {
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)
-        if !isDraft, policy.ramp != .stays, !isTooSmall { cancelRampForMove(of: index, &moment) }
+        if !isDraft, policy.ramp != .stays, !isTooSmall { endRamp(of: index, &moment) }
 
         // Before the move: a grip goes on with it.
         let direction = policy.tellsEnd ? move.direction : 0

@@ -6,10 +6,9 @@ extension Panel {
     /// An input's axis has moved, in fractions of its way, 0…1. `start` is `nil` if it was not touched before.
     ///
     /// A control whose range has no ends is not moved.
-    public mutating func move(
-        _ input: Int, from start: Double?, to end: Double, at time: Instant, into moment: inout Moment
+    mutating func move(
+        _ input: Int, from start: Double?, to end: Double, _ moment: inout Moment
     ) {
-        wake(at: time, into: &moment)
         guard start != end else { return }
         let held = notifyButtons(turned: input, &moment)
         var target = inputs[input].focus

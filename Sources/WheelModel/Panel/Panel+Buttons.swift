@@ -16,8 +16,7 @@ extension Panel {
     }
 
     /// A button goes down. Open changes by encoders and clients on the control that its input turns are committed.
-    public mutating func press(_ input: Int, button: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func press(_ input: Int, button: Int, _ moment: inout Moment) {
         if inputs[input].buttons[button].bindings.down == .none {
             commitTurned(by: input, &moment)
         }
@@ -25,8 +24,7 @@ extension Panel {
     }
 
     /// A button comes up.
-    public mutating func release(_ input: Int, button: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func release(_ input: Int, button: Int, _ moment: inout Moment) {
         let applies = inputs[input].buttons[button].bindings.appliesAtClick && mayApply(input)
         play(input, button, &moment) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
@@ -34,13 +32,12 @@ extension Panel {
     /// A button may have been pressed or released at `time`, and nobody knows yet. Until then it has no deadlines, so that a
     /// release shortly before a long press does not come after it.
     mutating func settle(
-        _ input: Int, button: Int, _ isSettling: Bool, at time: Instant, into moment: inout Moment
+        _ input: Int, button: Int, _ isSettling: Bool, _ moment: inout Moment
     ) {
-        wake(at: time, into: &moment)
         inputs[input].buttons[button].isSettling = isSettling
         guard let due = inputs[input].buttons[button].deadline else { return }
         schedule(noLaterThan: due)
-        wake(at: time, into: &moment)
+        wake(at: moment.time, into: &moment)
     }
 
     /// Whether the control that the input moves has a draft that hands may apply.
@@ -50,10 +47,9 @@ extension Panel {
 
     /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
     /// has pressed anything.
-    public mutating func begin(
-        _ input: Int, button: Int, isDown: Bool, at time: Instant, into moment: inout Moment
+    mutating func begin(
+        _ input: Int, button: Int, isDown: Bool, _ moment: inout Moment
     ) {
-        wake(at: time, into: &moment)
         play(input, button, isInitial: true, &moment) { $0.begin(isDown: isDown, at: $1, emit: $2) }
     }
 
@@ -64,8 +60,7 @@ extension Panel {
 
     /// The device of an input is gone: its buttons are released, its fingers are removed, and its open changes are
     /// committed.
-    public mutating func detach(_ input: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func detach(_ input: Int, _ moment: inout Moment) {
         for button in inputs[input].buttons.indices {
             inputs[input].buttons[button].isSettling = false
             play(input, button, &moment) { $0.cancel(at: $1, emit: $2) }
@@ -75,7 +70,7 @@ extension Panel {
         inputs[input].group = DetentGroup()
         inputs[input].nudge = nil
         inputs[input].lighting = Lighting()
-        cancelTouches(surface: input, at: time, into: &moment)
+        cancelTouches(surface: input, &moment)
         // The fingers on the next device may have the same numbers.
         surfaces[input].fingers.removeAll(keepingCapacity: true)
         for control in controls.indices where controls[control].value.interaction.isHeld(by: .encoder(input: input)) {
@@ -121,14 +116,6 @@ extension Panel {
             for button in inputs[input].buttons.indices {
                 guard let due = inputs[input].buttons[button].deadline, due <= moment.time else { continue }
                 play(input, button, &moment) { $0.wake(at: $1, emit: $2) }
-            }
-        }
-    }
-
-    mutating func scheduleWakeOfButtons() {
-        for input in inputs.indices {
-            for button in inputs[input].buttons.indices {
-                if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
             }
         }
     }

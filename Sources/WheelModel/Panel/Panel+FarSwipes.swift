@@ -47,7 +47,7 @@ extension Panel {
             if let fraction = landing.fraction {
                 return scrub(control, by: .finger(hand), &moment) { $0.scrub(to: fraction) }
             }
-            cancelRampForMove(of: control, &moment)
+            endRamp(of: control, &moment)
         }
         if let undo = landing.undo { goBack(to: undo, control, by: hand, &moment) }
     }

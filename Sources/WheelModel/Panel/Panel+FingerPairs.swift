@@ -98,10 +98,10 @@ extension Panel {
         _ moment: inout Moment
     ) {
         guard let control = surfaces[surface].pairs[index].control else { return }
-        let revision = controls[control].inHand.revision
+        let revision = controls[control].revisionInHand
         let turned = turn(control, grip, first, second, of: surface, &moment)
         surfaces[surface].pairs[index].role = .turning(turned)
-        let newRevision = controls[control].inHand.revision
+        let newRevision = controls[control].revisionInHand
         surfaces[surface].pairs[index].undo?.noteOwnMove(from: revision, to: newRevision)
     }
 
@@ -117,9 +117,10 @@ extension Panel {
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
         pull(&grip, of: control, to: reading, gear, by: hand, &moment)
         // Both fingers hold the change.
-        if controls[control].inHand.interaction.isHeld(by: hand.holder) {
-            let other = Hand(surface: surface, finger: second.id)
-            controls[control].inHand.interaction.hold(other.holder, until: nil)
+        let other = Hand(surface: surface, finger: second.id)
+        let isDraft = controls[control].confirms
+        controls[control].with(draft: isDraft) {
+            if $0.interaction.isHeld(by: hand.holder) { $0.interaction.hold(other.holder, until: nil) }
         }
         return grip
     }
@@ -144,4 +145,9 @@ extension Panel {
         let other = pair.first == finger ? pair.second : pair.first
         if let left = surfaces[surface].index(of: other) { surfaces[surface].fingers[left].role = .over }
     }
+}
+
+extension Control {
+    /// The revision of what hands move, read without a copy: it is asked for twice at each frame.
+    fileprivate var revisionInHand: UInt64 { confirms ? draft.revision : value.revision }
 }

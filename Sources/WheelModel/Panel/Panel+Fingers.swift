@@ -170,7 +170,7 @@ extension Panel {
         guard let control = finger.control else { return }
         releaseHand(Hand(surface: surface, finger: finger.id).holder, of: control, at: moment.time)
         commitIfReleased(control, &moment)
-        if tap == .double { changeSpeed(of: control, to: .next, at: moment.time, into: &moment) }
+        if tap == .double { changeSpeed(of: control, to: .next, &moment) }
     }
 
     // MARK: Ending a gesture early

@@ -15,11 +15,6 @@ extension Panel {
     }
 
     /// Makes an input turn another control.
-    public mutating func focus(_ input: Int, on control: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
-        moveFocus(of: input, to: control, &moment)
-    }
-
     mutating func moveFocus(of input: Int, to control: Int, _ moment: inout Moment) {
         if pageControl(of: input) == nil { inputs[input].ownFocus = control }
         guard inputs[input].focus != control else { return }
@@ -28,8 +23,7 @@ extension Panel {
     }
 
     /// Moves the focus by `count` places in the input's own list, wrapping around.
-    mutating func moveFocus(of input: Int, by count: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func moveFocus(of input: Int, by count: Int, _ moment: inout Moment) {
         let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
         guard !list.isEmpty else { return }
         let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
@@ -38,8 +32,7 @@ extension Panel {
     }
 
     /// Shows a page. The inputs that the page names turn its controls.
-    public mutating func show(_ choice: PageChoice, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func show(_ choice: PageChoice, _ moment: inout Moment) {
         guard let page, !settings.pages.isEmpty else { return }
         let count = settings.pages.count
         let next =
@@ -63,8 +56,8 @@ extension Panel {
     /// Where a tab of a touch device's display leads.
     mutating func go(to goal: PageGoal, on surface: Int, _ moment: inout Moment) {
         switch goal {
-        case .page(let page): show(.page(page), at: moment.time, into: &moment)
-        case .screen(let control): focus(surface, on: control, at: moment.time, into: &moment)
+        case .page(let page): show(.page(page), &moment)
+        case .screen(let control): moveFocus(of: surface, to: control, &moment)
         }
     }
 
@@ -73,7 +66,7 @@ extension Panel {
         switch (surfaces[surface].layout.swipes, way) {
         case (.to(let before, _), .previous): go(to: before, on: surface, &moment)
         case (.to(_, let after), .next): go(to: after, on: surface, &moment)
-        case (_, _): show(way, at: moment.time, into: &moment)
+        case (_, _): show(way, &moment)
         }
     }
 

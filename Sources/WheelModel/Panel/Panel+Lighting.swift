@@ -4,7 +4,7 @@ import WheelGeometry
 extension Panel {
     /// The part of an event that does more than light a display; `nil` if there is none.
     mutating func actingPart(
-        of event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool, into moment: inout Moment
+        of event: InputEvent, from input: Int, onlyLights: Bool, _ moment: inout Moment
     ) -> InputEvent? {
         switch event {
         case .turned(let units):
@@ -18,7 +18,7 @@ extension Panel {
         case .touched(let contacts):
             if onlyLights, !inputs[input].lighting.isTouch {
                 // A finger that is down since before the darkness moves nothing unseen. Its change is committed.
-                cancelTouches(surface: input, at: time, into: &moment)
+                cancelTouches(surface: input, &moment)
                 inputs[input].lighting.isTouch = true
             }
             guard inputs[input].lighting.isTouch, !contacts.isEmpty else {

@@ -16,8 +16,7 @@ extension Panel {
     func isLocked(_ control: Int) -> Bool { isLocked || controls[control].isLocked }
 
     /// Locks or unlocks the panel. While it is locked, hands change nothing.
-    public mutating func lock(_ locked: Bool, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func lock(_ locked: Bool, _ moment: inout Moment) {
         let before = isLocked
         lockIsSet = locked
         tellLock(before, &moment)
@@ -26,8 +25,7 @@ extension Panel {
     }
 
     /// Locks or unlocks a control. While it is locked, hands do not change it.
-    public mutating func lock(_ control: Int, _ locked: Bool, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func lock(_ control: Int, _ locked: Bool, _ moment: inout Moment) {
         let before = controls[control].isLocked
         controls[control].hands.lockIsSet = locked
         tellLock(of: control, before, &moment)
@@ -55,7 +53,7 @@ extension Panel {
     /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.
     /// A hand may always unlock.
     mutating func lock(
-        _ request: Request, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ request: Request, by asker: Asker, _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         let names = request.texts("controls") ?? request.text("control").map { [$0] }
         var locked: [Int] = []
@@ -64,9 +62,9 @@ extension Panel {
         let locks = request.flag("toggles") ? !toggled : request.flag("locked")
         guard !locks || asker.mayChange(self) else { return nil }
         if names == nil {
-            lock(locks, at: time, into: &moment)
+            lock(locks, &moment)
         } else {
-            for control in locked { lock(control, locks, at: time, into: &moment) }
+            for control in locked { lock(control, locks, &moment) }
         }
         return .done
     }

@@ -18,10 +18,9 @@ extension Panel {
     /// A control that has the preset's value already, and no ramp, is left alone: nothing of it is published, and its
     /// interaction stays open.
     mutating func recall(
-        _ preset: Int, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ preset: Int, by asker: Asker, _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         // What is due before this request may still change a value.
-        wake(at: time, into: &moment)
         var moving: [Assignment] = []
         var standing: [Int] = []
         for assignment in values(ofPreset: preset) {
@@ -38,21 +37,20 @@ extension Panel {
             if stays { standing.append(control) } else { moving.append(assignment) }
         }
         // A control that has the value already, but a ramp or a pending value, is set too: that ends them.
-        guard try set(moving, SetManner(), setsEchoes: true, by: asker, at: time, into: &moment) != nil else {
+        guard try set(moving, SetManner(), setsEchoes: true, by: asker, &moment) != nil else {
             return nil
         }
-        for control in standing { noteWrite(of: control, by: asker.source, at: time) }
+        for control in standing { noteWrite(of: control, by: asker.source, at: moment.time) }
         moment.append(.preset(preset, .recalled))
         return .done
     }
 
     /// Replaces the preset's values by the present values of its controls. Returns `nil` if hands may not change anything.
     mutating func store(
-        _ preset: Int, by asker: Asker, at time: Instant, into moment: inout Moment
+        _ preset: Int, by asker: Asker, _ moment: inout Moment
     ) throws(CommandRefusal) -> CommandOutcome? {
         guard settings.presets[preset].isWritable else { throw .readOnlyPreset(settings.presets[preset].name) }
         guard asker.mayChange(self) else { return nil }
-        wake(at: time, into: &moment)
         var values = settings.presets[preset].values
         for index in values.indices {
             values[index].value = ControlValue(controls[try directory.control(values[index].control)])

@@ -7,14 +7,14 @@ extension Panel {
     mutating func stopRamp(under press: RampPress, _ moment: inout Moment) -> RampPress {
         let control = settings.ramps[press.ramp].control
         guard isOpenToHands(control), controls[control].nextTick != nil else { return press }
-        _ = try? pauseRamp(of: control, at: moment.time, into: &moment)
+        _ = try? pauseRamp(of: control, &moment)
         return RampPress(ramp: press.ramp, hasStopped: true)
     }
 
     /// A finger comes down on an arm that a ramp moves, with or without a name, or on − or +: pauses it.
     mutating func stopRamp(of control: Int, _ moment: inout Moment) {
         guard isOpenToHands(control), controls[control].nextTick != nil else { return }
-        _ = try? pauseRamp(of: control, at: moment.time, into: &moment)
+        _ = try? pauseRamp(of: control, &moment)
     }
 
     /// The finger lifts.
@@ -51,7 +51,7 @@ extension Panel {
     private mutating func start(_ ramp: Int, _ moment: inout Moment) {
         let control = settings.ramps[ramp].control
         guard isOpenToHands(control), controls[control].nextTick == nil else { return }
-        _ = try? toggleRamp(ramp, at: moment.time, into: &moment)
+        _ = try? toggleRamp(ramp, &moment)
     }
 }
 

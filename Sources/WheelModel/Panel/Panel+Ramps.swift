@@ -6,11 +6,9 @@ extension Panel {
     /// Starts a ramp. A ramp that the control already has is cancelled.
     ///
     /// A client's ramp may be refused because it leaves the range. Others are clamped.
-    public mutating func startRamp(
-        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, at time: Instant,
-        into moment: inout Moment
+    mutating func startRamp(
+        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
         let target = motion.target.value
         let law = controls[index].value.law
@@ -20,10 +18,10 @@ extension Panel {
         }
         guard law.counts(target), motion.from.map(law.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
         guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
-        if case .client = source, law.refusesBeyond { try checkEnds(of: motion, on: index, at: time) }
+        if case .client = source, law.refusesBeyond { try checkEnds(of: motion, on: index, at: moment.time) }
         dropDraft(of: index, by: .ramp, &moment)
-        cancelRamp(of: index, &moment)
-        // Read after `cancelRamp`: cancelling a running ramp moves the control.
+        endRamp(of: index, &moment)
+        // Read after `endRamp`: ending a running ramp moves the control.
         let control = controls[index]
         let start = motion.from.map { inRange($0, of: control) } ?? control.value.unwrapped
         let end =
@@ -32,14 +30,14 @@ extension Panel {
             case .by(let way): control.value.law.moved(start, by: way)
             }
         controls[index].value.forgetParts()
-        controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: time)
+        controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: moment.time)
         controls[index].value.interaction.hold(.ramp, until: nil)
         moment.append(.ramp(control: index, .running, fraction: 0))
-        noteWrite(of: index, by: .ramp, at: time)
+        noteWrite(of: index, by: .ramp, at: moment.time)
         moveRamp(of: index, &moment)
-        tickRamp(of: index, now: time, &moment)
+        tickRamp(of: index, now: moment.time, &moment)
         if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick) }
-        return status(of: index, at: time, orEnded: .ended)
+        return status(of: index, at: moment.time, orEnded: .ended)
     }
 
     private func checkEnds(of motion: RampMotion, on index: Int, at time: Instant) throws(PanelRefusal) {
@@ -59,53 +57,49 @@ extension Panel {
     }
 
     /// Pauses a ramp at its current fraction.
-    public mutating func pauseRamp(
-        of index: Int, at time: Instant, into moment: inout Moment
+    mutating func pauseRamp(
+        of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
         if ramp.state == .running {
-            controls[index].ramp?.pause(at: time)
+            controls[index].ramp?.pause(at: moment.time)
             moveRamp(of: index, &moment)
             reportRamp(of: index, &moment)
             controls[index].value.interaction.release(.ramp)
             commitIfReleased(index, &moment)
         }
-        return status(of: index, at: time, orEnded: .ended)
+        return status(of: index, at: moment.time, orEnded: .ended)
     }
 
     /// Resumes a paused ramp; it runs for the remaining time.
-    public mutating func resumeRamp(
-        of index: Int, at time: Instant, into moment: inout Moment
+    mutating func resumeRamp(
+        of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
-        if ramp.state == .paused { play(index, &moment) { $0.resume(at: time) } }
-        return status(of: index, at: time, orEnded: .ended)
+        if ramp.state == .paused { play(index, &moment) { $0.resume(at: $1) } }
+        return status(of: index, at: moment.time, orEnded: .ended)
     }
 
     /// Cancels a ramp. The control keeps its current value.
-    public mutating func cancelRamp(
-        of index: Int, at time: Instant, into moment: inout Moment
+    mutating func cancelRamp(
+        of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
-        let fraction = ramp.fraction(at: time)
-        cancelRamp(of: index, &moment)
+        let fraction = ramp.fraction(at: moment.time)
+        endRamp(of: index, &moment)
         commitIfReleased(index, &moment)
         return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
     /// Pauses a ramp at a fraction of its time.
-    public mutating func scrubRamp(
-        of index: Int, to fraction: Double, by source: Source, at time: Instant, into moment: inout Moment
+    mutating func scrubRamp(
+        of index: Int, to fraction: Double, by source: Source, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard controls[index].ramp != nil else { throw .noRamp }
         guard fraction.isFinite else { throw .outOfKind(.notFinite) }
         scrub(index, by: Mover(source), &moment) { $0.scrub(to: fraction) }
         commitIfReleased(index, &moment)
-        return status(of: index, at: time, orEnded: .paused)
+        return status(of: index, at: moment.time, orEnded: .paused)
     }
 
     /// Scrubs a ramp of the configuration with a knob. If it is not the control's current ramp, it is first started and
@@ -116,8 +110,9 @@ extension Panel {
         let index = settings.ramps[rampIndex].control
         guard isOpenToHands(index), !controls[index].confirms else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
-        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
-        keep(hold, of: index, onDraft: false)
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once, as without a time
+        // to wait.
+        if controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
         if controls[index].ramp?.rampIndex != rampIndex { startPaused(rampIndex, &moment) }
         let time = moment.time
         scrub(index, by: .knob(input), &moment) {
@@ -131,57 +126,54 @@ extension Panel {
     mutating func startPaused(_ rampIndex: Int, _ moment: inout Moment) {
         let settings = settings.ramps[rampIndex]
         let index = settings.control
-        guard (try? startRamp(settings.motion, rampIndex: rampIndex, on: index, at: moment.time, into: &moment)) != nil
+        guard (try? startRamp(settings.motion, rampIndex: rampIndex, on: index, &moment)) != nil
         else { return }
-        _ = try? pauseRamp(of: index, at: moment.time, into: &moment)
+        _ = try? pauseRamp(of: index, &moment)
     }
 
     /// Starts, pauses or resumes a ramp of the configuration, or replays it if it is held at its end.
     mutating func toggleRamp(
-        _ rampIndex: Int, at time: Instant, into moment: inout Moment
+        _ rampIndex: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
         let settings = settings.ramps[rampIndex]
         let index = settings.control
         guard let ramp = controls[index].ramp, ramp.rampIndex == rampIndex else {
-            return try startRamp(settings.motion, rampIndex: rampIndex, on: index, at: time, into: &moment)
+            return try startRamp(settings.motion, rampIndex: rampIndex, on: index, &moment)
         }
         switch ramp.state {
-        case .running: return try pauseRamp(of: index, at: time, into: &moment)
-        case .paused where ramp.fraction(at: time) < 1: return try resumeRamp(of: index, at: time, into: &moment)
-        case .paused, .ended, .cancelled: return try restartRamp(of: index, at: time, into: &moment)
+        case .running: return try pauseRamp(of: index, &moment)
+        case .paused where ramp.fraction(at: moment.time) < 1: return try resumeRamp(of: index, &moment)
+        case .paused, .ended, .cancelled: return try restartRamp(of: index, &moment)
         }
     }
 
     private mutating func replayRamp(of index: Int, _ moment: inout Moment) {
-        let time = moment.time
-        play(index, &moment) { $0.replay(at: time) }
+        play(index, &moment) { $0.replay(at: $1) }
     }
 
     /// Restarts a ramp from its beginning.
-    public mutating func restartRamp(
-        of index: Int, at time: Instant, into moment: inout Moment
+    mutating func restartRamp(
+        of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard controls[index].ramp != nil else { throw .noRamp }
         replayRamp(of: index, &moment)
-        return status(of: index, at: time, orEnded: .ended)
+        return status(of: index, at: moment.time, orEnded: .ended)
     }
 
     /// Reverses the direction of a ramp at its current fraction.
-    public mutating func reverseRamp(
-        of index: Int, at time: Instant, into moment: inout Moment
+    mutating func reverseRamp(
+        of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        wake(at: time, into: &moment)
         guard let ramp = controls[index].ramp else { throw .noRamp }
-        play(index, &moment) { $0.reverse(at: time) }
-        return status(of: index, at: time, orEnded: .ended, fraction: 1 - ramp.last)
+        play(index, &moment) { $0.reverse(at: $1) }
+        return status(of: index, at: moment.time, orEnded: .ended, fraction: 1 - ramp.last)
     }
 
     /// Applies `change` to a ramp and lets it run from there.
-    private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp) -> Void) {
+    private mutating func play(_ index: Int, _ moment: inout Moment, _ change: (inout Ramp, Instant) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         dropDraft(of: index, by: .ramp, &moment)
-        change(&ramp)
+        change(&ramp, moment.time)
         controls[index].ramp = ramp
         controls[index].value.interaction.hold(.ramp, until: nil)
         reportRamp(of: index, &moment)
@@ -191,11 +183,6 @@ extension Panel {
     }
 
     // MARK: Steps that commit nothing
-
-    /// A hand or a client moves the control: cancels its ramp at its current value, without a jump.
-    mutating func cancelRampForMove(of index: Int, _ moment: inout Moment) {
-        if controls[index].ramp != nil { cancelRamp(of: index, &moment) }
-    }
 
     /// Applies `move` to the ramp and moves the control to the ramp's new value.
     mutating func scrub(_ index: Int, by mover: Mover, _ moment: inout Moment, _ move: (inout Ramp) -> Void) {
@@ -223,8 +210,9 @@ extension Panel {
         commitIfReleased(index, &moment)
     }
 
-    private mutating func cancelRamp(of index: Int, _ moment: inout Moment) {
-        guard let ramp = controls[index].ramp else { return }
+    /// Cancels the ramp, if there is one, at its current value.
+    mutating func endRamp(of index: Int, _ moment: inout Moment) {
+        guard controls[index].hasRamp, let ramp = controls[index].ramp else { return }
         // Moves to the value of now, not of the last tick, so that it matches the published fraction.
         if ramp.state == .running { moveRamp(of: index, &moment) }
         controls[index].ramp?.cancel(at: moment.time)

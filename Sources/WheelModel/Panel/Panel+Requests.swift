@@ -6,23 +6,20 @@ extension Panel {
     /// How long a client's `"commit": false` keeps an interaction open without another request.
     static let clientPatience = Interval.seconds(10)
 
-    public mutating func set(
-        _ control: Int, to value: GivenValue, manner: SetManner = SetManner(), by source: Source, at time: Instant,
-        into moment: inout Moment
+    mutating func set(
+        _ control: Int, to value: GivenValue, manner: SetManner = SetManner(), by source: Source, _ moment: inout Moment
     ) throws(PanelRefusal) -> SetOutcome {
-        wake(at: time, into: &moment)
         try check(value, for: control, manner, by: source)
-        if isEcho(of: control, value, by: source) { return echo(value, of: control, by: source, at: time) }
+        if isEcho(of: control, value, by: source) { return echo(value, of: control, by: source, at: moment.time) }
         put(value, in: control, by: source, manner, &moment)
         return outcome(of: value, in: control)
     }
 
     /// Sets all of the controls or none of them. Echoes are left alone, unless `setsEchoes`.
-    public mutating func set(
+    mutating func set(
         _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), setsEchoes: Bool = false,
-        by source: Source, at time: Instant, into moment: inout Moment
+        by source: Source, _ moment: inout Moment
     ) throws(PanelRefusal) -> [SetOutcome] {
-        wake(at: time, into: &moment)
         for (control, value) in values { try check(value, for: control, manner, by: source) }
         // A hand's set would be done in part.
         if source.isHand, values.contains(where: { rampMovesBelowDraft($0.control) }) {
@@ -30,7 +27,7 @@ extension Panel {
         }
         return values.map { control, value in
             if !setsEchoes, isEcho(of: control, value, by: source) {
-                return echo(value, of: control, by: source, at: time)
+                return echo(value, of: control, by: source, at: moment.time)
             }
             put(value, in: control, by: source, manner, &moment)
             return outcome(of: value, in: control)
@@ -68,61 +65,20 @@ extension Panel {
         perform(.set(value), on: control, by: Mover(source, goesOn: !manner.commits), &moment)
     }
 
-    /// Turns a control like an encoder with 24 detents, without acceleration.
-    public mutating func turn(
-        _ control: Int, detents: Double, speed: Int? = nil, by source: Source, at time: Instant,
-        into moment: inout Moment
-    ) throws(PanelRefusal) {
-        wake(at: time, into: &moment)
+    /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is none.
+    func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let most = Double(Panel.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
-        guard units != 0 else { return }
+        guard units != 0 else { return nil }
         let given = speed ?? (source.isHand ? controls[control].actingSpeed : controls[control].speed)
-        let move = Move.turn(
-            Turn(units: Int64(min(max(units, -most), most)), speed: given, detents: NumberLaw.fingerDetents))
-        perform(move, on: control, by: Mover(source), &moment)
-    }
-
-    /// Moves a control by `count` stepper amounts (− and +).
-    public mutating func step(
-        _ control: Int, by count: Int, source: Source, at time: Instant, into moment: inout Moment
-    ) {
-        wake(at: time, into: &moment)
-        guard count != 0 else { return }
-        perform(.step(Int64(count)), on: control, by: Mover(source), &moment)
-    }
-
-    /// Resets a control to its default. A wrapping control also loses its turns.
-    public mutating func reset(
-        _ index: Int, source: Source, at time: Instant, into moment: inout Moment
-    ) {
-        wake(at: time, into: &moment)
-        perform(.reset, on: index, by: Mover(source), &moment)
-    }
-
-    /// Releases the holds of encoders and clients. Commits if no finger and no ramp holds the control.
-    public mutating func commit(_ control: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
-        controls[control].value.interaction.releaseAtPress()
-        commitIfReleased(control, &moment)
-    }
-
-    /// Chooses a position, or toggles it in a selection.
-    public mutating func mark(
-        _ position: Int, of control: Int, toggling: Bool, source: Source, at time: Instant,
-        into moment: inout Moment
-    ) throws(PanelRefusal) {
-        wake(at: time, into: &moment)
-        try checkMark(position, of: control, toggling: toggling)
-        perform(.mark(position, toggling: toggling), on: control, by: Mover(source), &moment)
+        return Turn(units: Int64(min(max(units, -most), most)), speed: given, detents: NumberLaw.fingerDetents)
     }
 
     /// Changes a control's speed.
-    public mutating func changeSpeed(
-        of control: Int, to choice: NameChoice, at time: Instant, into moment: inout Moment
+    mutating func changeSpeed(
+        of control: Int, to choice: NameChoice, _ moment: inout Moment
     ) {
-        wake(at: time, into: &moment)
         let speeds = controls[control].settings.speeds
         let current = controls[control].speed
         let next: Int
@@ -144,16 +100,6 @@ extension Panel {
         for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
             controls[control].value.interaction.release(.client(client))
             commitIfReleased(control, &moment)
-        }
-    }
-
-    /// Commits everything that is open, before the instrument stops.
-    public mutating func commitAll(at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
-        for control in controls.indices {
-            dropDraft(of: control, &moment)
-            cancelRampForMove(of: control, &moment)
-            commitAtOnce(control, &moment)
         }
     }
 }

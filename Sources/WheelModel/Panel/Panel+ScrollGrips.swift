@@ -37,7 +37,6 @@ extension Panel {
                 ScrolledChips(
                     control: control, display: nil, rows: grip.rows, scroll: Scroll(at: offset),
                     until: time + ScrolledChips.patience))
-            scheduleWakeOfScrolls()
         }
     }
 
@@ -81,14 +80,12 @@ extension Panel {
             scrolled.append(
                 ScrolledChips(
                     control: control, display: nil, rows: grip.rows, scroll: scroll, until: time + Scroll.longestGlide))
-            scheduleWakeOfScrolls()
         }
     }
 
     private mutating func put(_ scroll: Scroll, in index: Int, at time: Instant) {
         scrolled[index].scroll = scroll
         scrolled[index].until = time + ScrolledChips.patience
-        scheduleWakeOfScrolls()
     }
 
     /// Two displays may show choosers of the same control. A finger moves that of its own display.

@@ -26,7 +26,6 @@ extension Panel {
                 control: control, display: display, rows: rows, scroll: scroll,
                 until: moment.time + ScrolledChips.patience))
         noteChooser(ofDisplay: display, at: moment.time)
-        scheduleWakeOfScrolls()
     }
 
     mutating func closeChooser(ofDisplay display: Int, at time: Instant) {
@@ -92,10 +91,6 @@ extension Panel {
         }
     }
 
-    mutating func scheduleWakeOfScrolls() {
-        for chips in scrolled { schedule(noLaterThan: chips.until) }
-    }
-
     private func heldChooser(ofDisplay display: Int) -> Int? {
         guard surfaces.contains(where: { $0.layout.display == display && $0.touchingFingers > 0 }) else { return nil }
         return scrolled.firstIndex { $0.display == display }
@@ -125,7 +120,6 @@ extension Panel {
                 scrolled[index].until = time + Scroll.longestGlide
             }
         }
-        scheduleWakeOfScrolls()
     }
 
     /// Whether a finger is on these chips.
@@ -153,9 +147,9 @@ extension Panel {
     }
 
     /// What is scrolled stays so, if its control is the same.
-    mutating func takeOverScrolls(of old: Panel, _ succession: Succession) {
+    mutating func continueScrolls(of old: Panel, _ continuity: Continuity) {
         scrolled = old.scrolled.compactMap { chips in
-            guard let control = succession.controls[chips.control] else { return nil }
+            guard let control = continuity.controls[chips.control] else { return nil }
             var chips = chips
             chips.control = control
             return chips

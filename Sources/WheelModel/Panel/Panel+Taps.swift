@@ -92,17 +92,17 @@ extension Panel {
             controls[control].chart.jump(to: view)
         case .apply(let control):
             guard isOpenToHands(control) else { return }
-            applyDraft(of: control, by: .input(surface), at: moment.time, into: &moment)
+            applyDraft(of: control, by: .input(surface), &moment)
         case .revert(let control):
             guard isOpenToHands(control) else { return }
-            revertDraft(of: control, by: .input(surface), at: moment.time, into: &moment)
+            dropDraft(of: control, by: .input(surface), &moment)
         case .digit(let control, _, let speed, _):
             guard isOpenToHands(control) else { return }
             let name = controls[control].settings.speeds[speed].name
-            changeSpeed(of: control, to: .named(name), at: moment.time, into: &moment)
+            changeSpeed(of: control, to: .named(name), &moment)
         case .number(let control, _):
             guard isOpenToHands(control) else { return }
-            changeSpeed(of: control, to: .next, at: moment.time, into: &moment)
+            changeSpeed(of: control, to: .next, &moment)
         case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .chips, .stepper, .stage: break
         }
     }
@@ -112,7 +112,8 @@ extension Panel {
         guard isOpenToHands(control) else { return }
         let toggling = controls[control].kind == .selection
         // A hand cannot get an error: an impossible choice (one position more than allowed) is ignored.
-        try? mark(position, of: control, toggling: toggling, source: source, at: moment.time, into: &moment)
+        guard (try? checkMark(position, of: control, toggling: toggling)) != nil else { return }
+        perform(.mark(position, toggling: toggling), on: control, by: Mover(source), &moment)
     }
 
     /// A tap outside seats and blocks zooms back to the whole chart.

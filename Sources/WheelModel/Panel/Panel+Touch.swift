@@ -15,13 +15,12 @@ extension Panel {
     }
 
     /// Processes a frame: the contacts that are currently down. New contacts have come down, missing ones have lifted.
-    public mutating func touch(
-        surface: Int, contacts: [TouchContact], at time: Instant, into moment: inout Moment
+    mutating func touch(
+        surface: Int, contacts: [TouchContact], _ moment: inout Moment
     ) {
-        wake(at: time, into: &moment)
         surfaces[surface].prepare(controls: controls.count)
         surfaces[surface].update(contacts)
-        keepChooser(on: surface, at: time)
+        keepChooser(on: surface, at: moment.time)
         // Lifted fingers come first, so that the rest of a pair does not move with this frame.
         liftMissingFingers(of: surface, &moment)
         for index in surfaces[surface].fingers.indices {
@@ -36,8 +35,7 @@ extension Panel {
 
     /// The kernel has dropped events. Gestures are cancelled, values stay and are committed, and fingers that are still
     /// down are ignored until they lift.
-    public mutating func cancelTouches(surface: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func cancelTouches(surface: Int, _ moment: inout Moment) {
         surfaces[surface].pairs.removeAll(keepingCapacity: true)
         surfaces[surface].farSwipe.end()
         surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
@@ -46,7 +44,7 @@ extension Panel {
         }
         for control in surfaces[surface].taps.indices {
             surfaces[surface].taps[control] = .idle
-            releaseHand(.tap(surface: surface), of: control, at: time)
+            releaseHand(.tap(surface: surface), of: control, at: moment.time)
             commitIfReleased(control, &moment)
         }
     }
@@ -59,20 +57,6 @@ extension Panel {
             }
             wakeRampTaps(of: surface, &moment)
         }
-        wakeScrolls(at: moment.time, now: now)
-    }
-
-    mutating func scheduleWakeOfSurfaces() {
-        for surface in surfaces.indices {
-            for finger in surfaces[surface].fingers.indices {
-                guard case .stepper(let press) = surfaces[surface].fingers[finger].role, press.isInside else {
-                    continue
-                }
-                schedule(noLaterThan: press.next)
-            }
-            for tap in surfaces[surface].rampTaps { schedule(noLaterThan: tap.due) }
-        }
-        scheduleWakeOfScrolls()
     }
 
     private func check(_ kind: TouchKind) {

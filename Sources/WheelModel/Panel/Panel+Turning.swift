@@ -4,8 +4,7 @@ import WheelSettings
 /// Turns of encoders.
 extension Panel {
     /// Turns an input by `units`, 120 to a detent.
-    public mutating func turn(_ input: Int, by units: Int, at time: Instant, into moment: inout Moment) {
-        wake(at: time, into: &moment)
+    mutating func turn(_ input: Int, by units: Int, _ moment: inout Moment) {
         guard units != 0 else { return }
         var units = Int64(min(max(units, -Panel.mostUnits), Panel.mostUnits))
         var held: TurnAction?
@@ -18,7 +17,7 @@ extension Panel {
         }
         let detents = inputs[input].detents
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
-        let rate = inputs[input].rate.turned(units, unitsPerTurn: Double(perTurn), at: time)
+        let rate = inputs[input].rate.turned(units, unitsPerTurn: Double(perTurn), at: moment.time)
         guard !isLocked else { return }
         var control = inputs[input].focus
         if case .control(let other) = held {
@@ -36,7 +35,8 @@ extension Panel {
             turn.units = inputs[input].group.gather(
                 units, detentsPerStep: turn.detentsPerStep,
                 for: DetentGroup.Target(
-                    control: control, speed: speed, stepsBegun: controls[control].inHand.stepsBegun), at: time)
+                    control: control, speed: speed, stepsBegun: controls[control].inHand.stepsBegun),
+                at: moment.time)
             guard turn.units != 0 else {
                 // The knob has moved, so its interaction is not over.
                 return goOnHolding(control, by: input, &moment)

@@ -33,7 +33,10 @@ public struct Panel: Sendable {
     var surfaces: [TouchSurface]
     /// The chips that are scrolled: of lists, and of the chooser of a display.
     var scrolled: [ScrolledChips] = [] {
-        didSet { scrollRevision &+= 1 }
+        didSet {
+            scrollRevision &+= 1
+            for chips in scrolled { schedule(noLaterThan: chips.until) }
+        }
     }
     /// Incremented when chips are scrolled, and when a chooser opens or closes, so that displays detect it.
     public private(set) var scrollRevision: UInt64 = 0
@@ -51,60 +54,6 @@ public struct Panel: Sendable {
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
         if let page { assignFocus(ofPage: page) }
-    }
-
-    /// Does everything that is due by `time`, in the order in which it became due and with that timestamp, so that a
-    /// late call has the same results. Repeating work (a ramp's ticks, a held stepper) is done once when it is late,
-    /// not once for each missed time.
-    ///
-    /// On return `moment` has the time `time`, for the operation that follows. What became due and what the operation does
-    /// are different steps.
-    public mutating func wake(at time: Instant, into moment: inout Moment) {
-        while let due = deadline, due <= time {
-            deadline = nil
-            moment.time = due
-            wakeButtons(&moment)
-            wakeSurfaces(now: time, &moment)
-            // One pass over the controls suffices: nothing done to one control makes another one due.
-            for control in controls.indices where !controls[control].isAtRest {
-                moment.beginStep()
-                wake(control, now: time, &moment)
-                scheduleWake(of: control)
-            }
-            for control in controls.indices where controls[control].draft.interaction.isHeld {
-                moment.beginStep()
-                wakeDraft(of: control, &moment)
-            }
-            scheduleWakeOfButtons()
-            scheduleWakeOfSurfaces()
-            moment.beginStep()
-        }
-        moment.time = time
-    }
-
-    private mutating func wake(_ control: Int, now: Instant, _ moment: inout Moment) {
-        if let tick = controls[control].nextTick, tick <= moment.time {
-            tickRamp(of: control, now: now, &moment)
-        }
-        guard let deadline = controls[control].value.interaction.deadline, deadline <= moment.time else { return }
-        controls[control].value.interaction.expire(at: moment.time)
-        commitIfReleased(control, &moment)
-    }
-
-    private mutating func wakeDraft(of control: Int, _ moment: inout Moment) {
-        controls[control].draft.interaction.expire(at: moment.time)
-        dropDraftIfReleased(of: control, &moment)
-        if let until = controls[control].draft.interaction.deadline { schedule(noLaterThan: until) }
-    }
-
-    private mutating func scheduleWake(of control: Int) {
-        if let until = controls[control].value.interaction.deadline { schedule(noLaterThan: until) }
-        if let tick = controls[control].nextTick { schedule(noLaterThan: tick) }
-    }
-
-    /// Something becomes due then.
-    mutating func schedule(noLaterThan time: Instant) {
-        deadline = deadline.map { min($0, time) } ?? time
     }
 }
 

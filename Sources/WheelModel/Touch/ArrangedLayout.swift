@@ -30,17 +30,17 @@ struct ArrangedLayout: Sendable {
     }
 
     /// The layout with new indices, without targets of what is gone or has changed.
-    func succeeded(_ succession: Succession) -> ArrangedLayout {
+    func continued(_ continuity: Continuity) -> ArrangedLayout {
         var next = self
-        next.swipes = succession.swipes(swipes)
+        next.swipes = continuity.swipes(swipes)
         next.windows = windows.compactMap { window in
             var window = window
-            guard let control = succession.controls[window.control] else { return nil }
+            guard let control = continuity.controls[window.control] else { return nil }
             window.control = control
             return window
         }
         next.targets = targets.compactMap { target in
-            guard var target = succession.target(target) else { return nil }
+            guard var target = continuity.target(target) else { return nil }
             let control = target.control
             target.window = next.windows.firstIndex { $0.control == control }
             return target

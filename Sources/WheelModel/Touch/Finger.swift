@@ -24,6 +24,12 @@ struct Finger: Sendable {
     /// Its current place, in the coordinates of its target.
     var place: Point { target?.toOwn.apply(to: onPage) ?? onPage }
 
+    /// When a held − or + steps again.
+    var nextStep: Instant? {
+        guard case .stepper(let press) = role, press.isInside else { return nil }
+        return press.next
+    }
+
     /// The finger's id and place, small enough to be copied at every frame.
     var spot: Spot { Spot(id: id, onDisplay: onDisplay, onPage: onPage) }
 

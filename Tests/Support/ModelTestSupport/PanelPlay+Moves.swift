@@ -21,7 +21,10 @@ extension PanelPlay {
         case 7: panel.receive(.touchesCancelled, from: screen, at: time, into: &changes)
         case 8: panel.commit(control, at: time, into: &changes)
         case 9: panel.changeSpeed(of: control, to: .next, at: time, into: &changes)
-        case 10: panel.focus(input, on: control, at: time, into: &changes)
+        case 10:
+            let names = (panel.settings.inputs[input].name, panel.settings.controls[control].name)
+            let request = Request.focus(input: names.0, control: names.1)
+            _ = try? panel.perform(request, by: .client(client), at: time, into: &changes)
         case 11: panel.show(.next, at: time, into: &changes)
         case 12: panel.lock(choices.once(in: 4), at: time, into: &changes)
         case 13: panel.clientLeft(client, at: time, into: &changes)
@@ -58,7 +61,7 @@ extension PanelPlay {
         case 3, 4, 5: set(control, of: &panel, by: client, &choices, at: time, into: &changes)
         case 6:
             let detents = choices.once(in: 2) ? Double(choices.choice(9) - 4) : choices.finiteNumber()
-            try? panel.turn(control, detents: detents, by: .client(client), at: time, into: &changes)
+            _ = try? panel.turn(control, detents: detents, by: .client(client), at: time, into: &changes)
         case 7:
             let count = choices.once(in: 4) ? choices.pick(Extremes.integers) : choices.choice(9) - 4
             panel.step(control, by: count, source: .client(client), at: time, into: &changes)
@@ -67,7 +70,7 @@ extension PanelPlay {
             guard !positions.isEmpty else {
                 return panel.reset(control, source: .client(client), at: time, into: &changes)
             }
-            try? panel.mark(
+            _ = try? panel.mark(
                 choices.choice(positions.count), of: control, toggling: choices.once(in: 2), source: .client(client),
                 at: time, into: &changes)
         default: ramp(control, of: &panel, by: client, &choices, at: time, into: &changes)

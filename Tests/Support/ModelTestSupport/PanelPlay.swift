@@ -85,7 +85,11 @@ public struct PanelPlay {
 
     /// Turns, sets, ramps and scrubs one control.
     public mutating func exercise(_ control: Int, _ choices: inout some Choices) {
-        change { $0.focus(0, on: control, at: $1, into: &$2) }
+        change { panel, time, changes in
+            let request = Request.focus(
+                input: panel.settings.inputs[0].name, control: panel.settings.controls[control].name)
+            _ = try? panel.perform(request, by: .client(0), at: time, into: &changes)
+        }
         for _ in 0..<12 {
             pass(&choices)
             change { panel, time, changes in
@@ -156,7 +160,7 @@ public struct PanelPlay {
         var next = Panel(base)
         ledger.reload(from: panel, to: next)
         changes.removeAll()
-        next.takeOver(from: panel, at: time, into: &changes)
+        next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
         ledger.note(changes, of: panel)
         furnish()
@@ -166,12 +170,12 @@ public struct PanelPlay {
 
     private mutating func redefine(_ choices: inout some Choices) {
         let settings = defined(&choices)
-        let succession = Succession(from: panel.settings, to: settings)
-        change { $0.end(notIn: succession, at: $1, into: &$2) }
+        let continuity = Continuity(from: panel.settings, toDefined: settings)
+        change { $0.end(except: continuity, at: $1, into: &$2) }
         var next = Panel(settings)
         ledger.succeed(from: panel, to: next)
         changes.removeAll()
-        next.succeed(panel, succession, at: time, into: &changes)
+        next.adopt(panel, continuity, at: time, into: &changes)
         panel = next
         ledger.note(changes, of: panel)
         if choices.once(in: 2) { furnish() }

@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -65,10 +66,12 @@ import WheelSettings
                 before.commitAll(at: Self.now, into: &changes)
 
                 var reloaded = panel(new)
-                reloaded.takeOver(from: before, at: Self.now, into: &changes)
+                reloaded.adopt(
+                    before, Continuity(from: before.settings, toReloaded: reloaded.settings), at: Self.now,
+                    into: &changes)
                 var defined = panel(new)
-                let succession = Succession(from: before.settings, to: defined.settings)
-                defined.succeed(before, succession, at: Self.now, into: &changes)
+                let continuity = Continuity(from: before.settings, toDefined: defined.settings)
+                defined.adopt(before, continuity, at: Self.now, into: &changes)
                 var cameBack = panel(new)
                 var restarted = panel(new)
                 if before.controls[0].hasValue { cameBack.restore(0, SavedControl(before.controls[0])) { _ in } }
@@ -91,7 +94,7 @@ import WheelSettings
         before.changeSpeed(of: 0, to: .named("fine"), at: Self.now, into: &changes)
         var after = Self.panel([.float(NumberSettings(range: ValueRange(0, 100), initial: 50))])
         changes.removeAll()
-        after.takeOver(from: before, at: Self.now, into: &changes)
+        after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
         // Clients are told, since the control is another for them.
@@ -107,7 +110,8 @@ import WheelSettings
         var after = panel(to: 1)
         changes.removeAll()
         var told: [String] = []
-        after.takeOver(from: before, at: Self.now, into: &changes) { control, misfit in
+        after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
+        { control, misfit in
             told.append("\(control.name): \(misfit.sentence(now: "it is now"))")
         }
         #expect(told == ["c0: 2 is none of its values any more; it is now 1.0"])

@@ -1,4 +1,5 @@
 internal import CAllocationCounter
+import ModelTestSupport
 import Testing
 import WheelGeometry
 import WheelModel
@@ -102,5 +103,15 @@ import WheelSettings
             .toggle(control: "hall", position: "y"), by: .client(1), at: Instant(microseconds: 0), into: &changes)
         let isUrgent = events.note(changes)
         #expect(isUrgent && !changes.isEmpty)
+    }
+}
+
+extension TerminalEvents {
+    /// Notes all changes. Returns whether one of them has what is chosen in a selection.
+    fileprivate mutating func note(_ changes: Moment) -> Bool {
+        var isSelection = false
+        // By index: without the optimiser the iterator of an array allocates.
+        for index in changes.changes.indices { isSelection = note(changes.changes[index]) || isSelection }
+        return isSelection
     }
 }

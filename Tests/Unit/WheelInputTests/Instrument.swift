@@ -1,5 +1,6 @@
 internal import DeviceSupport
 internal import LinuxSystem
+import ModelTestSupport
 import TestSupport
 internal import WheelGeometry
 internal import WheelInput
@@ -78,7 +79,7 @@ final class Instrument: InputReceiver {
         var settings = panel.settings
         settings.inputs = inputs
         var next = Panel(settings)
-        next.takeOver(from: panel, at: .now, into: &changes)
+        next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: .now, into: &changes)
         panel = next
         takeChanges()
         hub.update(settings: inputs, buttonDebounce: .milliseconds(20), at: .now)

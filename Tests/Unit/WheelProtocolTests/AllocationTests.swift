@@ -1,4 +1,5 @@
 import CAllocationCounter
+import ModelTestSupport
 import Testing
 import WheelGeometry
 

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import ModelTestSupport
 import Testing
 import WheelGeometry
 import WheelModel
@@ -52,7 +53,7 @@ final class Stage: PublisherDelegate {
     func reload(controls names: [String]) {
         publisher.flush(at: time)
         var next = Panel(Stage.settings(names))
-        next.takeOver(from: panel, at: time, into: &changes)
+        next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
         publisher.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
         publisher.reconfigure(names: NameTable(panel, displays: []), panel: panel.settings)
@@ -139,7 +140,7 @@ final class Stage: PublisherDelegate {
     }
 
     private func publish() {
-        publisher.publish(changes, of: panel)
+        for change in changes.changes { publisher.publish(change, in: changes, of: panel) }
         changes.removeAll()
     }
 

@@ -1,3 +1,4 @@
+import ModelTestSupport
 import Testing
 import WheelGeometry
 import WheelModel
@@ -151,7 +152,9 @@ import WheelSettings
         try bench.set(0)
         #expect(bench.picture().hasValue)
         var next = Panel(bench.panel.settings)
-        next.takeOver(from: bench.panel, at: bench.time, into: &bench.changes)
+        next.adopt(
+            bench.panel, Continuity(from: bench.panel.settings, toReloaded: next.settings), at: bench.time,
+            into: &bench.changes)
         #expect(ControlPicture(next, 0, at: bench.time).hasValue)
     }
 

@@ -1,3 +1,4 @@
+import ModelTestSupport
 import PictureReading
 import Testing
 import WheelModel

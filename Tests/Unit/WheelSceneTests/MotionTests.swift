@@ -1,4 +1,5 @@
 import Glibc
+import ModelTestSupport
 import Testing
 import WheelCanvas
 import WheelGeometry

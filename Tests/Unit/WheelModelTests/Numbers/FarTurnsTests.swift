@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -93,7 +94,8 @@ import WheelSettings
         old.restore(0, Panel.Remembered(value: .number(10), rotations: 2))
         var new = panel(wraps: false)
         var changes = Moment()
-        new.takeOver(from: old, at: Instant(microseconds: 0), into: &changes)
+        new.adopt(
+            old, Continuity(from: old.settings, toReloaded: new.settings), at: Instant(microseconds: 0), into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [-720])
     }
 

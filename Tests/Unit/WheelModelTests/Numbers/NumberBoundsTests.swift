@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -41,12 +42,12 @@ import WheelSettings
         let zero = Instant(microseconds: 0)
         for _ in 0..<40 {
             changes.removeAll()
-            try? panel.turn(0, detents: 1e9 + 7, by: .client(1), at: zero, into: &changes)
+            _ = try? panel.turn(0, detents: 1e9 + 7, by: .client(1), at: zero, into: &changes)
             let value = panel.controls[0].number
             #expect((value * 10).rounded() / 10 == value)
         }
         #expect(panel.controls[0].rotations == NumberLimits.mostTurns)
-        try? panel.turn(0, detents: -0.24, by: .client(1), at: zero, into: &changes)
+        _ = try? panel.turn(0, detents: -0.24, by: .client(1), at: zero, into: &changes)
         #expect((panel.controls[0].rotations ?? 0) < NumberLimits.mostTurns)
     }
 
@@ -57,7 +58,7 @@ import WheelSettings
             var changes = Moment()
             let curve = AnimationCurve.bezier(x1: 0.3, y1: y1, x2: 0.7, y2: y2)
             #expect(AnimationCurve(numbers: [0.3, y1, 0.7, y2]) == nil)
-            #expect(throws: PanelRefusal.outOfKind(.curveBeyondLimits)) {
+            #expect(throws: CommandRefusal.refused(.outOfKind(.curveBeyondLimits), panel.settings.controls[0])) {
                 try panel.startRamp(
                     RampMotion(target: .to(100), curve: curve), on: 0, at: Instant(microseconds: 0), into: &changes)
             }
@@ -109,7 +110,7 @@ struct BoundaryHand {
             panel.turn(generator.int(in: 0...1), by: units, at: time, into: &changes)
         case 3:
             what = "turn by a client \(number)"
-            try? panel.turn(0, detents: number, by: .client(1), at: time, into: &changes)
+            _ = try? panel.turn(0, detents: number, by: .client(1), at: time, into: &changes)
         case 4:
             let count = generator.pick([1, -1, 1000, 1 << 53, -1 << 53, .max, .min])
             what = "step \(count)"

@@ -1,4 +1,5 @@
 import Glibc
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelConfiguration

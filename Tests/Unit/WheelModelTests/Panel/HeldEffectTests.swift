@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -116,7 +117,7 @@ import WheelSettings
             held = []
             panel.commitAll(at: time, into: &changes)
             var next = Panel(panel.settings)
-            next.takeOver(from: panel, at: time, into: &changes)
+            next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
             panel = next
         }
 

@@ -129,14 +129,14 @@ import WheelSettings
             _ = try? panel.set(
                 [(control, .positions([0])), (0, .number(1))], by: .client(client), at: time, into: &changes)
         case 6:
-            try? panel.turn(control, detents: strange(&generator), by: .client(client), at: time, into: &changes)
+            _ = try? panel.turn(control, detents: strange(&generator), by: .client(client), at: time, into: &changes)
         case 7:
             panel.step(
                 control, by: generator.pick([1, -1, 3, .max, .min]), source: .client(client), at: time,
                 into: &changes)
         case 8: panel.reset(control, source: .client(client), at: time, into: &changes)
         case 9: panel.commit(control, at: time, into: &changes)
-        case 10: try? panel.mark(0, of: control, toggling: true, source: .client(client), at: time, into: &changes)
+        case 10: _ = try? panel.mark(0, of: control, toggling: true, source: .client(client), at: time, into: &changes)
         case 11: _ = try? panel.startRamp(motion(&generator), on: control, at: time, into: &changes)
         case 12:
             _ = try? panel.scrubRamp(

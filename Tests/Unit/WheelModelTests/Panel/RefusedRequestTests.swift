@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import Testing
 import WheelGeometry
@@ -58,7 +59,7 @@ import WheelSettings
     func aRampOfAnIntHasWholeNumbers(_ motion: RampMotion) {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Moment()
-        #expect(throws: PanelRefusal.outOfKind(.notWhole)) {
+        #expect(throws: CommandRefusal.refused(.outOfKind(.notWhole), panel.settings.controls[2])) {
             _ = try panel.startRamp(motion, on: 2, by: .client(1), at: Self.now, into: &changes)
         }
         #expect(changes.isEmpty)
@@ -89,9 +90,9 @@ import WheelSettings
         rest.controls.remove(at: 1)
         rest.inputs[1].controls = [0, 1]
         var next = Panel(rest)
-        let succession = Succession(from: settings, to: rest)
-        panel.end(notIn: succession, at: Self.now, into: &changes)
-        next.succeed(panel, succession, at: Self.now, into: &changes)
+        let continuity = Continuity(from: settings, toDefined: rest)
+        panel.end(except: continuity, at: Self.now, into: &changes)
+        next.adopt(panel, continuity, at: Self.now, into: &changes)
         #expect(next.focus(ofInput: 1) == next.ownFocus(ofInput: 1))
         #expect(next.focus(ofInput: 1) == 0)
     }

@@ -1,7 +1,9 @@
+import ModelTestSupport
 import TestSupport
 import WheelGeometry
-import WheelModel
 import WheelSettings
+
+@testable import WheelModel
 
 /// The environment of a play: an instrument, its clock, and the vocabulary of operations.
 struct Stage {
@@ -81,7 +83,7 @@ struct Stage {
     private mutating func reload() {
         panel.commitAll(at: time, into: &changes)
         var next = Panel(panel.settings)
-        next.takeOver(from: panel, at: time, into: &changes)
+        next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
     }
 
@@ -136,33 +138,27 @@ struct Stage {
         if words[0] == "recalls" { return ask(.recall(preset: words[1]), by: client) }
         if words[0] == "stores" { return ask(.store(preset: words[1]), by: client) }
         let control = control(words[1])
+        let name = panel.settings.controls[control].name
         switch words[0] {
         case "sets": try set(control, words, by: client)
         case "turns":
-            let speeds = panel.controls[control].settings.speeds
-            let speed = words.count > 4 ? speeds.firstIndex { $0.name == words[4] } : nil
-            try panel.turn(
-                control, detents: number(words[2]), speed: speed, by: .client(client), at: time, into: &changes)
-        case "steps":
-            panel.step(control, by: Int(number(words[2])), source: .client(client), at: time, into: &changes)
-        case "speeds": panel.changeSpeed(of: control, to: NameChoice(words[2]), at: time, into: &changes)
-        case "resets": panel.reset(control, source: .client(client), at: time, into: &changes)
-        case "applies": ask(.apply(control: words[1]), by: client)
-        case "reverts": ask(.revert(control: words[1]), by: client)
-        case "commits": panel.commit(control, at: time, into: &changes)
-        case "toggles", "selects":
-            try panel.mark(
-                position(words[2], of: control), of: control, toggling: words[0] == "toggles",
-                source: .client(client), at: time, into: &changes)
-        case "ramps": _ = try panel.startRamp(motion(words), on: control, by: .client(client), at: time, into: &changes)
-        case "pauses": _ = try panel.pauseRamp(of: control, at: time, into: &changes)
-        case "resumes": _ = try panel.resumeRamp(of: control, at: time, into: &changes)
-        case "restarts": _ = try panel.restartRamp(of: control, at: time, into: &changes)
-        case "reverses": _ = try panel.reverseRamp(of: control, at: time, into: &changes)
-        case "cancels": _ = try panel.cancelRamp(of: control, at: time, into: &changes)
-        case "scrubs":
-            _ = try panel.scrubRamp(
-                of: control, to: number(words[2]), by: .client(client), at: time, into: &changes)
+            let speed = words.count > 4 ? words[4] : nil
+            ask(.turn(control: name, detents: number(words[2]), speed: speed), by: client)
+        case "steps": ask(.step(control: name, count: Int(number(words[2]))), by: client)
+        case "speeds": ask(.speed(control: name, NameChoice(words[2])), by: client)
+        case "resets": ask(.reset(control: name), by: client)
+        case "applies": ask(.apply(control: name), by: client)
+        case "reverts": ask(.revert(control: name), by: client)
+        case "commits": ask(.commit(control: name), by: client)
+        case "toggles": ask(.toggle(control: name, position: words[2]), by: client)
+        case "selects": ask(.select(control: name, position: words[2]), by: client)
+        case "ramps": ask(.ramp(control: name, motion(words)), by: client)
+        case "pauses": ask(.pauseRamp(control: name), by: client)
+        case "resumes": ask(.resumeRamp(control: name), by: client)
+        case "restarts": ask(.restartRamp(control: name), by: client)
+        case "reverses": ask(.reverseRamp(control: name), by: client)
+        case "cancels": ask(.cancelRamp(control: name), by: client)
+        case "scrubs": ask(.scrubRamp(control: name, fraction: number(words[2])), by: client)
         default: preconditionFailure("no such request: \(words)")
         }
     }
@@ -171,7 +167,11 @@ struct Stage {
         do throws(CommandRefusal) {
             _ = try panel.perform(request, by: .client(client), at: time, into: &changes)
         } catch {
-            remarks.append("refused: \(error)")
+            if case .refused(let refusal, _) = error {
+                remarks.append("refused: \(refusal)")
+            } else {
+                remarks.append("refused: \(error)")
+            }
         }
     }
 
@@ -184,9 +184,9 @@ struct Stage {
         }
         let manner = SetManner(
             commits: !words.contains("without"), unlessEditing: words.contains("unless"))
-        for (index, outcome) in try panel.set(values, manner: manner, by: .client(client), at: time, into: &changes)
-            .enumerated()
-        {
+        panel.wake(at: time, into: &changes)
+        let outcomes = try panel.set(values, manner: manner, by: .client(client), &changes)
+        for (index, outcome) in outcomes.enumerated() {
             // The result differs from the request: reported in addition to the changes.
             if outcome.clamped { remarks.append("\(names[values[index].control]) clamped") }
             if outcome.snapped { remarks.append("\(names[values[index].control]) snapped") }

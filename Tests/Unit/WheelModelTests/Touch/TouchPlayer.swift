@@ -1,3 +1,4 @@
+import ModelTestSupport
 import TestSupport
 import WheelGeometry
 import WheelModel
@@ -108,7 +109,7 @@ struct TouchPlayer {
     private mutating func reload() {
         panel.commitAll(at: time, into: &changes)
         var next = Panel(panel.settings)
-        next.takeOver(from: panel, at: time, into: &changes)
+        next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
         if let layout { panel.arrange(surface: TouchPlayer.screen, layout) }
     }

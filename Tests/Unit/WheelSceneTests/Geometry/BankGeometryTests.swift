@@ -19,7 +19,9 @@ import WheelSettings
             let pages = (0..<random.int(in: 2...4)).map { page in
                 PageSettings(name: "p\(page)", controls: page == 0 ? [0] : Array(0..<count))
             }
-            return PanelSettings(controls: Array(repeating: rotor, count: count), pages: pages)
+            var controls = Array(repeating: rotor, count: count)
+            for control in controls.indices { controls[control].name = "c\(control)" }
+            return PanelSettings(controls: controls, pages: pages)
         }
         let problem = counterexample("bank in \(format)", seed: 37, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }

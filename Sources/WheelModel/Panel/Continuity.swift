@@ -1,31 +1,45 @@
 import WheelSettings
 
-/// Where the controls, pages and ramps of a panel stand after clients have changed what they define. The inputs stay.
+/// What goes on when other settings take the place of a panel's own, and where it stands then.
 ///
-/// The file's controls come first, so that what a client defines moves the places of what clients define alone.
-public struct Succession: Sendable {
-    /// For each old index the new one: of a control that has the same name and the same settings, else `nil`.
+/// There are two ways. A client defines or removes something: what stays the same goes on, with its ramps, fingers and open
+/// interactions. Or the configuration is read again: then nothing goes on, and only what stands still is kept, by its name.
+public struct Continuity: Sendable {
+    /// For each old index the new one of a control that goes on: it has the same name and the same settings.
     let controls: [Int?]
-    let pages: [Int?]
-    /// `nil` for a ramp that is gone or has become another.
+    /// The same for ramps.
     let ramps: [Int?]
     /// For each old index the new one of the control with the same name, which may have other settings.
     let named: [Int?]
+    let pages: [Int?]
+    /// Whether inputs, with their buttons and fingers, go on. Inputs come from the configuration alone.
+    let keepsInputs: Bool
 
-    public init(from old: PanelSettings, to new: PanelSettings) {
-        let places = Succession.places(of: new.controls.map(\.name))
+    /// After clients have changed what they define.
+    public init(from old: PanelSettings, toDefined new: PanelSettings) {
+        self.init(from: old, to: new, keepsInputs: true)
+    }
+
+    /// After the configuration was read again.
+    public init(from old: PanelSettings, toReloaded new: PanelSettings) {
+        self.init(from: old, to: new, keepsInputs: false)
+    }
+
+    private init(from old: PanelSettings, to new: PanelSettings, keepsInputs: Bool) {
+        let places = Continuity.places(of: new.controls.map(\.name))
         let named = old.controls.map { places[$0.name] }
-        controls = zip(old.controls, named).map { control, place in
-            place.flatMap { new.controls[$0] == control ? $0 : nil }
-        }
         self.named = named
-        let newPages = Succession.places(of: new.pages.map(\.name))
+        let newPages = Continuity.places(of: new.pages.map(\.name))
         pages = old.pages.map { newPages[$0.name] }
-        let newRamps = Succession.places(of: new.ramps.map(\.name))
+        self.keepsInputs = keepsInputs
+        controls = zip(old.controls, named).map { control, place in
+            place.flatMap { keepsInputs && new.controls[$0] == control ? $0 : nil }
+        }
+        let newRamps = Continuity.places(of: new.ramps.map(\.name))
         ramps = old.ramps.map { ramp in
             newRamps[ramp.name].flatMap { place in
                 let other = new.ramps[place]
-                return other.motion == ramp.motion && other.control == named[ramp.control] ? place : nil
+                return keepsInputs && other.motion == ramp.motion && other.control == named[ramp.control] ? place : nil
             }
         }
     }
@@ -37,7 +51,7 @@ public struct Succession: Sendable {
 
 // MARK: Fingers
 
-extension Succession {
+extension Continuity {
     /// The target with new indices; `nil` if what it moves is gone or has changed.
     func kind(_ kind: TouchKind) -> TouchKind? {
         switch kind {
