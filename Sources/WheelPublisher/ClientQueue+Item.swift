@@ -30,13 +30,14 @@ extension ClientQueue {
         }
 
         /// A line that is sent from where it is, without a copy for this client. The other items are lines of their own, or
-        /// short.
-        var long: LongLine? {
+        /// short. `hasMore`: another event of the same step follows; it is asked only of a long event.
+        func long(hasMore: @autoclosure () -> Bool) -> LongLine? {
             switch self {
             case .frame(let line, let watch): LongLine(line, watch: watch)
             case .sharedAnswer(let head, let body): LongLine(head, body)
-            case .value(_, .some(let line)), .event(let line, _, _, _, _), .controls(let line), .answer(let line):
-                line.count > LongLine.least ? LongLine(line) : nil
+            case .controls(let line), .answer(let line): line.count > LongLine.least ? LongLine(line) : nil
+            case .value(_, .some(let line)), .event(let line, _, _, _, _):
+                line.count > LongLine.least ? LongLine(event: line, hasMore: hasMore()) : nil
             case .value(_, .none): nil
             }
         }

@@ -137,6 +137,13 @@ struct ClientQueue {
         return due > time
     }
 
+    /// Whether the next item that may be sent is an event of the same step.
+    func hasMore(after place: Int, at time: Instant) -> Bool {
+        guard let step = places[place]?.step else { return false }
+        for case let item? in places[(place + 1)...] where !isHeld(item, at: time) { return item.step == step }
+        return false
+    }
+
     /// The value is sent later than the others of its step, and no longer belongs to it.
     mutating func leaveStep(at place: Int) {
         guard case .value(var waiting, let line)? = places[place], waiting.step != nil else { return }

@@ -206,7 +206,7 @@ extension Publisher {
                 outboxEnds[outboxEnds.count - 1] = outbox.count
             }
             guard outbox.count < most || outboxItems.isEmpty else { break }
-            if let long = item.long {
+            if let long = item.long(hasMore: client.queue.hasMore(after: place, at: latest)) {
                 // After everything that came before it.
                 guard outbox.isEmpty else { break }
                 client.begin(long, at: place)

@@ -110,6 +110,25 @@ import WheelModel
         #expect(stage.publisher.missed == 0)
     }
 
+    @Test("A step with lines that are sent from where they are", arguments: ["", #","events":["commit"]"#])
+    func long(_ members: String) throws {
+        let (first, last) = (String(repeating: "a", count: 20_000), String(repeating: "c", count: 20_000))
+        let stage = try Stage(controls: [first, "b", last])
+        let client = try stage.client()
+        try client.send(#"{"op":"subscribe","interval_ms":0\#(members)}"# + "\n")
+        try stage.settle()
+        stage.step([1, 2, 3])
+        stage.step([4])
+        var lines: [String] = []
+        repeat {
+            try stage.iterate()
+            lines += try client.lines()
+        } while stage.publisher.clients[0].hasUnsent
+        let shortened = steps(lines).replacing(first, with: "a").replacing(last, with: "c")
+        let values = "a=1+ a!1+ b=2+ b!2+ c=3+ c!3 a=4+ a!4"
+        #expect(shortened == (members.isEmpty ? values : "a!1+ b!2+ c!3 a!4"))
+    }
+
     @Test("A value that replaces older ones has none")
     func merged() throws {
         let names = (0..<100).map { "control\($0)" }
