@@ -37,8 +37,11 @@ struct ClientQueue {
     /// The number of events that were dropped and not reported yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
-    /// The bytes of events, and of values with a line of their own.
+    /// The bytes of events that may be dropped.
     private(set) var eventBytes = 0
+    /// The bytes of values with a line of their own. They are merged, never dropped, so they are counted apart: dropping events
+    /// would not make room for them.
+    private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
     /// The place of the newest item about each subject.
@@ -91,7 +94,7 @@ struct ClientQueue {
             var merged = older
             merged.merge(newer)
             // The newer value's own line has only its own delta.
-            places[newest] = .value(merged, line: nil)
+            replace(newest, by: .value(merged, line: nil))
             held.release(older.subject)
             take(place)
         }
@@ -148,7 +151,7 @@ struct ClientQueue {
     mutating func leaveStep(at place: Int) {
         guard case .value(var waiting, let line)? = places[place], waiting.step != nil else { return }
         waiting.step = nil
-        places[place] = .value(waiting, line: line)
+        replace(place, by: .value(waiting, line: line))
     }
 
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
@@ -175,7 +178,7 @@ struct ClientQueue {
                 if let before = held[subject] { held.hold(subject, until: min(before, due(subject))) }
             } else {
                 held.release(subject)
-                places[place] = .value(waiting, line: line(waiting))
+                replace(place, by: .value(waiting, line: line(waiting)))
             }
         }
         held.findEarliest()
@@ -231,7 +234,7 @@ extension ClientQueue {
         case .value(_, let line):
             values += change
             events += change
-            eventBytes += change * (line?.count ?? 0)
+            valueBytes += change * (line?.count ?? 0)
         case .event(let line, _, _, _, _):
             events += change
             eventBytes += change * line.count
@@ -239,6 +242,13 @@ extension ClientQueue {
         case .sharedAnswer(let head, let body): answerBytes += change * (head.count + body.count)
         case .controls, .frame: break
         }
+    }
+
+    /// Replaces a value by another form of it.
+    private mutating func replace(_ place: Int, by item: Item) {
+        if let old = places[place] { count(old, by: -1) }
+        places[place] = item
+        count(item, by: 1)
     }
 
     /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place any more.
@@ -268,7 +278,7 @@ extension ClientQueue {
     private mutating func rebuild(_ change: (Item) -> Item) {
         newest.removeAll(keepingCapacity: true)
         repeated.removeAll(keepingCapacity: true)
-        (first, count, events, values, answerBytes, eventBytes) = (0, 0, 0, 0, 0, 0)
+        (first, count, events, values, answerBytes, eventBytes, valueBytes) = (0, 0, 0, 0, 0, 0, 0)
         (oldestEvent, oldestCommit) = (0, 0)
         var end = 0
         for place in places.indices {
@@ -283,7 +293,7 @@ extension ClientQueue {
     /// Drops events while more of them wait, or more bytes, than the limits allow.
     private mutating func keepLimit() {
         // Values are merged before any event is dropped.
-        if isOver { mergeValues() }
+        if isOver || valueBytes > Budget.waitingBytes { mergeValues() }
         while isOver {
             let oldest =
                 Self.oldest(isCommit: false, of: places, from: &oldestEvent)

@@ -45,6 +45,21 @@ import WheelSettings
             })
     }
 
+    /// As when a preset of many large selections is recalled: values are merged, so they take no room from commits.
+    @Test func longValuesPushNoCommitOut() {
+        var queue = ClientQueue()
+        let line = [UInt8](repeating: 32, count: 67_000)
+        for control in 0..<23 {
+            queue.add(WaitingValue(WaitingValue.Subject(control), delta: 1), line: line)
+            queue.add(event: line, isCommit: true, control: control)
+        }
+        #expect(queue.missed == 0)
+        #expect(queue.count == 46)
+        for _ in 0..<100 { queue.add(WaitingValue(WaitingValue.Subject(0), delta: 1), line: line) }
+        #expect(queue.valueBytes <= Budget.waitingBytes)
+        #expect(queue.missed == 0)
+    }
+
     @Test func aLongLineIsOneForAllClients() throws {
         let stage = try Stage()
         let clients = try (0..<3).map { _ in try stage.client() }

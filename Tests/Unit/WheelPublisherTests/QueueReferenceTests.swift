@@ -16,16 +16,17 @@ import WheelProtocol
             for number in 1...random.int(in: 1...400) {
                 let control = random.choice(4)
                 let value = WaitingValue(WaitingValue.Subject(control), delta: Double(number))
-                switch random.choice(10) {
+                let line = [UInt8](repeating: 32, count: random.choice(100))
+                switch random.choice(11) {
                 case 0...2:
                     queue.merge(value, due: Instant(microseconds: .min))
                     list.merge(Entry(control: control, sum: number))
                 case 3, 4:
-                    queue.add(value, line: [])
+                    queue.add(value, line: line)
                     list.add(Entry(control: control, sum: number, hasLine: true))
                 case 5, 6:
                     let isCommit = random.once(in: 2)
-                    queue.add(event: [], isCommit: isCommit, control: control)
+                    queue.add(event: line, isCommit: isCommit, control: control)
                     list.append(Entry(control: control, isCommit: isCommit))
                 case 7:
                     queue.mergeValues()
@@ -35,6 +36,13 @@ import WheelProtocol
                     queue.remove(
                         queue.places.indices.filter { queue.places[$0] != nil }.prefix(count), toldMissed: false)
                     list.entries.removeFirst(count)
+                case 9:
+                    queue.narrow(
+                        isWanted: { $0.control > 1 }, due: { _ in Instant(microseconds: .min) }, line: { _ in line })
+                    for index in list.entries.indices
+                    where list.entries[index].isCommit == nil && list.entries[index].control <= 1 {
+                        list.entries[index].hasLine = true
+                    }
                 default:
                     // Two controls change places.
                     queue.renumber({ $0 < 2 ? 1 - $0 : $0 }, line: { _ in [] })
@@ -46,10 +54,29 @@ import WheelProtocol
                 if entries != list.entries || missed != list.missed || queue.count != entries.count {
                     return "\(entries), \(missed) missed, instead of \(list.entries), \(list.missed) missed"
                 }
+                let (events, values) = queue.bytes
+                if queue.eventBytes != events || queue.valueBytes != values {
+                    return "\(queue.eventBytes) and \(queue.valueBytes) bytes instead of \(events) and \(values)"
+                }
             }
             return nil
         }
         #expect(problem == nil)
+    }
+}
+
+extension ClientQueue {
+    /// Of events, and of values, as the items have them.
+    fileprivate var bytes: (events: Int, values: Int) {
+        var sums = (events: 0, values: 0)
+        for item in items {
+            switch item {
+            case .value(_, let line): sums.values += line?.count ?? 0
+            case .event(let line, _, _, _, _): sums.events += line.count
+            case .controls, .answer, .sharedAnswer, .frame: break
+            }
+        }
+        return sums
     }
 }
 
