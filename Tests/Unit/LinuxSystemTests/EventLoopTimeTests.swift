@@ -37,8 +37,10 @@ import WheelGeometry
             return try voluntarySwitches - before
         }
         loop.longestRun = .milliseconds(5)
-        // A busy machine may let this thread run for a few of the 100 ms alone.
-        #expect(try sleeps() >= 2)
+        // A busy machine may let this thread run for a few of the 100 ms alone, or for none of them.
+        var slept = 0
+        for _ in 0..<50 where slept < 2 { slept += try sleeps() }
+        #expect(slept >= 2)
     }
 
     /// How often this thread has slept.
