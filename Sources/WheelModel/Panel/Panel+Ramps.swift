@@ -21,13 +21,12 @@ extension Panel {
         if case .client = source, law.refusesBeyond { try checkEnds(of: motion, on: index, at: moment.time) }
         dropDraft(of: index, by: .ramp, &moment)
         endRamp(of: index, &moment)
-        // Read after `endRamp`: ending a running ramp moves the control.
-        let control = controls[index]
-        let start = motion.from.map { inRange($0, of: control) } ?? control.value.unwrapped
+        // After `endRamp`: ending a running ramp moves the control.
+        let start = motion.from.map { inRange($0, of: index) } ?? controls[index].value.unwrapped
         let end =
             switch motion.target {
-            case .to(let value): inRange(value, of: control)
-            case .by(let way): control.value.law.moved(start, by: way)
+            case .to(let value): inRange(value, of: index)
+            case .by(let way): controls[index].value.law.moved(start, by: way)
             }
         controls[index].value.forgetParts()
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: moment.time)
@@ -60,9 +59,10 @@ extension Panel {
     mutating func pauseRamp(
         of index: Int, _ moment: inout Moment
     ) throws(PanelRefusal) -> RampStatus {
-        guard let ramp = controls[index].ramp else { throw .noRamp }
+        guard var ramp = controls[index].ramp else { throw .noRamp }
         if ramp.state == .running {
-            controls[index].ramp?.pause(at: moment.time)
+            ramp.pause(at: moment.time)
+            controls[index].ramp = ramp
             moveRamp(of: index, &moment)
             reportRamp(of: index, &moment)
             controls[index].value.interaction.release(.ramp)
@@ -198,10 +198,12 @@ extension Panel {
     /// Moves the control if a tick of its ramp is due. If several ticks were missed by `now`, only the last of them
     /// moves it, at the time of that tick.
     mutating func tickRamp(of index: Int, now: Instant, _ moment: inout Moment) {
-        guard let ramp = controls[index].ramp, ramp.state == .running, ramp.nextTick <= moment.time else { return }
-        controls[index].ramp?.skipTicks(before: now)
-        guard let next = controls[index].nextTick, next <= moment.time else { return }
-        let hasEnded = controls[index].ramp?.advance(to: moment.time) ?? false
+        guard let due = controls[index].nextTick, due <= moment.time, var ramp = controls[index].ramp else { return }
+        ramp.skipTicks(before: now)
+        let isDue = ramp.nextTick <= moment.time
+        let hasEnded = isDue && ramp.advance(to: moment.time)
+        controls[index].ramp = ramp
+        guard isDue else { return }
         moveRamp(of: index, &moment)
         guard hasEnded else { return }
         reportRamp(of: index, &moment)
@@ -212,10 +214,11 @@ extension Panel {
 
     /// Cancels the ramp, if there is one, at its current value.
     mutating func endRamp(of index: Int, _ moment: inout Moment) {
-        guard controls[index].hasRamp, let ramp = controls[index].ramp else { return }
+        guard controls[index].hasRamp, var ramp = controls[index].ramp else { return }
         // Moves to the value of now, not of the last tick, so that it matches the published fraction.
         if ramp.state == .running { moveRamp(of: index, &moment) }
-        controls[index].ramp?.cancel(at: moment.time)
+        ramp.cancel(at: moment.time)
+        controls[index].ramp = ramp
         reportRamp(of: index, &moment)
         controls[index].ramp = nil
         controls[index].value.interaction.release(.ramp)
@@ -236,10 +239,10 @@ extension Panel {
 
     /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
     /// the unwrapped number.
-    private func inRange(_ value: Double, of control: Control) -> UnwrappedNumber {
-        let law = control.value.law
+    private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
+        let law = controls[index].value.law
         let inside = law.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? law.settled(value)
-        return UnwrappedNumber(number: inside, turns: control.value.unwrapped.turns)
+        return UnwrappedNumber(number: inside, turns: controls[index].value.unwrapped.turns)
     }
 
     private func status(
