@@ -17,7 +17,7 @@ extension Control {
 
     public var isEditing: Bool { value.interaction.isOpen }
 
-    /// Whether no ramp runs and nothing holds the control, so that no wake-up can change it.
+    /// Whether no ramp runs and nothing holds the value, so that no wake-up can change that. A draft waits for itself.
     var isAtRest: Bool { nextTick == nil && !value.interaction.isHeld }
 
     /// The value of a number after a reset.

@@ -12,17 +12,18 @@ import WheelSettings
 ///     tick would drop it.
 ///  2. The move goes to the value, or with `confirm` to the draft. The ramp of a value ends where it is.
 ///  3. The parts of steps that knobs have left over are dropped, except by a turn, which adds to them.
-///  4. The value moves. If it has changed, the change is published, and a mover that goes on holds it: a knob until
-///     `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. If it has not, a hold that is there is
-///     renewed.
-///  5. The end of the range is told, at the first push against it.
+///  4. The value or the draft moves. If it has changed, the change is published, and a mover that goes on holds it: a knob until
+///     `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only fingers hold
+///     it. If nothing has changed, a hold that is there is renewed.
+///  5. The end of the range is told once: by the move that arrives there, or else by the first that pushes against it.
 ///  6. A mover that does not go on commits at once, whoever else holds the value. Otherwise the commit waits for the last holder.
 ///     A draft is not committed: it waits to be applied.
 ///
 /// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft stands at 10 and waits.
 /// The draft is the target, so no ramp ends. It stays at 10, so no `pending` is published, and it waits no longer than before.
-/// `limit` is told if no detent has pushed against this end yet. Were the control locked, its lock would have dropped the draft,
-/// and the detent would not come here at all: `Panel.turn` counts it for the knob's rate and leaves the control alone.
+/// `limit` is told unless it was when the draft arrived. Were the control locked, its lock would have dropped the draft (one that
+/// a client begins under the lock waits on), and the detent would not come here at all: `Panel.turn` counts it for the knob's
+/// rate and leaves the control alone.
 extension Panel {
     /// What a move has done.
     struct Performed {

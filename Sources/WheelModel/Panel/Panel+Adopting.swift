@@ -17,7 +17,7 @@ extension Panel {
         for control in controls.indices where continuity.controls[control] == nil { end(control, &moment) }
     }
 
-    /// Commits everything that is open, before the instrument stops.
+    /// Ends everything, before the instrument stops.
     public mutating func commitAll(at time: Instant, into moment: inout Moment) {
         wake(at: time, into: &moment)
         for control in controls.indices { end(control, &moment) }

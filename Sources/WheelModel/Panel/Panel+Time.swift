@@ -8,7 +8,7 @@ import WheelGeometry
 ///
 /// Every entry calls `wake` before it does anything. An event that comes late finds the instrument as it would be had `wake` been
 /// called at each deadline: what was due is done in the order of its times and with their timestamps. Of equal times buttons
-/// come first, then fingers and their taps, views, ramps and values, and drafts. Work that repeats (the ticks of a ramp, the
+/// come first, then fingers and their taps, choosers and lists, ramps and values, and drafts. Work that repeats (the ticks of a ramp, the
 /// steps of a held −) is done once when it is late, not once for each missed time.
 extension Panel {
     /// Does everything that is due by `time`.
@@ -23,7 +23,8 @@ extension Panel {
             wakeButtons(&moment)
             wakeSurfaces(now: time, &moment)
             wakeScrolls(at: due, now: time)
-            // One pass over the controls suffices: nothing done to one control makes another one due.
+            // One pass over the controls suffices: nothing done to one control makes another one due. `isAtRest` must know of
+            // every time that a value waits for.
             for control in controls.indices where !controls[control].isAtRest { wake(control, now: time, &moment) }
             for control in controls.indices where controls[control].draft.interaction.isHeld {
                 wakeDraft(of: control, &moment)
