@@ -41,7 +41,7 @@ final class GPIODevice: EventHandler {
     /// Requests the lines. They are charged then, and open at `openTime`.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
-        hub: InputHub, at time: Instant
+        hub: InputHub
     ) throws(GPIOProblem) {
         self.settings = settings
         self.isDetentless = isDetentless
@@ -68,7 +68,8 @@ final class GPIODevice: EventHandler {
         // After the request: if that throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
-        openTime = time + Self.charging
+        // The request has switched the resistors on. The time before it charges nothing.
+        openTime = .now + Self.charging
     }
 
     deinit {

@@ -186,7 +186,7 @@ public final class InputHub {
         do throws(GPIOProblem) {
             input.gpio = try GPIODevice(
                 settings, isDetentless: input.settings.isDetentless, buttonDebounce: buttonDebounce,
-                merger: input.merger, loop: loop, hub: self, at: time)
+                merger: input.merger, loop: loop, hub: self)
         } catch {
             refuse(input, error, at: time)
         }

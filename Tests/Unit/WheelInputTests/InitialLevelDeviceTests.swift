@@ -70,6 +70,18 @@ struct InitialLevelDeviceTests {
         #expect(try instrument.next(1) == ["pressed"])
     }
 
+    /// Lines are charged from their request on, however long the scan before it took.
+    @Test(.enabled(if: Devices.canChargeLines)) func aSlowStartChargesTheLines() throws {
+        let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
+        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), tellsInitial: true)
+        try SimulatedChip.charge(microseconds: 5000)
+        defer { try? SimulatedChip.charge(microseconds: 0) }
+        let input = InputSettings(name: "switch", source: .gpio(settings), controls: [0])
+        let instrument = try Instrument([input], at: Instant.now + .milliseconds(-1000))
+        #expect(try instrument.next(2) == ["attached", "open at the start"])
+        withExtendedLifetime(chip) {}
+    }
+
     /// After a reload the lines are charged while the loop runs.
     @Test(.enabled(if: Devices.canChargeLines)) func aReloadDoesNotWaitForLines() throws {
         let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])

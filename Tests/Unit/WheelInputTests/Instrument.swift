@@ -40,12 +40,12 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Inputs of their own buttons, with devices, from the start.
-    convenience init(_ inputs: [InputSettings]) throws {
+    /// Inputs of their own buttons, with devices, from the start. `time` is when the hub is told that it starts.
+    convenience init(_ inputs: [InputSettings], at time: Instant = .now) throws {
         try self.init(inputs: inputs)
         let hub = InputHub(loop: loop, settings: inputs, receiver: self)
         self.hub = hub
-        hub.start(at: .now)
+        hub.start(at: time)
     }
 
     /// Without devices, for replays.
