@@ -8,8 +8,9 @@ import WheelSettings
 /// level. Until then it is unknown whether a turn came before or after it. Such turns wait, so that events arrive in the
 /// order of their times.
 ///
-/// Some chips lose edges. The last edge of a turn would be missed until the next turn, so the levels are read again when the
-/// lines have been quiet for a moment. This is not needed where the encoder stands at a detent.
+/// Some chips lose edges. The last edge of a turn would be missed until the next turn, so the levels are read again once
+/// after the lines have been quiet for a moment. This is needed at a detent, too: the first edge of the next one may be
+/// lost.
 struct LineDecoder {
     private struct Turn {
         var units: Int
@@ -31,8 +32,6 @@ struct LineDecoder {
     private var lastEdge: Instant?
     /// When the levels are to be read again.
     private var lookDue: Instant?
-    /// Whether the button has had an edge since the levels were read.
-    private var looksAtButton = false
     /// The levels that were read last, if an edge is missing to them. It may still arrive.
     private var suspected: LineLevels?
 
@@ -106,7 +105,6 @@ struct LineDecoder {
         let isButtonMissed = hasButton && button?.level != levels[.button]
         guard missed > 0 || isButtonMissed else {
             suspected = nil
-            looksAtButton = false
             return
         }
         guard suspected == levels else {
@@ -149,7 +147,7 @@ struct LineDecoder {
         let last = edges[edges.count - 1].time
         reportMerged(count.merged(), at: last, merger: merger)
         suspected = nil
-        lookDue = looksAtButton || !(encoder?.isAligned ?? true) ? last + Self.quiet : nil
+        lookDue = last + Self.quiet
     }
 
     /// Reports edges that were merged with the next of their line. The levels need no correction.
@@ -212,7 +210,6 @@ struct LineDecoder {
     }
 
     private mutating func settle(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
-        looksAtButton = true
         if let settled = button?.edge(level: isClosed, at: time) { send(settled, merger) }
         if button?.deadline == nil { sendWaiting(merger) }
         reportSettling(at: time, merger)

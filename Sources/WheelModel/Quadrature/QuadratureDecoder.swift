@@ -74,10 +74,6 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return min(deadlineOfA, b.deadline ?? deadlineOfA)
     }
 
-    /// Whether the contacts stand at a detent, and nothing since the last one is left over. No edge can be missing then,
-    /// unless whole detents are.
-    public var isAligned: Bool { progress == .sinceRest(0) && isAtRest && deadline == nil }
-
     /// How many of the lines have other levels than these.
     public func missedEdges(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         switch levels.transition(to: QuadratureLevels(a: levelOfA, b: levelOfB)) {

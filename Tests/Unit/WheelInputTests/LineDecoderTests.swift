@@ -9,6 +9,7 @@ internal import WheelModel
 struct LineDecoderTests {
     private final class Sink: InputReceiver {
         var lines: [String] = []
+        var recording = Recording(input: "knob", type: "gpio")
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
@@ -18,7 +19,8 @@ struct LineDecoderTests {
             case .released: lines.append("released @\(time.microseconds)")
             case .dropped(let count): lines.append("dropped \(count)")
             case .merged(let count): lines.append("merged \(count)")
-            default: break
+            case .raw(let code, let value): recording.append(code: code, value: value, at: time)
+            case .settling, .moved, .touched, .touchesCancelled, .surface, .state: break
             }
         }
 
@@ -80,6 +82,51 @@ struct LineDecoderTests {
             list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
         }
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
+    }
+
+    /// Reads all edges at once, and wakes the decoder at each deadline up to `end`.
+    private static func play(
+        _ edges: String, on decoder: inout LineDecoder, until end: Int64 = 0, to sink: Sink
+    ) {
+        let merger = InputMerger(index: 0, receiver: sink)
+        merger.reportsRaw = true
+        for batch in edges.split(separator: "|") {
+            var list = batch.split(separator: " ").map(edge)
+            list.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
+        }
+        while let due = decoder.deadline, due <= Instant(microseconds: end), !decoder.wantsLook(at: due) {
+            decoder.wake(at: due, merger: merger)
+        }
+    }
+
+    /// Also where the encoder seems to be at a detent: the first edge to the next one may be lost.
+    @Test func levelsAreReadOnceAfterTheLastEdge() {
+        let sink = Sink()
+        let merger = InputMerger(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(transitionsPerDetent: 2, a: false, b: false), button: nil, buttonNumber: 0)
+        Self.play("A+1@0 A-2@150", on: &decoder, to: sink)
+        let quiet = Instant(microseconds: 5150)
+        #expect(decoder.deadline == quiet && decoder.wantsLook(at: quiet))
+        decoder.look(LineLevels(), at: quiet, merger: merger)
+        #expect(decoder.deadline == nil)
+        #expect(sink.lines.isEmpty)
+    }
+
+    @Test func anEdgeAfterADetentThatIsLostCostsNothing() {
+        let sink = Sink()
+        let merger = InputMerger(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(transitionsPerDetent: 2, a: false, b: false), button: nil, buttonNumber: 0)
+        // Bounce of A, whose last edge is lost.
+        Self.play("A+1@0 A-2@150", on: &decoder, to: sink)
+        var levels = LineLevels()
+        levels[.a] = true
+        while let due = decoder.deadline, due <= Instant(microseconds: 20_000) {
+            decoder.look(levels, at: due, merger: merger)
+        }
+        Self.play("B+1@30000", on: &decoder, to: sink)
+        #expect(sink.lines == ["dropped 1", "turned 120 @30000"])
     }
 
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
