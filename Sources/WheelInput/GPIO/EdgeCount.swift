@@ -13,9 +13,11 @@ struct EdgeCount {
     private var accounted = 0
     /// How many numbers were missing after the last edges.
     private var missingBefore = 0
-    /// The level of each line after its last edge. `seen` has the lines that have had an edge.
-    private var levels = LineLevels()
+    /// The level of each line after its last edge, or at the start. `seen` has the lines that have had an edge.
+    private(set) var levels: LineLevels
     private var seen = LineLevels()
+
+    init(levels: LineLevels) { self.levels = levels }
 
     /// How many edges of its line are missing before this one, and how many of them are not yet counted.
     mutating func dropped(before edge: LineEdge) -> (gap: Int, news: Int) {

@@ -84,9 +84,13 @@ final class GPIODevice: EventHandler {
         for index in lines.indices { lines[index].edges = true }
         let result = cgpio_request_reconfigure(request, lines, lines.count)
         guard result == 0 else { throw .edges(of: chipName, Errno(rawValue: -result)) }
-        // An edge that comes before this leads to a level that the decoder begins with.
-        decoder = LineDecoder(
-            settings, isDetentless: isDetentless, buttonDebounce: buttonDebounce, levels, merger)
+        do throws(Errno) {
+            // An edge that comes before this leads to a level that the decoder begins with.
+            decoder = LineDecoder(
+                settings, isDetentless: isDetentless, buttonDebounce: buttonDebounce, try readLevels(), merger)
+        } catch {
+            throw GPIOProblem("cannot read the levels of \(lineNames): \(error)", error)
+        }
         do throws(Errno) {
             registration = try loop.register(
                 descriptorNumber: cgpio_request_fd(request), for: .readable, self)
@@ -122,7 +126,14 @@ final class GPIODevice: EventHandler {
         if let error = readAndApply() { return hub.lost(self, error) }
         decoder?.wake(at: time, merger: merger)
         guard decoder?.wantsLook(at: time) ?? false else { return }
-        let levels = levels
+        var levels: LineLevels?
+        do throws(Errno) {
+            levels = try readLevels()
+        } catch .noDevice {
+            return hub.lost(self, .noDevice)
+        } catch {
+            // An expander on a bus may fail for once. No level is better than a wrong one.
+        }
         // An edge that comes meanwhile reports its level itself.
         if let error = readAndApply() { return hub.lost(self, error) }
         if edgeCount == 0 { decoder?.look(levels, at: time, merger: merger) }
@@ -136,7 +147,7 @@ final class GPIODevice: EventHandler {
     }
 
     /// Reports the levels that a recording begins with.
-    func reportLevels(at time: Instant) { decoder?.reportRaw(levels, at: time, merger) }
+    func reportLevels(at time: Instant) { decoder?.reportLevels(try? readLevels(), at: time, merger) }
 
     /// Tells the level of the button, as it was when the lines were opened.
     func tellInitialLevel(at time: Instant) { decoder?.tellInitialLevel(at: time, merger) }
@@ -161,14 +172,18 @@ final class GPIODevice: EventHandler {
             if count < read.count { break }
         }
         let batch = UnsafeMutableBufferPointer(rebasing: edges[..<edgeCount])
-        decoder?.apply(batch, merger: merger) { levels }
+        decoder?.apply(batch, merger: merger) { try? readLevels() }
         return error
     }
 
     /// Whether the chip is still there. Before Linux 6.9 a lost chip does not wake a program that waits for its edges.
     var isPresent: Bool {
-        var bits: UInt64 = 0
-        return cgpio_request_levels(request, &bits) == 0
+        do throws(Errno) {
+            _ = try readLevels()
+            return true
+        } catch {
+            return error != .noDevice
+        }
     }
 
     private func keep(_ edge: cgpio_edge) {
@@ -182,11 +197,12 @@ final class GPIODevice: EventHandler {
         edgeCount += 1
     }
 
-    /// The levels now. If the chip is gone, the next read returns the error.
-    private var levels: LineLevels {
+    /// The levels now. Those of an expander are read over its bus, which may fail.
+    private func readLevels() throws(Errno) -> LineLevels {
         var bits: UInt64 = 0
         var levels = LineLevels()
-        guard cgpio_request_levels(request, &bits) == 0 else { return levels }
+        let result = cgpio_request_levels(request, &bits)
+        guard result == 0 else { throw Errno(rawValue: -result) }
         for index in roles.indices {
             levels[roles[index].role] = (bits >> UInt64(index) & 1 == 1) == isClosedWhenActive
         }

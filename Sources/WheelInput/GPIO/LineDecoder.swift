@@ -23,7 +23,7 @@ struct LineDecoder {
     /// Whether a press was sent, and its release was not.
     private(set) var holdsButton = false
     private let hasButton: Bool
-    private var count = EdgeCount()
+    private var count: EdgeCount
     /// Turns that wait for the button.
     private var waiting: [Turn] = []
     /// Whether the receiver knows that the button's level may change back.
@@ -43,7 +43,8 @@ struct LineDecoder {
     /// the order of their numbers, and each gets its time then.
     private static let sameInterrupt = Interval(microseconds: 10)
 
-    init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int) {
+    init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int, levels: LineLevels = LineLevels()) {
+        count = EdgeCount(levels: levels)
         self.encoder = encoder
         self.button = button
         self.buttonNumber = buttonNumber
@@ -62,7 +63,7 @@ struct LineDecoder {
                     isReversed: $0.isReversed, debounce: $0.debounce, a: levels[.a], b: levels[.b])
             },
             button: settings.button.map { _ in Debouncer(interval: buttonDebounce, level: levels[.button]) },
-            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""))
+            buttonNumber: settings.button == nil ? 0 : merger.button(named: ""), levels: levels)
     }
 
     // MARK: Time
@@ -98,9 +99,10 @@ struct LineDecoder {
         return lookDue <= time
     }
 
-    /// The lines have these levels, and there was no edge for a while.
-    mutating func look(_ levels: LineLevels, at time: Instant, merger: InputMerger) {
-        lookDue = nil
+    /// The lines have these levels, and there was no edge for a while. `nil`: they could not be read, and must be read later.
+    mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
+        lookDue = levels == nil ? time + Self.quiet : nil
+        guard let levels else { return }
         let missed = encoder?.missedEdges(a: levels[.a], b: levels[.b]) ?? 0
         let isButtonMissed = hasButton && button?.level != levels[.button]
         guard missed > 0 || isButtonMissed else {
@@ -128,8 +130,8 @@ struct LineDecoder {
     // MARK: Edges
 
     /// Decodes edges that were read together, in any order. `levels` reads the lines. It is called if edges are
-    /// missing.
-    mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels) {
+    /// missing. If it returns `nil`, lines keep the levels of their last edges.
+    mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels?) {
         guard !edges.isEmpty else { return }
         Self.sort(edges)
         for index in edges.indices {
@@ -139,7 +141,7 @@ struct LineDecoder {
             if lost.gap > 0 {
                 let waiting = UnsafeBufferPointer(rebasing: edges[index...])
                 resynchronise(
-                    Self.levels(before: waiting, now: levels()), lost: lost.news, at: edge.time,
+                    Self.levels(before: waiting, now: levels() ?? count.levels), lost: lost.news, at: edge.time,
                     merger: merger)
             }
             apply(edge, isBehindGap: lost.gap > 0, merger: merger)
@@ -256,8 +258,12 @@ struct LineDecoder {
         }
     }
 
-    /// Reports the levels as raw events.
-    func reportRaw(_ levels: LineLevels, at time: Instant, _ merger: InputMerger) {
+    /// Reports the levels at the beginning of a recording; `nil` if they could not be read.
+    func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
+        reportRaw(levels ?? count.levels, at: time, merger)
+    }
+
+    private func reportRaw(_ levels: LineLevels, at time: Instant, _ merger: InputMerger) {
         if encoder != nil {
             merger.raw(StateCode.levelA.rawValue, levels[.a] ? 1 : 0, at: time)
             merger.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)

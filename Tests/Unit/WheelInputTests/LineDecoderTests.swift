@@ -129,6 +129,23 @@ struct LineDecoderTests {
         #expect(sink.lines == ["dropped 1", "turned 120 @30000"])
     }
 
+    /// Levels that cannot be read are not taken for open contacts. They are read again later.
+    @Test func aFailedReadChangesNothing() {
+        let sink = Sink()
+        let merger = InputMerger(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(a: false, b: false), button: Debouncer(interval: .zero, level: false),
+            buttonNumber: 0)
+        Self.play("P+1@0", on: &decoder, to: sink)
+        decoder.look(nil, at: Instant(microseconds: 5000), merger: merger)
+        #expect(decoder.deadline == Instant(microseconds: 10_000))
+        #expect(decoder.wantsLook(at: Instant(microseconds: 10_000)))
+
+        var edges = "A+3@20000".split(separator: " ").map(Self.edge)
+        edges.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { nil } }
+        #expect(sink.lines == ["pressed @0", "dropped 2"])
+    }
+
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
     /// debounce that is too long for the speed loses turns, but does not reverse them: at most one detent remains.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
