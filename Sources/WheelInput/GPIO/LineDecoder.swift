@@ -90,7 +90,7 @@ struct LineDecoder {
             turn(by: encoder?.wake(at: time) ?? 0, at: due, merger)
         }
         settleButton(by: time, merger)
-        if let endOfWaiting, endOfWaiting <= time { sendWaiting(merger) }
+        sendWaiting(dueBy: time, merger)
     }
 
     /// Whether the levels are to be read for `look`.
@@ -201,7 +201,7 @@ struct LineDecoder {
     private mutating func turn(by units: Int, at time: Instant, _ merger: InputMerger) {
         guard units != 0 else { return }
         guard button?.deadline != nil else { return merger.turn(by: units, at: time) }
-        if waiting.count == Self.mostWaiting { sendWaiting(merger) }
+        if waiting.count == Self.mostWaiting { sendWaiting(1, merger) }
         waiting.append(Turn(units: units, time: time))
     }
 
@@ -213,7 +213,7 @@ struct LineDecoder {
 
     private mutating func settle(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         if let settled = button?.edge(level: isClosed, at: time) { send(settled, merger) }
-        if button?.deadline == nil { sendWaiting(merger) }
+        if button?.deadline == nil { sendWaiting(waiting.count, merger) }
         reportSettling(at: time, merger)
     }
 
@@ -243,10 +243,19 @@ struct LineDecoder {
         if !isSent { sendButton(settled.level, at: settled.since, merger) }
     }
 
-    private mutating func sendWaiting(_ merger: InputMerger) {
-        guard !waiting.isEmpty else { return }
-        for index in waiting.indices { merger.turn(by: waiting[index].units, at: waiting[index].time) }
-        waiting.removeAll(keepingCapacity: true)
+    /// Later turns wait on, since a press may still come before them.
+    private mutating func sendWaiting(dueBy time: Instant, _ merger: InputMerger) {
+        guard let button else { return }
+        var count = 0
+        while count < waiting.count, waiting[count].time + button.interval <= time { count += 1 }
+        sendWaiting(count, merger)
+    }
+
+    /// Sends the oldest turns, `count` of them.
+    private mutating func sendWaiting(_ count: Int, _ merger: InputMerger) {
+        guard count > 0 else { return }
+        for index in 0..<count { merger.turn(by: waiting[index].units, at: waiting[index].time) }
+        waiting.removeFirst(count)
     }
 
     private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {

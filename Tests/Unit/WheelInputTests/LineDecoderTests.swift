@@ -146,6 +146,16 @@ struct LineDecoderTests {
         #expect(sink.lines == ["pressed @0", "dropped 2"])
     }
 
+    /// A turn that has waited for long enough takes no later one with it. The contact has bounced again at 10 ms.
+    @Test func aTurnDoesNotOvertakeAPress() {
+        let sink = Sink()
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(transitionsPerDetent: 1, a: false, b: false),
+            button: Debouncer(interval: .milliseconds(20), level: false), buttonNumber: 0)
+        Self.play("P+1@0 A+1@1000 P+2@10000 B+1@12000", on: &decoder, until: 40_000, to: sink)
+        #expect(sink.lines == ["merged 1", "turned 120 @1000", "pressed @10000", "turned 120 @12000"])
+    }
+
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
     /// debounce that is too long for the speed loses turns, but does not reverse them: at most one detent remains.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
