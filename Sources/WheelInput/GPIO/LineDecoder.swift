@@ -85,9 +85,9 @@ struct LineDecoder {
     }
 
     mutating func wake(at time: Instant, merger: InputMerger) {
-        if let due = encoder?.deadline, due <= time {
+        while let due = encoder?.deadline, due <= time {
             settleButton(by: due, merger)
-            turn(by: encoder?.wake(at: time) ?? 0, at: due, merger)
+            turn(by: encoder?.wake(at: due) ?? 0, at: due, merger)
         }
         settleButton(by: time, merger)
         sendWaiting(dueBy: time, merger)
@@ -161,16 +161,18 @@ struct LineDecoder {
 
     /// Decodes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels were corrected.
     mutating func apply(_ edge: LineEdge, isBehindGap: Bool = false, merger: InputMerger) {
+        // The edge may be read late. What was due before it has its own time.
+        wake(at: edge.time, merger: merger)
         if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.merge(1, at: edge.time) }
         guard let line = edge.role.line else { return push(edge.isClosed, at: edge.time, merger) }
         if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
-        settleButton(by: edge.time, merger)
         turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time, merger)
         lastEdge = edge.time
     }
 
     /// Sets the levels after a gap, since the kernel dropped edges.
     mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, merger: InputMerger) {
+        wake(at: time, merger: merger)
         reportRaw(levels, at: time, merger)
         merger.raw(StateCode.lost.rawValue, lost, at: time)
         merger.drop(lost, at: time)

@@ -156,6 +156,24 @@ struct LineDecoderTests {
         #expect(sink.lines == ["merged 1", "turned 120 @1000", "pressed @10000", "turned 120 @12000"])
     }
 
+    /// A batch that is read late has the results and times that it would have had in time.
+    @Test(arguments: [
+        ("a press after a turn", "A+1@0 P+1@5000 A-2@30000", "turned 120 @2000, pressed @5000, turned -120 @32000"),
+        ("two turns", "A+1@0 B+1@5000 B-2@30000", "turned 120 @2000, turned 120 @7000, turned -120 @32000"),
+        ("a release, then a turn", "P+1@0 P-2@30000 A+1@60000", "pressed @0, released @30000, turned 120 @62000"),
+    ])
+    func aLateBatchKeepsOrderAndTimes(_ title: String, _ edges: String, _ expected: String) {
+        for edges in [edges, edges.split(separator: " ").joined(separator: " | ")] {
+            let sink = Sink()
+            var decoder = LineDecoder(
+                encoder: QuadratureDecoder(
+                    transitionsPerDetent: 1, debounce: .milliseconds(2), a: false, b: false),
+                button: Debouncer(interval: .milliseconds(20), level: false), buttonNumber: 0)
+            Self.play(edges, on: &decoder, until: 100_000, to: sink)
+            #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
+        }
+    }
+
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
     /// debounce that is too long for the speed loses turns, but does not reverse them: at most one detent remains.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
