@@ -33,15 +33,15 @@ struct EdgeCount {
     }
 
     /// Whether an edge is missing before this one, because the line already has its level.
-    mutating func isMissingOne(before edge: LineEdge, isBehindGap: Bool) -> Bool {
-        let isRepeated = seen[edge.role] && levels[edge.role] == edge.isClosed && !isBehindGap
+    mutating func isMissingOne(before edge: LineEdge) -> Bool {
+        let isRepeated = seen[edge.role] && levels[edge.role] == edge.isClosed
         levels[edge.role] = edge.isClosed
         seen[edge.role] = true
         if isRepeated, accounted < highest { accounted += 1 }
         return isRepeated
     }
 
-    /// The levels were read again, and edges to them were counted as lost.
+    /// Edges to these levels were counted as lost.
     mutating func note(_ read: LineLevels) {
         levels = read
         for role in LineRole.allCases { seen[role] = true }

@@ -103,9 +103,9 @@ struct LineDecoder {
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
         lookDue = levels == nil ? time + Self.quiet : nil
         guard let levels else { return }
-        let missed = encoder?.missedEdges(a: levels[.a], b: levels[.b]) ?? 0
         let isButtonMissed = hasButton && button?.level != levels[.button]
-        guard missed > 0 || isButtonMissed else {
+        let missed = (encoder?.missedEdges(a: levels[.a], b: levels[.b]) ?? 0) + (isButtonMissed ? 1 : 0)
+        guard missed > 0 else {
             suspected = nil
             return
         }
@@ -115,16 +115,9 @@ struct LineDecoder {
             return
         }
         suspected = nil
-        count.note(levels)
-        if missed > 0 {
-            var ofEncoder = levels
-            ofEncoder[.button] = button?.level ?? false
-            resynchronise(ofEncoder, lost: missed, at: time, merger: merger)
-        }
-        guard isButtonMissed else { return }
-        merger.drop(1, at: time)
-        push(levels[.button], at: time, merger)
-        lookDue = time + Self.quiet
+        resynchronise(levels, lost: missed, at: time, merger: merger)
+        // The button is not debounced yet, and may lose an edge again.
+        if isButtonMissed { lookDue = time + Self.quiet }
     }
 
     // MARK: Edges
@@ -144,7 +137,7 @@ struct LineDecoder {
                     Self.levels(before: waiting, now: levels() ?? count.levels), lost: lost.news, at: edge.time,
                     merger: merger)
             }
-            apply(edge, isBehindGap: lost.gap > 0, merger: merger)
+            apply(edge, merger: merger)
         }
         let last = edges[edges.count - 1].time
         reportMerged(count.merged(), at: last, merger: merger)
@@ -159,23 +152,24 @@ struct LineDecoder {
         merger.merge(lost, at: time)
     }
 
-    /// Decodes one edge. `isBehindGap`: edges of its line were dropped before it, and the levels were corrected.
-    mutating func apply(_ edge: LineEdge, isBehindGap: Bool = false, merger: InputMerger) {
+    /// Decodes one edge. If edges were dropped before it, the levels have been corrected.
+    mutating func apply(_ edge: LineEdge, merger: InputMerger) {
         // The edge may be read late. What was due before it has its own time.
         wake(at: edge.time, merger: merger)
-        if count.isMissingOne(before: edge, isBehindGap: isBehindGap) { merger.merge(1, at: edge.time) }
-        guard let line = edge.role.line else { return push(edge.isClosed, at: edge.time, merger) }
+        if count.isMissingOne(before: edge) { merger.merge(1, at: edge.time) }
         if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
+        guard let line = edge.role.line else { return settle(edge.isClosed, at: edge.time, merger) }
         turn(by: encoder?.edge(line, level: edge.isClosed, at: edge.time) ?? 0, at: edge.time, merger)
         lastEdge = edge.time
     }
 
-    /// Sets the levels after a gap, since the kernel dropped edges.
+    /// Sets levels that were read, since edges to them were lost. A recording has all that this needs.
     mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, merger: InputMerger) {
         wake(at: time, merger: merger)
         reportRaw(levels, at: time, merger)
         merger.raw(StateCode.lost.rawValue, lost, at: time)
         merger.drop(lost, at: time)
+        count.note(levels)
         turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time, merger)
         if hasButton { settle(levels[.button], at: time, merger) }
     }
@@ -208,11 +202,6 @@ struct LineDecoder {
     }
 
     /// The button's line has this level now.
-    private mutating func push(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
-        if merger.reportsRaw { merger.raw(LineRole.button.code, isClosed ? 1 : 0, at: time) }
-        settle(isClosed, at: time, merger)
-    }
-
     private mutating func settle(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         if let settled = button?.edge(level: isClosed, at: time) { send(settled, merger) }
         if button?.deadline == nil { sendWaiting(waiting.count, merger) }

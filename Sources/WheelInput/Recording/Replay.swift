@@ -17,8 +17,6 @@ public final class Replay {
     private var touch: TouchFrames?
     private var lines: LineDecoder?
     private var fed: FedReplay?
-    /// Whether the next edge follows a gap. Its level then does not show another missing edge.
-    private var isBehindGap = false
     /// The state codes so far.
     private var state: [StateCode: Int] = [:]
 
@@ -51,8 +49,7 @@ public final class Replay {
             } else if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
                 // Sequence numbers would show gaps. A recording has LOST for that.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
-                lines?.apply(edge, isBehindGap: isBehindGap, merger: merger)
-                isBehindGap = false
+                lines?.apply(edge, merger: merger)
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
                 apply(type, code, value, at: time)
             }
@@ -84,7 +81,6 @@ public final class Replay {
         case .lost:
             begin(at: time)
             lines?.resynchronise(levels, lost: value, at: time, merger: merger)
-            isBehindGap = true
         case .merged:
             begin(at: time)
             lines?.reportMerged(value, at: time, merger: merger)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 internal import WheelGeometry
 internal import WheelModel
+internal import WheelSettings
 
 @testable internal import WheelInput
 
@@ -172,6 +173,40 @@ struct LineDecoderTests {
             Self.play(edges, on: &decoder, until: 100_000, to: sink)
             #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
         }
+    }
+
+    /// What is found by reading the levels is in a recording, so that its replay is the same.
+    @Test(arguments: [
+        ("a button", "P+1@0 P-2@100", "P", "dropped 1, pressed @6100"),
+        ("an encoder and a button", "A+1@0 A-2@150", "AP", "dropped 2, pressed @6150"),
+    ])
+    func aReplayHasTheEdgesThatReadingTheLevelsFound(
+        _ title: String, _ edges: String, _ now: String, _ expected: String
+    ) {
+        let live = Sink()
+        let merger = InputMerger(index: 0, receiver: live)
+        merger.reportsRaw = true
+        let settings = GPIOSettings(
+            encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1), debounce: .zero), button: .offset(2))
+        var decoder = LineDecoder(
+            settings, isDetentless: false, buttonDebounce: .milliseconds(20), LineLevels(), merger)
+        decoder.reportLevels(LineLevels(), at: Instant(microseconds: 0), merger)
+        Self.play(edges, on: &decoder, to: live)
+        var levels = LineLevels()
+        for role in LineRole.allCases { levels[role] = now.contains(Self.letter(role)) }
+        while let due = decoder.deadline, due <= Instant(microseconds: 100_000) {
+            decoder.wake(at: due, merger: merger)
+            if decoder.wantsLook(at: due) { decoder.look(levels, at: due, merger: merger) }
+        }
+        #expect(live.lines.joined(separator: ", ") == expected, "\(title)")
+
+        let replayed = Sink()
+        let replay = Replay(
+            live.recording, as: InputSettings(name: "knob", source: .gpio(settings)), from: Instant(microseconds: 0),
+            receiver: replayed)
+        replay.play()
+        replay.wake(upTo: Instant(microseconds: 100_000))
+        #expect(replayed.lines == live.lines, "\(title)")
     }
 
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
