@@ -36,14 +36,23 @@ package final class GPIOChip {
     }
 
     /// All chips that may be opened.
-    package static var all: [GPIOChip] {
+    package static var all: [GPIOChip] { survey().chips }
+
+    /// All chips that may be opened, and the first one that is refused. A chip that is gone is not refused.
+    private static func survey() -> (chips: [GPIOChip], refused: (name: String, result: Int32)?) {
         var chips: [GPIOChip] = []
+        var refused: (name: String, result: Int32)?
         var number: Int32 = -1
         while true {
             number = cgpio_next_chip(number)
-            guard number >= 0 else { return chips }
+            guard number >= 0 else { return (chips, refused) }
             var opened: OpaquePointer?
-            if cgpio_chip_open_number(number, &opened) == 0, let opened { chips.append(GPIOChip(opened)) }
+            let result = cgpio_chip_open_number(number, &opened)
+            if result >= 0, let opened {
+                chips.append(GPIOChip(opened))
+            } else if refused == nil, ![.noSuchFile, .noDevice, .noSuchAddress].contains(Errno(rawValue: -result)) {
+                refused = ("gpiochip\(number)", result)
+            }
         }
     }
 }
@@ -80,19 +89,14 @@ extension GPIOChip {
 
     /// The chip whose lines may be given by their offsets alone: that of a Raspberry Pi's header, which is not always
     /// gpiochip0, or the only one. On any other chip the same offsets may be pins that serve a disk or a radio, and a
-    /// request makes them inputs.
+    /// request makes them inputs. A chip that is refused may be the header's.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
-        let chips = all
+        let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
         if let header { return header }
-        guard chips.count > 1 else {
-            if let chip = chips.first { return chip }
-            // None is there, or none may be opened. What the first one says tells which.
-            var opened: OpaquePointer?
-            let result = cgpio_chip_open("gpiochip0", &opened)
-            if result >= 0, let opened { return GPIOChip(opened) }
-            throw .chip("gpiochip0", result)
-        }
+        if let refused { throw .chip(refused.name, refused.result) }
+        guard let chip = chips.first else { throw .chip("gpiochip0", -Errno.noSuchFile.rawValue) }
+        guard chips.count > 1 else { return chip }
         let names = chips.map { "\($0.name) (\($0.label))" }.joined(separator: ", ")
         throw GPIOProblem(
             "lines given by offset alone need a chip; there are: \(names); add chip = \"\(chips[0].label)\" or another's "

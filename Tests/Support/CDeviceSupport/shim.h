@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 static inline int uinput_result(int result) { return result < 0 ? -errno : 0; }
@@ -130,6 +131,15 @@ static inline int gpio_debounce_us(int fd, unsigned offset) {
             return (int)info.attrs[i].debounce_period_us;
     return 0;
 }
+
+/// Makes a device's node one that nobody may open (EACCES), not even root, until `allow_opening`.
+static inline int forbid_opening(const char *path) {
+    if (mount(path, path, NULL, MS_BIND, NULL) < 0)
+        return -errno;
+    return uinput_result(mount(NULL, path, NULL, MS_BIND | MS_REMOUNT | MS_NODEV, NULL));
+}
+
+static inline void allow_opening(const char *path) { umount2(path, MNT_DETACH); }
 
 /// The bytes allocated by malloc in all arenas. <malloc.h> is not part of Swift's Glibc module.
 static inline size_t heap_bytes_in_use(void) { return mallinfo2().uordblks; }

@@ -1,3 +1,4 @@
+internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 internal import Synchronization
@@ -81,6 +82,17 @@ public final class SimulatedChip {
     /// A pull resistor that a program switches on takes so long to charge its line. The kernel needs the chip until then.
     public static func charge(microseconds: Int) throws(SystemError) {
         try KernelFolder(path: "/sys/module/gpio_sim/parameters").set("charge_us", to: "\(microseconds)")
+    }
+
+    /// Runs `body` while nobody may open the chip.
+    public func withoutRights(_ body: () throws -> Void) throws {
+        do throws(Errno) {
+            try check(forbid_opening(path))
+        } catch {
+            throw SystemError("forbid to open", path, error)
+        }
+        defer { allow_opening(path) }
+        try body()
     }
 
     /// The current level of the line.

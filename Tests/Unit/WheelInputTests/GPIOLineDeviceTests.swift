@@ -179,6 +179,22 @@ struct GPIOLineDeviceTests {
         #expect(instrument.hub?.state(of: 0).detail == "\(header.name) 0 (PIN0), 1 (PIN1)")
     }
 
+    /// The other one may be the header's. A bridge is not taken in its place.
+    @Test func theOnlyChipIsNotTheOnlyOneThatMayBeOpened() throws {
+        let bridge = try SimulatedChip(label: "bridge", lines: ["A", "B"])
+        let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))
+        let header = try SimulatedChip(label: "pinctrl-rp1", lines: ["PIN0", "PIN1"])
+        try header.withoutRights {
+            let instrument = try Instrument(.gpio(settings))
+            #expect(try instrument.next(1) == ["waiting"])
+            let detail = instrument.hub?.state(of: 0).detail ?? ""
+            #expect(detail.hasPrefix("may not open the GPIO chip \(header.name): "), "\(detail)")
+        }
+        let instrument = try Instrument(.gpio(settings))
+        #expect(try instrument.next(1) == ["attached"])
+        withExtendedLifetime(bridge) {}
+    }
+
     @Test func refusalsNameTheLineItsUserAndTheRemedy() throws {
         let chip = try SimulatedChip(label: "refusing", lines: ["FREE", "TAKEN"], hogs: [1: "fan"])
         func detail(_ settings: GPIOSettings) throws -> String {
