@@ -93,7 +93,8 @@ struct cgpio_input {
 
 /// Requests lines of one chip as inputs, with timestamps by CLOCK_MONOTONIC and the largest event buffer that the kernel
 /// grants. `consumer` is the label that other programs see; it is cut off after 31 characters. -EBUSY: a line is in use,
-/// and `cgpio_chip_line_info` has the consumer; -ENXIO: the chip has no interrupts, and cannot report edges; -EINVAL:
+/// and `cgpio_chip_line_info` has the consumer; -ENXIO: the chip has no interrupts, and cannot report edges; -ENODEV: the
+/// chip is gone; -EINVAL:
 /// there is no line, there are more than CGPIO_LINES_MAX, the chip does not have an offset, or an offset occurs twice.
 /// The chip may be closed afterwards.
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,

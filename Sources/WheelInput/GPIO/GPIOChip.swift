@@ -170,7 +170,7 @@ extension GPIOProblem {
     /// The kernel does not report edges of the chip's lines.
     static func edges(of chip: String, _ error: Errno) -> GPIOProblem {
         switch error {
-        case .noSuchAddress, .noDevice:
+        case .noSuchAddress:
             GPIOProblem(
                 "\(chip) reports no edges, because its driver has no interrupt: give its overlay the interrupt line of the "
                     + "chip (gpiopin, interrupt), or wire to another chip", error)
