@@ -119,19 +119,6 @@ static inline int gpio_next_requested_line(int fd) {
     }
 }
 
-/// The kernel's debounce period of a line in microseconds; 0 if it does not debounce.
-static inline int gpio_debounce_us(int fd, unsigned offset) {
-    struct gpio_v2_line_info info;
-    memset(&info, 0, sizeof info);
-    info.offset = offset;
-    if (ioctl(fd, GPIO_V2_GET_LINEINFO_IOCTL, &info) < 0)
-        return -errno;
-    for (unsigned i = 0; i < info.num_attrs; i++)
-        if (info.attrs[i].id == GPIO_V2_LINE_ATTR_ID_DEBOUNCE)
-            return (int)info.attrs[i].debounce_period_us;
-    return 0;
-}
-
 /// Makes a device's node one that nobody may open (EACCES), not even root, until `allow_opening`.
 static inline int forbid_opening(const char *path) {
     if (mount(path, path, NULL, MS_BIND, NULL) < 0)

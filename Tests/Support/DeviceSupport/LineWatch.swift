@@ -24,7 +24,4 @@ public final class LineWatch {
             offsets.append(Int(offset))
         }
     }
-
-    /// The kernel's debounce period of a line; 0 if it does not debounce.
-    public func debounceMicroseconds(of offset: Int) -> Int { Int(gpio_debounce_us(chip.number, UInt32(offset))) }
 }

@@ -76,7 +76,7 @@ struct ChipDeviceTests {
         var holder: Request? = try Request(chip, [cgpio_input(0), cgpio_input(1)], consumer: name)
         #expect(throws: Errno.busy) { try Request(chip, [cgpio_input(1)]) }
         #expect(try chip.line(1).consumer == String(name.prefix(31)))
-        #expect(holder != nil)
+        withExtendedLifetime(holder) {}
         holder = nil
         _ = try Request(chip, [cgpio_input(1)])
     }

@@ -48,18 +48,6 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// The kernel's debounce takes its times from a timer with the resolution of the kernel's tick. The edges of two
-    /// lines may change order, a turn its direction, and a press comes late.
-    @Test func theKernelDebouncesNothing() throws {
-        let encoder = try SimulatedEncoder("own debounce")
-        let watch = try LineWatch(encoder.chip)
-        var settings = SimulatedEncoder.settings("own debounce")
-        settings.encoder?.debounce = .milliseconds(5)
-        let instrument = try Instrument(.gpio(settings))
-        #expect(try instrument.next(1) == ["attached"])
-        #expect((0..<3).map { watch.debounceMicroseconds(of: $0) } == [0, 0, 0])
-    }
-
     /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
     @Test(arguments: [1, 50]) func aDebounceLosesNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
