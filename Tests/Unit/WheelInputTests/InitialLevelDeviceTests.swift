@@ -91,7 +91,7 @@ struct InitialLevelDeviceTests {
         defer { try? SimulatedChip.charge(microseconds: 0) }
         let before = Instant.now
         instrument.update([InputSettings(name: "switch", source: .gpio(settings), controls: [0])])
-        #expect(Instant.now - before < .milliseconds(5))
+        #expect(Instant.now - before < .milliseconds(10))
         #expect(instrument.lines.isEmpty)
         #expect(try instrument.next(2) == ["attached", "open at the start"])
         try chip.pull(0, high: false)
