@@ -39,8 +39,9 @@ struct LineDecoder {
     /// After this time without an edge the levels are read, and once more after the shorter one if an edge is missing.
     private static let quiet = Interval.milliseconds(5)
     private static let again = Interval.milliseconds(1)
-    /// Edges of two lines that are closer together come from one interrupt. Chips handle the lines of an interrupt in
-    /// the order of their numbers, and each gets its time then.
+    /// On the processor's own lines, edges of two lines that are closer together come from one interrupt. Its lines are
+    /// handled in the order of their numbers, and each gets its time then. On an expander these times are further apart,
+    /// since a read over its bus lies between them.
     private static let sameInterrupt = Interval(microseconds: 10)
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int, levels: LineLevels = LineLevels()) {
