@@ -60,8 +60,9 @@ extension Daemon: InputReceiver {
         let total = inputs[input].dropped
         publisher?.publish(.dropped(input: input, count: count, total: total), at: time)
         guard inputs[input].isDropLogged(at: Daemon.now) else { return }
-        Log.warning(
-            "input \(settings.panel.inputs[input].name): the kernel has dropped events (\(count), \(total) so far)")
+        let settings = settings.panel.inputs[input]
+        let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
+        Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
     }
 
     /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end.

@@ -53,7 +53,7 @@ enum StateCode: String, CaseIterable {
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// The number of edges that the kernel dropped. The levels after the gap come before this.
+    /// The number of edges known to be lost. The levels after the gap come before this.
     case lost = "LOST"
     /// The number of edges that were merged with the next of their line. The levels stay right.
     case merged = "MERGED"

@@ -23,7 +23,7 @@ public enum InputEvent: Equatable, Sendable {
     case surface(TouchSurfaceSize)
     /// No release follows `.lost` for buttons that were held: the receiver releases them.
     case state(DeviceState, detail: String)
-    /// For GPIO lines the exact number of lost edges, for an event device the number of overflows of its queue.
+    /// For GPIO lines the number of edges known to be lost, for an event device the number of overflows of its queue.
     case dropped(count: Int)
     /// So many edges of GPIO lines became one with the next of their line. The levels are right, and mostly it was bounce.
     case merged(count: Int)

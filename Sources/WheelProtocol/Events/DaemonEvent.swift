@@ -4,7 +4,7 @@ import WheelModel
 public enum DaemonEvent: Equatable, Sendable {
     case inputDevice(Int, DeviceState, detail: String)
     case display(Int, DeviceState, detail: String)
-    /// `count` is how much the kernel has dropped now, `total` how much since the daemon's start.
+    /// `count` is how much was lost now, `total` how much since the daemon's start.
     case dropped(input: Int, count: Int, total: Int)
     case controls(Listing)
     /// A client's definition no longer fits and has ended.

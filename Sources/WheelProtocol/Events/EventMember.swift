@@ -54,8 +54,8 @@ enum EventMember {
     static let whole = Member<Bool>(
         "whole", when: "if `true`", "it is the whole picture, which has this size from now on")
     static let png = Member<Base64>("png", "its pixels as a PNG file")
-    static let dropped = Member<Int>("count", "how much the kernel has dropped now")
-    static let total = Member<Int>("total", "how much the kernel has dropped since the daemon's start")
+    static let dropped = Member<Int>("count", "how much was lost now")
+    static let total = Member<Int>("total", "how much was lost since the daemon's start")
     static let owner = Member<String>("owner", "the name of the definition")
     static let definitionState = Member<DefinitionState>("state", "the definition no longer fits, and has ended")
     static let mistakes = Member<[DefinitionMistake]>("mistakes", "why it no longer fits")
@@ -115,7 +115,7 @@ extension EventName {
         case .dropped:
             (
                 [M.input.row, M.dropped.row, M.total.row],
-                "the kernel has dropped something: for GPIO the edges "
+                "events of a device were lost: for GPIO the number of edges known to be lost "
                     + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
                     + "does not say how many turns were in them"
             )

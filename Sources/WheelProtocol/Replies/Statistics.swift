@@ -5,7 +5,7 @@ import WheelModel
 public struct Statistics: Equatable, Sendable {
     /// Detents, presses and touch frames from all inputs.
     public var eventsIn: Int
-    /// What the kernel dropped, counted as in the event `dropped`.
+    /// What was lost, counted as in the event `dropped`.
     public var eventsDropped: Int
     public var eventsPublished: Int
     public var clients: Int
@@ -104,7 +104,7 @@ extension Statistics: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames from all inputs")
-        visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped, counted as in the event `dropped`")
+        visitor.visit("events_dropped", &eventsDropped, "what was lost, counted as in the event `dropped`")
         visitor.visit("events_published", &eventsPublished, "events published")
         visitor.visit("clients", &clients, "clients that are connected now")
         visitor.visit("inputs", &inputs, "the counters of each input, below")
@@ -137,7 +137,7 @@ extension Statistics.Input: DeclaredObject {
         visitor.visit("detail", ifAny: &sent, "its device, or why it is not there, as in the event `device`")
         detail = sent ?? ""
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
-        visitor.visit("events_dropped", &eventsDropped, "what the kernel dropped")
+        visitor.visit("events_dropped", &eventsDropped, "what was lost")
         var merged = edgesMerged > 0 ? edgesMerged : nil
         visitor.visit(
             "edges_merged", ifAny: &merged, when: "if there were any",

@@ -228,7 +228,7 @@ class InputStatistics(TypedDict):
     events_in: int
     """Detents, presses and touch frames."""
     events_dropped: int
-    """What the kernel dropped."""
+    """What was lost."""
     edges_merged: NotRequired[int]
     """Edges of GPIO lines that became one with the next of their line, which is mostly bounce."""
     last: float | None
@@ -273,7 +273,7 @@ class Statistics(TypedDict):
     events_in: int
     """Detents, presses and touch frames from all inputs."""
     events_dropped: int
-    """What the kernel dropped, counted as in the event `dropped`."""
+    """What was lost, counted as in the event `dropped`."""
     events_published: int
     """Events published."""
     clients: int
@@ -583,15 +583,15 @@ class FrameEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DroppedEvent(Event):
-    """The kernel has dropped something."""
+    """Events of a device were lost."""
 
     name: str = "dropped"
     input: str
     """The input's name."""
     count: int
-    """How much the kernel has dropped now."""
+    """How much was lost now."""
     total: int
-    """How much the kernel has dropped since the daemon's start."""
+    """How much was lost since the daemon's start."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
