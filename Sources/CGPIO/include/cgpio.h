@@ -1,7 +1,8 @@
 /// GPIO: finds chips and lines, and reads the edges of lines that are requested as inputs.
 ///
 /// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
-/// finds chips and lines. Its edges have no sequence numbers, and it silently drops more than 16 waiting edges of a line. Therefore requests use the kernel's own interface v2 there (<linux/gpio.h>).
+/// finds chips and lines. Its edges have no sequence numbers, and it silently drops more than 16 waiting edges of a line.
+/// Therefore requests use the kernel's own interface v2 there (<linux/gpio.h>).
 ///
 /// Functions that can fail return a negative errno. Two threads must not call functions for the same chip or request at
 /// the same time.

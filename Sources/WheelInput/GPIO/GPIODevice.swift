@@ -85,7 +85,7 @@ final class GPIODevice: EventHandler {
         let result = cgpio_request_reconfigure(request, lines, lines.count)
         guard result == 0 else { throw .edges(of: chipName, Errno(rawValue: -result)) }
         do throws(Errno) {
-            // An edge that comes before this leads to a level that the decoder begins with.
+            // Edges are reported already, so that none is missing after these levels. One before them repeats its level.
             decoder = LineDecoder(
                 settings, isDetentless: isDetentless, buttonDebounce: buttonDebounce, try readLevels(), merger)
         } catch {
@@ -99,7 +99,7 @@ final class GPIODevice: EventHandler {
         }
     }
 
-    /// Releases the lines. They send no events any more.
+    /// Stops to watch the lines. No events follow. `deinit` releases the lines.
     func close() {
         openTime = nil
         decoder = nil

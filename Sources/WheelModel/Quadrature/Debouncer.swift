@@ -1,6 +1,6 @@
 import WheelGeometry
 
-/// Accepts a line's level once it has been stable for an interval. For bounce that the kernel cannot debounce.
+/// Accepts a line's level once it has been stable for an interval.
 ///
 /// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge comes
 /// first, the results and their times are the same.

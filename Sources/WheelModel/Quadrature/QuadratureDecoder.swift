@@ -43,7 +43,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
     private var last = QuadratureTransition.none
 
     /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents and 1…1024 without;
-    /// other values trap. `debounce` is for lines whose bounce the kernel cannot debounce.
+    /// other values trap. `debounce` is for encoders where each bounce would be a turn forth and back.
     public init(
         transitionsPerDetent: Int = 4, rest: EncoderRest = .open, isDetentless: Bool = false,
         isReversed: Bool = false, debounce: Interval = .zero, a: Bool, b: Bool
