@@ -47,7 +47,7 @@ def named_lanes(folder, build, names, has_bench):
     others = [name for name in tests if "Device" not in name]
     if others:
         words = ["--filter", "|".join(others), "--skip", DEVICES]
-        yield Lane("unit tests", folder, lambda lane: swift_tests(lane, build, *words))
+        yield Lane("unit tests", folder, lambda lane, words=words: swift_tests(lane, build, *words))
     if devices:
         words = ["--no-parallel", "--filter", "|".join(devices)]
         before = bench("--virtual-time") if has_bench else []
