@@ -81,9 +81,21 @@ public struct Directory: Sendable {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try position(name, of: control))
         case .positions(let names):
-            var places: [Int] = []
-            for name in names { places.append(try position(name, of: control)) }
-            return .positions(places)
+            // To search for each of many names would cost the square of their number.
+            let places = names.count > 8 ? self.places(ofPositionsOf: control) : [:]
+            var found: [Int] = []
+            for name in names {
+                guard let place = places[name] else {
+                    found.append(try position(name, of: control))
+                    continue
+                }
+                found.append(place)
+            }
+            return .positions(found)
         }
+    }
+
+    private func places(ofPositionsOf control: Int) -> [String: Int] {
+        Directory.places(of: settings.controls[control].positions?.positions.map(\.name) ?? [])
     }
 }

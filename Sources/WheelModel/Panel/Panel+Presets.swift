@@ -119,9 +119,11 @@ extension Panel {
         }
         let lost = values.filter { !fits($0) }.map(\.control)
         if let first = lost.first, lost.count == values.count { throw .value(control: first) }
-        let kept = values.map { stored in
-            lost.contains(stored.control) ? own.first { $0.control == stored.control } ?? stored : stored
-        }
+        guard !lost.isEmpty else { return (preset, values, []) }
+        // Sets and dictionaries, since a preset may have thousands of controls.
+        let names = Set(lost)
+        let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
+        let kept = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
         return (preset, kept, lost)
     }
 
