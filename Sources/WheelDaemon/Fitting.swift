@@ -9,6 +9,11 @@ struct Fitting {
     private(set) var definitions: [HeldDefinition]
     /// Those that fitted before and no longer do.
     private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
+    /// How often all definitions have been read.
+    private(set) var readings = 0
+
+    /// After so many readings one definition is no longer tried without another one of the same name: each would be a reading.
+    private static let patience = 8
 
     /// Leaves out definitions until the others fit.
     ///
@@ -45,6 +50,7 @@ struct Fitting {
 
     /// Reads the settings with these definitions. Returns the mistakes by owner if there are any.
     private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {
+        readings += 1
         do throws(ConfigurationMistakes) {
             settings = try source.settings(with: definitions.map(\.definition))
             return nil
@@ -62,7 +68,7 @@ struct Fitting {
         }
     }
 
-    /// Leaves out what is wrong, but not one that shares a name with an earlier wrong one: it may fit without that.
+    /// Leaves out what is wrong, but at first not one that shares a name with an earlier wrong one: it may fit without that.
     private mutating func leaveOut(_ wrong: [String: [DefinitionMistake]], _ source: SettingsSource) {
         var names: Set<String> = []
         var gone: Set<String> = []
@@ -72,7 +78,7 @@ struct Fitting {
                 held.definition.names(kind).map { "\(kind) \($0)" }
             }
             defer { names.formUnion(own) }
-            guard names.isDisjoint(with: own) else { return false }
+            guard readings >= Self.patience || names.isDisjoint(with: own) else { return false }
             if !held.isAside { ended.append((held.definition.owner, mistakes)) }
             gone.formUnion(held.definition.names(.controls))
             return true
