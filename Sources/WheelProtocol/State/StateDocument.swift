@@ -26,8 +26,10 @@ public struct StateDocument: Equatable, Sendable {
         self.presets = presets
     }
 
-    /// Leaves out what clients have defined, and what is remembered of it.
+    /// Leaves out what clients have defined, and what is remembered and stored of it.
     public mutating func leaveOutDefinitions() {
+        let defined = Set(definitions.flatMap { $0.presets ?? [] }.compactMap(\.name))
+        presets.removeAll { defined.contains($0.name) }
         definitions = []
         remembered = []
         rememberedFocus = []
@@ -69,6 +71,16 @@ public struct SavedDefinition: Equatable, Sendable {
         return Definition(
             owner: name, tables: lists.compactMap { kind, tables in tables.map { DefinedTables(kind, $0) } },
             isKept: true)
+    }
+}
+
+extension PlainValue {
+    /// The `name` of a table.
+    fileprivate var name: String? {
+        guard case .table(let entries) = self,
+            case .string(let name)? = entries.first(where: { $0.key == "name" })?.value
+        else { return nil }
+        return name
     }
 }
 
