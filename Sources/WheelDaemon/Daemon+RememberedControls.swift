@@ -16,7 +16,17 @@ extension Daemon {
             let name = old.settings.controls[focus].name
             if gone.contains(name) { remembered.focus[input.name] = name }
         }
-        remembered.limit()
+    }
+
+    /// After all has been remembered, the presets of definitions that are put aside, too.
+    private func limitRemembered() {
+        let forgotten = remembered.limit()
+        for name in forgotten.presets.prefix(20) {
+            Log.warning("preset \(name): stored values are dropped: too much waits with definitions put aside")
+        }
+        if forgotten.controls > 0 {
+            Log.warning("state: the oldest \(forgotten.controls) of the controls not defined now are forgotten")
+        }
     }
 
     /// Gives defined controls that were not there before what is remembered of them.
@@ -68,6 +78,7 @@ extension Daemon {
         where misfit != .noSuchPreset || !defined.contains(preset) {
             warn(ofPreset: preset, misfit, in: next)
         }
+        limitRemembered()
     }
 
     private func warn(ofPreset name: String, _ misfit: PresetMisfit, in next: Panel) {
@@ -108,6 +119,7 @@ extension Daemon {
     func restoreDefinitions(_ document: inout StateDocument) {
         for saved in document.remembered { remembered.add(saved) }
         for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }
+        defer { limitRemembered() }
         definitions = document.definitions.map { HeldDefinition(definition: $0.definition, client: nil) }
         guard !definitions.isEmpty else { return }
         let fitted = fittedSettings()

@@ -252,7 +252,7 @@ final class Daemon {
             publisher?.publish(change, in: changes, of: panel)
             if terminal != nil { isSelection = terminalEvents.note(change) || isSelection }
             if let knob { queueHaptics(for: change, of: knob) }
-            if case .focus(let input, _) = change.event, !remembered.isEmpty { forgetFocus(of: input) }
+            if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { forgetFocus(of: input) }
             saveLater(change)
         }
         // What is chosen in a selection is known only now.

@@ -20,6 +20,7 @@ struct RememberedControls {
 
     static let most = 4096
 
+    /// Whether nothing is remembered of controls and inputs.
     var isEmpty: Bool { controls.isEmpty && focus.isEmpty }
 
     mutating func add(_ saved: SavedControl) {
@@ -32,19 +33,37 @@ struct RememberedControls {
     /// All of them, the oldest first.
     var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
 
-    /// Forgets the oldest beyond the limits, and presets that alone are beyond them.
-    mutating func limit() {
+    /// What `limit` has forgotten.
+    struct Forgotten: Equatable {
+        var controls = 0
+        var presets: [String] = []
+    }
+
+    /// Forgets the oldest beyond the limits, and presets for which there is no room. What is forgotten takes no room from the
+    /// others.
+    mutating func limit() -> Forgotten {
+        var forgotten = Forgotten()
         var room = Budget.rememberedBytes
         for (name, values) in presets.sorted(by: { $0.key < $1.key }) {
-            room -= SavedPreset(name: name, values: values).byteCount
-            if room < 0 { presets[name] = nil }
+            let bytes = SavedPreset(name: name, values: values).byteCount
+            if bytes <= room {
+                room -= bytes
+            } else {
+                presets[name] = nil
+                forgotten.presets.append(name)
+            }
         }
-        guard controls.count > Self.most || controls.values.reduce(0, { $0 + $1.bytes }) > room else { return }
+        guard controls.count > Self.most || controls.values.reduce(0, { $0 + $1.bytes }) > room else {
+            return forgotten
+        }
+        let count = controls.count
         var places = Self.most
         for remembered in controls.values.sorted(by: { $0.number > $1.number }) {
             room -= remembered.bytes
             places -= 1
             if room < 0 || places < 0 { controls[remembered.saved.name] = nil }
         }
+        forgotten.controls = count - controls.count
+        return forgotten
     }
 }

@@ -28,12 +28,33 @@ import WheelSettings
             let value = ControlValue.position(String(repeating: "x", count: length))
             remembered.add(SavedControl(name: "c\(number)", value: value))
         }
-        remembered.limit()
+        #expect(remembered.limit().controls >= 10)
         let names = remembered.newest.map(\.name)
         #expect(names.last == "c\(count - 1)")
         #expect(names == (count - names.count..<count).map { "c\($0)" })
         #expect(remembered.newest.reduce(0) { $0 + $1.byteCount } <= Budget.rememberedBytes)
         #expect(names.count > 900)
+    }
+
+    @Test func aPresetForWhichThereIsNoRoomTakesNoneFromOthers() {
+        var remembered = RememberedControls()
+        remembered.add(SavedControl(name: "gain", value: .number(3)))
+        let long = String(repeating: "x", count: Budget.rememberedBytes)
+        remembered.presets["a"] = [Assignment(control: "bands", value: .position(long))]
+        remembered.presets["b"] = [Assignment(control: "bands", value: .position("x"))]
+        #expect(remembered.limit() == RememberedControls.Forgotten(controls: 0, presets: ["a"]))
+        #expect(remembered.newest.map(\.name) == ["gain"])
+        #expect(remembered.presets.keys.sorted() == ["b"])
+    }
+
+    @Test func storedPresetsOfDefinitionsAreLeftOutWithThem() {
+        let preset = PlainValue.table([PlainValue.Entry("name", .string("theirs"))])
+        let definition = Definition(owner: "synth", tables: [DefinedTables(.presets, [preset])], isKept: true)
+        var document = StateDocument(presets: ["own", "theirs"].map { SavedPreset(name: $0, values: []) })
+        document.definitions = [SavedDefinition(definition)]
+        document.leaveOutDefinitions()
+        #expect(document.presets.map(\.name) == ["own"])
+        #expect(document.definitions.isEmpty)
     }
 
     @Test func aStateThatCouldNotBeReadAgainIsNotWritten() throws {
