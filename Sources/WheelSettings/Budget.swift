@@ -11,8 +11,9 @@ public enum Budget {
     public static let requests = Interval.milliseconds(5)
     /// How long it answers those of one client until it is the next one's turn.
     public static let turn = Interval.milliseconds(1)
-    /// The longest that clients may keep the loop in an iteration, on a computer of 2020. The watchdog waits 10 s, and a small
-    /// board is some ten times slower.
+    /// The longest that clients can keep the loop in an iteration, on a computer of 2020: one definition, its end or a reload.
+    /// Nothing enforces it. Debug builds assert it, and `scripts/bench hostile` measures it. The watchdog waits 10 s, and a
+    /// small board is some ten times slower.
     public static let iteration = Interval.milliseconds(200)
 
     // MARK: Bytes
