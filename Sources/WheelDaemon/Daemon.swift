@@ -255,7 +255,7 @@ final class Daemon {
             if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { forgetFocus(of: input) }
             saveLater(change)
         }
-        // What is chosen in a selection is known only now.
+        // The text of a selection is that of its control, which may have others chosen later.
         if isSelection { writeEvents() }
         isPictureOld = !displays.isEmpty
         changes.removeAll()

@@ -26,7 +26,7 @@ struct ScaledValue: Sendable {
     private(set) var revision: UInt64 = 0
     /// Incremented when the part of a step that a knob has turned is dropped: at each move but a turn, and at another speed.
     private(set) var stepsBegun: UInt32 = 0
-    /// Incremented at each change that a display animates: a change by a client, a stepper or a reset.
+    /// Counts the changes that displays show as a motion (`MovePolicy.isMotion`).
     var jumps: UInt32 = 0
     /// Turns of a wrapping control before those of `sum`.
     private var turnsBefore = 0

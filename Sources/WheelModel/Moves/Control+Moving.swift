@@ -11,7 +11,7 @@ extension Control {
         return with(draft: isDraft) { $0.make(move) }
     }
 
-    /// Whether a move is too small to move anything yet.
+    /// Whether a move changes nothing: a turn of less than a step, or an axis that stands where the value is.
     func isTooSmall(_ move: Move) -> Bool {
         switch move {
         case .turn(let turn): value.isShortOfStep(turn)
