@@ -7,10 +7,11 @@ extension ClientQueue {
         /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
         /// newest value at that time.
         case value(WaitingValue, line: [UInt8]?)
+        /// `isKept`: it is dropped last, since it is a commit or the end of a pending value.
         /// `count`: how many events are missed if this one is dropped. It is more than 1 for a value that replaced others
         /// before its control was removed.
         /// `step`: the step that it is part of, if that step has several events.
-        case event([UInt8], isCommit: Bool, control: Int?, count: Int, step: Int?)
+        case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
         /// The state of all controls. It is never dropped, since the events after it name what only it explains.
         case controls([UInt8])
         /// A reply, or the first line.

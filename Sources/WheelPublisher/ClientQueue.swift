@@ -6,8 +6,8 @@ import WheelSettings
 /// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///
 /// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events, or
-/// `Budget.waitingBytes`, the oldest events that are not commits are dropped, and commits last; the client is sent their
-/// number as `missed`. Replies are never dropped: a client whose replies wait is not read from.
+/// `Budget.waitingBytes`, the oldest events are dropped, and last those that are kept: commits, and ends of pending values.
+/// The client is sent their number as `missed`. Replies are never dropped: a client whose replies wait is not read from.
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 ///
@@ -50,9 +50,9 @@ struct ClientQueue {
     private var repeated: [Int] = []
     /// Of values without a line of their own.
     private var held = HeldTimes()
-    /// There is no event that is not a commit before this place, and no commit before the other one.
+    /// There is no event before this place that is not kept, and none that is kept before the other one.
     private var oldestEvent = 0
-    private var oldestCommit = 0
+    private var oldestKept = 0
 
     var isEmpty: Bool { count == 0 && missed == 0 }
 
@@ -102,10 +102,10 @@ struct ClientQueue {
         tidy()
     }
 
-    mutating func add(event line: [UInt8], isCommit: Bool, control: Int?, step: Int? = nil) {
+    mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
         // The value that the commit confirms, or the pending value that ends, is sent before it.
-        if isCommit, let control { release(valuesOf: control) }
-        append(.event(line, isCommit: isCommit, control: control, count: 1, step: step))
+        if isKept, let control { release(valuesOf: control) }
+        append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()
     }
 
@@ -193,13 +193,13 @@ struct ClientQueue {
             case .value(var waiting, let ownLine):
                 guard let subject = waiting.subject.renumbered(place) else {
                     return .event(
-                        ownLine ?? line(waiting), isCommit: false, control: nil, count: waiting.skipped + 1,
+                        ownLine ?? line(waiting), isKept: false, control: nil, count: waiting.skipped + 1,
                         step: waiting.step)
                 }
                 waiting.subject = subject
                 return .value(waiting, line: ownLine)
-            case .event(let line, let isCommit, let control, let count, let step):
-                return .event(line, isCommit: isCommit, control: control.flatMap(place), count: count, step: step)
+            case .event(let line, let isKept, let control, let count, let step):
+                return .event(line, isKept: isKept, control: control.flatMap(place), count: count, step: step)
             case .controls, .answer, .sharedAnswer, .frame: return item
             }
         }
@@ -279,7 +279,7 @@ extension ClientQueue {
         newest.removeAll(keepingCapacity: true)
         repeated.removeAll(keepingCapacity: true)
         (first, count, events, values, answerBytes, eventBytes, valueBytes) = (0, 0, 0, 0, 0, 0, 0)
-        (oldestEvent, oldestCommit) = (0, 0)
+        (oldestEvent, oldestKept) = (0, 0)
         var end = 0
         for place in places.indices {
             guard let item = places[place].map(change) else { continue }
@@ -296,8 +296,8 @@ extension ClientQueue {
         if isOver || valueBytes > Budget.waitingBytes { mergeValues() }
         while isOver {
             let oldest =
-                Self.oldest(isCommit: false, of: places, from: &oldestEvent)
-                ?? Self.oldest(isCommit: true, of: places, from: &oldestCommit)
+                Self.oldest(isKept: false, of: places, from: &oldestEvent)
+                ?? Self.oldest(isKept: true, of: places, from: &oldestKept)
             guard let oldest, case .event(_, _, _, let count, _)? = places[oldest] else { return }
             take(oldest)
             missed += count
@@ -307,10 +307,10 @@ extension ClientQueue {
 
     private var isOver: Bool { events > limit || eventBytes > Budget.waitingBytes }
 
-    /// The oldest event, or commit. `start` moves to it, so that each place is passed once.
-    private static func oldest(isCommit: Bool, of places: [Item?], from start: inout Int) -> Int? {
+    /// The oldest event that is kept, or is not. `start` moves to it, so that each place is passed once.
+    private static func oldest(isKept: Bool, of places: [Item?], from start: inout Int) -> Int? {
         while start < places.count {
-            if case .event(_, isCommit, _, _, _)? = places[start] { return start }
+            if case .event(_, isKept, _, _, _)? = places[start] { return start }
             start += 1
         }
         return nil

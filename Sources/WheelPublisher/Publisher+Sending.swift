@@ -164,7 +164,7 @@ extension Publisher {
                 client.queue.add(controls: bulletin.line(index))
             } else {
                 client.queue.add(
-                    event: bulletin.line(index), isCommit: entry.isKept, control: entry.control,
+                    event: bulletin.line(index), isKept: entry.isKept, control: entry.control,
                     step: entry.step)
             }
         }

@@ -34,14 +34,14 @@ import WheelSettings
     @Test func longEventsAreDroppedByTheirBytes() {
         var queue = ClientQueue()
         let line = [UInt8](repeating: 32, count: Budget.waitingBytes / 10)
-        for number in 0..<100 { queue.add(event: line, isCommit: number.isMultiple(of: 10), control: nil) }
+        for number in 0..<100 { queue.add(event: line, isKept: number.isMultiple(of: 10), control: nil) }
         #expect(queue.eventBytes <= Budget.waitingBytes)
         #expect(queue.count == 10)
         #expect(queue.missed == 90)
         // Commits are dropped last.
         #expect(
             queue.places.allSatisfy { item in
-                if case .event(_, let isCommit, _, _, _)? = item { isCommit } else { true }
+                if case .event(_, let isKept, _, _, _)? = item { isKept } else { true }
             })
     }
 
@@ -51,7 +51,7 @@ import WheelSettings
         let line = [UInt8](repeating: 32, count: 67_000)
         for control in 0..<23 {
             queue.add(WaitingValue(WaitingValue.Subject(control), delta: 1), line: line)
-            queue.add(event: line, isCommit: true, control: control)
+            queue.add(event: line, isKept: true, control: control)
         }
         #expect(queue.missed == 0)
         #expect(queue.count == 46)

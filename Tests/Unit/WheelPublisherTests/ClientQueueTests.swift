@@ -69,7 +69,7 @@ import WheelProtocol
         queue.merge(WaitingValue(WaitingValue.Subject(0), delta: 1), due: Instant(microseconds: 500))
         queue.merge(WaitingValue(WaitingValue.Subject(1), delta: 1), due: Instant(microseconds: 700))
         #expect(queue.due == Instant(microseconds: 500))
-        queue.add(event: [], isCommit: true, control: 0)
+        queue.add(event: [], isKept: true, control: 0)
         #expect(queue.due == Instant(microseconds: .min))
         queue.remove([0], toldMissed: false)
         #expect(queue.due == Instant(microseconds: 700))
@@ -95,11 +95,11 @@ import WheelProtocol
         } else if word == "r" {
             queue.add(answer: Array("r".utf8))
         } else if word.hasPrefix("e") {
-            queue.add(event: Array("e".utf8), isCommit: false, control: nil)
+            queue.add(event: Array("e".utf8), isKept: false, control: nil)
         } else if word.hasPrefix("c") {
             queue.add(controls: Array(word.utf8))
         } else if word.hasSuffix("!") {
-            queue.add(event: Array(word.utf8), isCommit: true, control: control)
+            queue.add(event: Array(word.utf8), isKept: true, control: control)
         } else if word.contains("'") {
             queue.add(WaitingValue(WaitingValue.Subject(control), delta: delta), line: [])
         } else {

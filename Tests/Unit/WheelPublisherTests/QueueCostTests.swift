@@ -51,8 +51,8 @@ import WheelProtocol
         case .held: queue.merge(value, due: Instant(microseconds: Int64(control)))
         case .commits, .sending:
             queue.merge(value, due: Instant(microseconds: 1000))
-            queue.add(event: [], isCommit: true, control: control)
-            queue.add(event: [], isCommit: false, control: control)
+            queue.add(event: [], isKept: true, control: control)
+            queue.add(event: [], isKept: false, control: control)
         }
     }
 

@@ -25,9 +25,9 @@ import WheelProtocol
                     queue.add(value, line: line)
                     list.add(Entry(control: control, sum: number, hasLine: true))
                 case 5, 6:
-                    let isCommit = random.once(in: 2)
-                    queue.add(event: line, isCommit: isCommit, control: control)
-                    list.append(Entry(control: control, isCommit: isCommit))
+                    let isKept = random.once(in: 2)
+                    queue.add(event: line, isKept: isKept, control: control)
+                    list.append(Entry(control: control, isKept: isKept))
                 case 7:
                     queue.mergeValues()
                     list.mergeValues()
@@ -40,7 +40,7 @@ import WheelProtocol
                     queue.narrow(
                         isWanted: { $0.control > 1 }, due: { _ in Instant(microseconds: .min) }, line: { _ in line })
                     for index in list.entries.indices
-                    where list.entries[index].isCommit == nil && list.entries[index].control <= 1 {
+                    where list.entries[index].isKept == nil && list.entries[index].control <= 1 {
                         list.entries[index].hasLine = true
                     }
                 default:
@@ -80,16 +80,16 @@ extension ClientQueue {
     }
 }
 
-/// A value, or an event with `isCommit`.
+/// A value, or an event with `isKept`.
 private struct Entry: Equatable {
     var control: Int
     var sum = 0
     var skipped = 0
     var hasLine = false
-    var isCommit: Bool?
+    var isKept: Bool?
 
-    init(control: Int, sum: Int = 0, hasLine: Bool = false, isCommit: Bool? = nil) {
-        (self.control, self.sum, self.hasLine, self.isCommit) = (control, sum, hasLine, isCommit)
+    init(control: Int, sum: Int = 0, hasLine: Bool = false, isKept: Bool? = nil) {
+        (self.control, self.sum, self.hasLine, self.isKept) = (control, sum, hasLine, isKept)
     }
 
     init?(_ item: ClientQueue.Item) {
@@ -97,7 +97,7 @@ private struct Entry: Equatable {
         case .value(let pending, let line):
             self.init(control: pending.subject.control, sum: Int(pending.delta), hasLine: line != nil)
             skipped = pending.skipped
-        case .event(_, let isCommit, let control, _, _): self.init(control: control ?? -1, isCommit: isCommit)
+        case .event(_, let isKept, let control, _, _): self.init(control: control ?? -1, isKept: isKept)
         case .controls, .answer, .sharedAnswer, .frame: return nil
         }
     }
@@ -110,13 +110,13 @@ private struct List {
     private(set) var missed = 0
 
     mutating func add(_ value: Entry) {
-        let merged = entries.contains { $0.isCommit == nil && $0.control == value.control && !$0.hasLine }
+        let merged = entries.contains { $0.isKept == nil && $0.control == value.control && !$0.hasLine }
         if merged { merge(value) } else { append(value) }
     }
 
     mutating func merge(_ value: Entry) {
         var value = value
-        if let index = entries.lastIndex(where: { $0.isCommit == nil && $0.control == value.control }) {
+        if let index = entries.lastIndex(where: { $0.isKept == nil && $0.control == value.control }) {
             let older = entries.remove(at: index)
             value.sum += older.sum
             value.skipped = older.skipped + 1
@@ -129,9 +129,9 @@ private struct List {
         while index > 0 {
             index -= 1
             let older = entries[index]
-            guard older.isCommit == nil,
+            guard older.isKept == nil,
                 let newer = entries[(index + 1)...].firstIndex(where: {
-                    $0.isCommit == nil && $0.control == older.control
+                    $0.isKept == nil && $0.control == older.control
                 })
             else { continue }
             entries[newer].sum += older.sum
@@ -145,7 +145,7 @@ private struct List {
         entries.append(entry)
         if entries.count > List.limit { mergeValues() }
         guard entries.count > List.limit else { return }
-        let oldest = entries.firstIndex { $0.isCommit == false } ?? entries.firstIndex { $0.isCommit == true }
+        let oldest = entries.firstIndex { $0.isKept == false } ?? entries.firstIndex { $0.isKept == true }
         guard let oldest else { return }
         entries.remove(at: oldest)
         missed += 1
