@@ -35,10 +35,12 @@ extension Publisher {
         let end = MonotonicClock.now + Budget.requests
         while hasRequestsLeft {
             hasRequestsLeft = false
-            // A copy, since a request may close connections. Clients are in the order of their numbers.
+            // These, even if a request closes connections. Clients are in the order of their numbers.
             let present = clients
             let first = present.firstIndex { $0.number > lastServed } ?? 0
-            for client in present[first...] + present[..<first] where client.canBeServed {
+            for place in present.indices {
+                let client = present[(first + place) % present.count]
+                guard client.canBeServed else { continue }
                 lastServed = client.number
                 work(for: client)
                 guard MonotonicClock.now < end else {
