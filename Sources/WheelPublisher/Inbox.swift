@@ -5,7 +5,7 @@ import WheelProtocol
 struct Inbox {
     /// The longest line that the client may send, without its end.
     var longestLine = WireProtocol.longestRequest
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     /// The end of the first line.
     private var end: Int?
 
@@ -30,7 +30,8 @@ struct Inbox {
         guard let end else { return bytes.count > longestLine ? .tooLong : .nothing }
         guard end <= longestLine else { return .tooLong }
         let line = Array(bytes[..<end])
-        bytes.removeFirst(end + 1)
+        // Not `removeFirst`, which would keep the memory of the longest line for as long as the client stays.
+        bytes = Array(bytes[(end + 1)...])
         self.end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         return .line(line)
     }

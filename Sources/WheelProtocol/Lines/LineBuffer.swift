@@ -1,10 +1,11 @@
-/// A buffer for lines. It is reused, so that writing a line allocates nothing once the buffer has grown.
+/// A buffer for lines. It is reused, so that writing a line allocates nothing once the buffer has grown. Only the memory of very
+/// long lines is given back.
 ///
 /// It cannot be copied. An array with two owners would be copied, with an allocation, at the next append; and each of a
 /// line's many short appends would check whether there are two.
 public struct LineBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+    private(set) var capacity: Int
     public private(set) var count = 0
 
     public init(capacity: Int = 512) {
@@ -25,9 +26,16 @@ public struct LineBuffer: ~Copyable {
         try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// Empties the buffer and keeps its memory.
+    /// The most memory that an empty buffer keeps.
+    static let mostKept = 256 * 1024
+
+    /// Empties the buffer.
     public mutating func removeAll() {
         count = 0
+        guard capacity > LineBuffer.mostKept else { return }
+        start.deallocate()
+        capacity = LineBuffer.mostKept
+        start = .allocate(capacity: capacity)
     }
 
     mutating func removeLast(_ bytes: Int) {

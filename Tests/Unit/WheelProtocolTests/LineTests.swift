@@ -20,6 +20,16 @@ import Testing
         #expect(JSONText(string).bytes == Array(json.utf8))
     }
 
+    @Test func theMemoryOfAVeryLongLineIsGivenBack() {
+        var line = LineBuffer()
+        line.string(String(repeating: "x", count: 1 << 20))
+        #expect(line.capacity > 1 << 20)
+        line.removeAll()
+        #expect(line.capacity == LineBuffer.mostKept)
+        line.string("y")
+        #expect(line.text == "\"y\"")
+    }
+
     @Test(
         arguments: table(
             """

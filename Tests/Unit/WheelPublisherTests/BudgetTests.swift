@@ -78,6 +78,21 @@ import WheelSettings
         withExtendedLifetime(clients) {}
     }
 
+    @Test func aClientKeepsNoMemoryOfALongLine() {
+        var inbox = Inbox()
+        inbox.longestLine = 1 << 20
+        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        bytes += Array("\nrest".utf8)
+        bytes.withUnsafeBytes { inbox.append($0) }
+        guard case .line(let line) = inbox.next() else {
+            Issue.record("there is no line")
+            return
+        }
+        #expect(line.count == 1 << 20)
+        #expect(inbox.bytes == Array("rest".utf8))
+        #expect(inbox.bytes.capacity < 1024)
+    }
+
     @Test func readersLeavePlacesToThoseWhoMayWrite() throws {
         let stage = try Stage(maxClients: 16, writers: [])
         let limits = Budget.readers(of: 16)
