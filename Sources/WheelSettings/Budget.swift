@@ -18,7 +18,7 @@ public enum Budget {
 
     // MARK: Bytes
 
-    /// The longest that the state of all controls, inputs and presets can become by what clients define, set and store.
+    /// The longest that the state of all controls and presets that clients define can become, by what is set and stored.
     public static let listingBytes = 8 << 20
     /// The events that wait for a client.
     public static let waitingBytes = 2 << 20
@@ -27,12 +27,12 @@ public enum Budget {
     /// The longest state file, which is the longest that is read again.
     public static let stateBytes = 1 << 24
 
-    /// The mistakes of definitions that are told at once. The others are found when these are corrected.
+    /// The mistakes of definitions that are told at once. Others are found when these are corrected.
     public static let mistakes = 1000
 
     // MARK: Places
 
-    /// How many clients that may not write one user can have, and how many all of them can have.
+    /// How many clients that may neither write nor define one user can have, and how many all of them can have.
     public static func readers(of places: Int) -> (user: Int, all: Int) {
         (places - places / 2, places - min(4, places / 4))
     }

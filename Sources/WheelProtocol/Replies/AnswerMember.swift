@@ -8,7 +8,7 @@ enum AnswerMember {
     static let message = Member<String>("message", when: "if `ok` is `false`", "why not, for people")
     static let mistakes = Member<[DefinitionMistake]>(
         "mistakes", when: "if `error` is `bad-definition` or `bad-configuration`",
-        "every mistake of the definition or the configuration")
+        "the mistakes: of a configuration all, and of a definition at most 1000")
     static let ignored = Member<[String]>(
         "ignored", when: "if there are any", "members that the request does not have; the first sixteen")
 

@@ -40,7 +40,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .unknownRamp: "there is no ramp of that name"
         case .unknownPreset: "there is no preset of that name"
         case .unknownButton: "the input has no button of that name, or has several and the request names none"
-        case .badDefinition: "the definition has mistakes, which `mistakes` lists, each with its `path` and `message`"
+        case .badDefinition:
+            "the definition has mistakes, of which `mistakes` lists at most 1000, each with its `path` and `message`"
         case .badConfiguration:
             "a `reload` was refused: `mistakes` lists the mistakes of the configuration, each with its `path` and `message`"
         case .unknownOwner: "no client has defined anything under this name"

@@ -6,7 +6,7 @@ public struct RequestError: Error, Equatable, Sendable {
     /// The code's name. It may be one that this version does not know.
     public let name: String
     public let message: String
-    /// Every mistake of a definition or a configuration.
+    /// The mistakes: of a configuration all, and of a definition at most `Budget.mistakes`.
     public let mistakes: [DefinitionMistake]
 
     init(name: String, message: String, mistakes: [DefinitionMistake] = []) {
@@ -26,7 +26,8 @@ extension RequestError {
 
     /// A definition, or a configuration, that is refused because of its mistakes.
     public init(_ mistakes: [DefinitionMistake], _ code: ProtocolErrorCode = .badDefinition) {
-        let rest = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
+        let atLeast = mistakes.count == Budget.mistakes ? "at least " : ""
+        let rest = mistakes.count > 1 ? ", and \(atLeast)\(mistakes.count - 1) more" : ""
         let first = mistakes.first.map { "\($0.sentence)\(rest)" } ?? ""
         self.init(name: code.rawValue, message: first, mistakes: mistakes)
     }

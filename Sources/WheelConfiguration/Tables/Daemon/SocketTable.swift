@@ -20,7 +20,7 @@ enum SocketTable {
         "The users and groups whose programs may [define controls](protocol.md#defining-controls).")
     static let maxClients = Key(
         "max_clients", .whole(1...10_000), default: SocketSettings().maxClients,
-        "The largest number of clients at once.")
+        "The largest number of clients at once. Some are [kept for those that may write](protocol.md#limits).")
 
     static let schema = TableSchema(
         "[socket]", "The socket for clients, and its permissions.",
