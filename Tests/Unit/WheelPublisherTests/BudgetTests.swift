@@ -68,14 +68,20 @@ import WheelSettings
         }
         stage.publisher.publish(.controls(Listing(controls: [], inputs: [], presets: presets)), at: stage.time)
         for client in stage.publisher.clients { stage.publisher.give(bulletinTo: client) }
+        var sent = ""
         let places = stage.publisher.clients.compactMap { client -> UnsafeRawPointer? in
             guard case .controls(let line)?? = client.queue.places.last else { return nil }
+            sent = String(decoding: line.dropLast(), as: UTF8.self)
             return line.withUnsafeBytes { $0.baseAddress }
         }
         #expect(places.count == 3)
         #expect(Set(places).count == 1)
-        for _ in 0..<1000 { try stage.iterate() }
-        withExtendedLifetime(clients) {}
+        var lines = clients.map { _ in [String]() }
+        for _ in 0..<1000 where lines.contains(where: \.isEmpty) {
+            try stage.iterate()
+            for (index, client) in clients.enumerated() { lines[index] += try client.lines() }
+        }
+        #expect(lines.allSatisfy { $0 == [sent] })
     }
 
     @Test func aClientKeepsNoMemoryOfALongLine() {
@@ -97,13 +103,24 @@ import WheelSettings
         let stage = try Stage(maxClients: 16, writers: [])
         let limits = Budget.readers(of: 16)
         #expect(limits == (8, 12))
-        let readers = try (0..<limits.user).map { _ in try stage.client() }
+        var clients = try (0..<limits.user).map { _ in try stage.client() }
+        try expectRefusal(by: stage)
+        // These are of another user now.
+        for client in stage.publisher.clients { client.user = .max }
+        clients += try (limits.user..<limits.all).map { _ in try stage.client() }
+        try expectRefusal(by: stage)
+        // Those who come now may write.
+        stage.publisher.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
+        for client in stage.publisher.clients { client.mayWrite = false }
+        clients += try (limits.all..<16).map { _ in try stage.client() }
+        #expect(stage.publisher.clients.count { $0.mayWrite } == 4)
+        try expectRefusal(by: stage)
+        withExtendedLifetime(clients) {}
+    }
+
+    private func expectRefusal(by stage: Stage) throws {
         let late = try stage.connection()
         #expect(try late.lines().first.flatMap { member("error", of: $0) } == "\"too-many-clients\"")
-        // The same user, now with a right.
-        stage.publisher.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
-        let writers = try (0..<(16 - limits.user)).map { _ in try stage.client() }
-        withExtendedLifetime((readers, writers)) {}
     }
 
     @Test(arguments: [(1, 1, 1), (2, 1, 2), (3, 2, 3), (24, 12, 20), (64, 32, 60), (10_000, 5000, 9996)])
