@@ -135,12 +135,12 @@ extension Daemon {
         let continuity = Continuity(from: before.settings, toDefined: panel.settings)
         sendEnds(at: now) { panel, changes in panel.end(except: continuity, at: now, into: &changes) }
         var next = panel
-        next.adopt(self.panel, continuity, at: now, into: &changes) { control, misfit in
+        let misfits = next.adopt(self.panel, continuity, at: now, into: &changes) { control, misfit in
             Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
         remember(from: self.panel, notIn: panel.settings)
         bringBack(fitted.definitions, in: &next, notIn: before)
-        keepPresets(of: fitted.definitions, from: before, in: &next)
+        keepPresets(of: fitted.definitions, from: before, in: &next, misfits)
         set(values, in: &next, knownIn: before, by: client, at: now)
         self.panel = next
         settings = fitted.settings
@@ -208,10 +208,12 @@ extension Daemon {
     func fittedSettings() -> Fitting { Fitting(source, definitions, retries: true) }
 
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
-    func takeOver(_ fitted: Fitting, from before: Panel, at now: Instant) {
+    func takeOver(
+        _ fitted: Fitting, from before: Panel, _ misfits: [(preset: String, misfit: PresetMisfit)], at now: Instant
+    ) {
         remember(from: before, notIn: panel.settings)
         bringBack(fitted.definitions, in: &panel, notIn: before)
-        keepPresets(of: fitted.definitions, from: before, in: &panel)
+        keepPresets(of: fitted.definitions, from: before, in: &panel, misfits)
         definitions = fitted.definitions
         noteState()
     }

@@ -29,13 +29,13 @@ extension Daemon {
         sendEnds(at: Daemon.now) { panel, changes in panel.end(except: continuity, at: Daemon.now, into: &changes) }
         let old = settings
         var next = Panel(new.panel)
-        next.adopt(panel, continuity, at: Daemon.now, into: &changes) { control, misfit in
+        let misfits = next.adopt(panel, continuity, at: Daemon.now, into: &changes) { control, misfit in
             Log.warning("control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
         let panelBefore = panel
         panel = next
         settings = new
-        takeOver(fitted, from: panelBefore, at: Daemon.now)
+        takeOver(fitted, from: panelBefore, misfits, at: Daemon.now)
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }

@@ -53,9 +53,12 @@ extension Daemon {
         }
     }
 
-    /// Stored values of a preset go with its definition, and wait while that is put aside. Tells of others that `next` cannot
-    /// take over.
-    func keepPresets(of fitted: [HeldDefinition], from old: Panel, in next: inout Panel) {
+    /// Stored values of a preset go with its definition, and wait while that is put aside. Tells of others that `next` has not
+    /// taken over: the misfits.
+    func keepPresets(
+        of fitted: [HeldDefinition], from old: Panel, in next: inout Panel,
+        _ misfits: [(preset: String, misfit: PresetMisfit)]
+    ) {
         let before = remembered.presets
         remembered.presets = [:]
         for name in fitted.filter(\.isAside).map(\.definition).names(.presets) {
@@ -74,8 +77,7 @@ extension Daemon {
             }
         }
         let defined = definitions.map(\.definition).names(.presets)
-        for (preset, misfit) in next.misfits(ofPresetsIn: old)
-        where misfit != .noSuchPreset || !defined.contains(preset) {
+        for (preset, misfit) in misfits where misfit != .noSuchPreset || !defined.contains(preset) {
             warn(ofPreset: preset, misfit, in: next)
         }
         limitRemembered()

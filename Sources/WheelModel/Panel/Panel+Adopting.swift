@@ -29,11 +29,12 @@ extension Panel {
         commitAtOnce(control, &moment)
     }
 
-    /// Goes on from `old`, in which what does not go on has ended.
+    /// Goes on from `old`, in which what does not go on has ended. Returns the stored values of presets that do not fit.
+    @discardableResult
     public mutating func adopt(
         _ old: Panel, _ continuity: Continuity, at time: Instant, into moment: inout Moment,
         misfit: (ControlSettings, Misfit) -> Void = { _, _ in }
-    ) {
+    ) -> [(preset: String, misfit: PresetMisfit)] {
         moment.time = time
         moment.beginStep()
         lockIsSet = old.lockIsSet
@@ -48,7 +49,7 @@ extension Panel {
             continueScrolls(of: old, continuity)
         }
         adoptPage(of: old, continuity, &moment)
-        keepPresets(of: old)
+        let misfits = keepPresets(of: old)
         for index in inputs.indices {
             if continuity.keepsInputs { continueInput(index, of: old, continuity) } else { adoptInput(index, of: old) }
         }
@@ -58,6 +59,7 @@ extension Panel {
         // They may also hold controls that are new or have changed.
         applyEffects(&moment)
         scheduleNext()
+        return misfits
     }
 
     /// A control from that of the same name.

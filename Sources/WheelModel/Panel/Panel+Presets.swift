@@ -83,27 +83,18 @@ extension Panel {
         return fitted.lost
     }
 
-    /// The stored values of another panel that this panel cannot take over, each with the preset and the reason.
-    public func misfits(ofPresetsIn other: Panel) -> [(preset: String, misfit: PresetMisfit)] {
+    /// Keeps the stored presets of another panel. Returns the values that do not fit, each with the preset and the reason.
+    mutating func keepPresets(of other: Panel) -> [(preset: String, misfit: PresetMisfit)] {
         var misfits: [(preset: String, misfit: PresetMisfit)] = []
         for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
             guard let stored else { continue }
             do throws(PresetMisfit) {
-                for control in try fitted(preset.name, stored).lost {
-                    misfits.append((preset.name, .value(control: control)))
-                }
+                misfits += try restorePreset(preset.name, stored).map { (preset.name, .value(control: $0)) }
             } catch {
                 misfits.append((preset.name, error))
             }
         }
         return misfits
-    }
-
-    /// Keeps the stored presets of another panel that fit this one.
-    mutating func keepPresets(of other: Panel) {
-        for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
-            if let stored { _ = try? restorePreset(preset.name, stored) }
-        }
     }
 
     /// The stored values that fit: the preset can be written, names the same controls, and at least one of them can hold its
