@@ -57,7 +57,7 @@ extension Daemon {
         if held.definition.isKept { try checkSize(of: next) }
         let fitted = try Fitting(source, next, definer: definition.owner)
         let panel = Panel(fitted.settings.panel)
-        try checkBound(of: panel)
+        try checkBound(of: panel, fitted.definitions)
         let mistakes = panel.mistakes(in: definition)
         guard mistakes.isEmpty else { throw RequestError(mistakes) }
         install(fitted, panel, values: definition.values, by: client, at: now)
@@ -74,16 +74,9 @@ extension Daemon {
     }
 
     /// Refuses what would make too much of each client's first line and of the state file.
-    private func checkBound(of panel: Panel) throws(RequestError) {
-        let bytes = ListingBound(of: panel).bytes
-        guard bytes > Budget.listingBytes else { return }
-        // The configuration may be as large as it is.
-        let defined = bytes - ListingBound(of: Panel(source.own.panel)).bytes
-        guard defined > Budget.listingBytes else { return }
-        let message =
-            "the state of all that clients define, with all positions selected and all presets stored, can have "
-            + "\(Budget.listingBytes) bytes, and with this definition it has \(defined)"
-        throw RequestError([DefinitionMistake(path: "controls", message: message)])
+    private func checkBound(of panel: Panel, _ definitions: [HeldDefinition]) throws(RequestError) {
+        let bytes = ListingBound(of: panel, definitions.filter { !$0.isAside }.map(\.definition)).bytes.reduce(0, +)
+        guard bytes <= Budget.listingBytes else { throw RequestError([ListingBound.mistake(bytes)]) }
     }
 
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
