@@ -1,4 +1,5 @@
 import WheelConfiguration
+import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -23,7 +24,8 @@ struct Fitting {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
         if retries { definitions += candidates.filter(\.isAside) }
-        while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
+        fit(source)
+        if retries { keepBound(source) }
         putAside(candidates)
     }
 
@@ -47,6 +49,30 @@ struct Fitting {
         }
         putAside(candidates)
     }
+
+    private mutating func fit(_ source: SettingsSource) {
+        settings = source.own
+        while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
+    }
+
+    /// Leaves out definitions with which the state of all would be too long. Such come together when they were put aside one
+    /// after another, or when the file has made what they take over longer.
+    private mutating func keepBound(_ source: SettingsSource) {
+        var sum = 0
+        var wrong: [String: [DefinitionMistake]] = [:]
+        for (held, bytes) in zip(definitions, bound) {
+            if sum + bytes <= Budget.listingBytes {
+                sum += bytes
+            } else {
+                wrong[held.definition.owner] = [ListingBound.mistake(sum + bytes)]
+            }
+        }
+        guard !wrong.isEmpty else { return }
+        leaveOut(wrong, source)
+        fit(source)
+    }
+
+    private var bound: [Int] { ListingBound(of: Panel(settings.panel), definitions.map(\.definition)).bytes }
 
     /// Reads the settings with these definitions. Returns the mistakes by owner if there are any.
     private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {

@@ -1,4 +1,5 @@
 import Testing
+import WheelModel
 import WheelProtocol
 import WheelSettings
 
@@ -27,14 +28,59 @@ import WheelSettings
         #expect(fitting.definitions.map(\.isAside) == [false, true])
     }
 
+    /// As when they were put aside one after another, and a reload tries all of them.
+    @Test func definitionsThatComeBackTogetherKeepTheBound() {
+        let large = (0..<4).map { Self.large("large\($0)", controls: 12) }
+        let dependent = Self.page("page", of: "large3-0")
+        let small = Self.held("small", control: "y", kind: "float", isAside: true)
+        let fitting = Fitting(SettingsSource(), large + [dependent, small], retries: true)
+        let fits = fitting.definitions.filter { !$0.isAside }
+        #expect(fits.map(\.definition.owner) == ["large0", "large1", "large2", "small"])
+        #expect(fitting.definitions.map(\.definition.owner).suffix(2) == ["large3", "page"])
+        #expect(fitting.settings.panel.controls.count(where: { $0.owner != nil }) == 37)
+        let bytes = ListingBound(of: Panel(fitting.settings.panel), fits.map(\.definition)).bytes
+        #expect(bytes.reduce(0, +) <= Budget.listingBytes)
+        #expect(fitting.ended.isEmpty)
+    }
+
+    /// A file may have changed so that a definition takes more over from it.
+    @Test func whatHasFittedAndIsTooLongEndsWithItsMistake() {
+        let large = (0..<4).map { Self.large("large\($0)", controls: 12, isAside: false) }
+        let fitting = Fitting(SettingsSource(), large, retries: true)
+        #expect(fitting.ended.map(\.owner) == ["large3"], "\(fitting.ended.first?.mistakes.first?.sentence ?? "")")
+        #expect(fitting.ended.first?.mistakes.first?.message.hasPrefix("the state of all that clients define") == true)
+    }
+
+    private static func large(_ owner: String, controls: Int, isAside: Bool = true) -> HeldDefinition {
+        let positions = (0..<1000).map { PlainValue.string("\($0)" + String(repeating: "x", count: 60)) }
+        let tables = (0..<controls).map { number in
+            PlainValue.table([
+                PlainValue.Entry("name", .string("\(owner)-\(number)")), PlainValue.Entry("kind", .string("selection")),
+                PlainValue.Entry("positions", .list(positions)),
+            ])
+        }
+        return held(Definition(owner: owner, tables: [DefinedTables(.controls, tables)], isKept: true), isAside)
+    }
+
+    private static func page(_ owner: String, of control: String) -> HeldDefinition {
+        let page = PlainValue.table([
+            PlainValue.Entry("name", .string(owner)), PlainValue.Entry("controls", .list([.string(control)])),
+        ])
+        return held(Definition(owner: owner, tables: [DefinedTables(.pages, [page])], isKept: true), true)
+    }
+
+    private static func held(_ definition: Definition, _ isAside: Bool) -> HeldDefinition {
+        var held = HeldDefinition(definition: definition, client: nil)
+        held.isAside = isAside
+        return held
+    }
+
     private static func held(_ owner: String, control: String, kind: String, isAside: Bool) -> HeldDefinition {
         var entries = [
             PlainValue.Entry("name", .string(control)), PlainValue.Entry("kind", .string(kind)),
         ]
         if kind == "float" { entries.append(PlainValue.Entry("range", .string("[0, 1]"))) }
         let definition = Definition(owner: owner, tables: [DefinedTables(.controls, [.table(entries)])], isKept: true)
-        var held = HeldDefinition(definition: definition, client: nil)
-        held.isAside = isAside
-        return held
+        return held(definition, isAside)
     }
 }
