@@ -17,10 +17,11 @@ extension Daemon: PublisherDelegate {
 
     /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
     var listing: Listing {
-        let moment = ListingMoment(
-            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn })
         // What goes on by itself has a deadline: ramps, and interactions that are committed.
-        if let kept = keptListing, kept.moment == moment, panel.deadline == nil { return kept.listing }
+        let moment = ListingMoment(
+            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
+            iteration: panel.deadline == nil ? nil : iterations)
+        if let kept = keptListing, kept.moment == moment { return kept.listing }
         let listing = currentListing.asWritten()
         keptListing = (moment, listing)
         return listing
@@ -126,4 +127,6 @@ struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int
     let eventsIn: Int
+    /// The loop's iteration, while something goes on by itself.
+    let iteration: Int?
 }

@@ -46,6 +46,8 @@ final class Daemon {
     var remembered = RememberedControls()
     /// The last listing that a client was given.
     var keptListing: (moment: ListingMoment, listing: Listing)?
+    /// How often the loop has waited for events.
+    var iterations = 0
     /// How many requests have changed something or may have.
     var requestsDone = 0
     /// The requests that change definitions or reload the configuration, with their clients.
@@ -120,6 +122,7 @@ final class Daemon {
 
     /// Waits for events, and handles all of them.
     func iterate() throws(Errno) {
+        iterations += 1
         try loop.iterate(wakeAt: deadline)
         let now = Daemon.now
         workForClients(at: now)

@@ -144,8 +144,8 @@ extension Publisher {
         switch outcome {
         case .success(let answer):
             guard let id else { return }
-            if let shared = answer.shared, shared.count > LongLine.least, ignored.isEmpty {
-                Answer.writeHead(to: id, &line)
+            if let shared = answer.shared, shared.count > LongLine.least {
+                Answer.writeHead(to: id, ignored: ignored, &line)
                 give(bulletinTo: client)
                 return client.queue.add(answer: line.withUnsafeBytes { Array($0) }, shared: shared)
             }

@@ -17,7 +17,10 @@ extension Answer {
         if case .listing(let listing) = self { listing.written } else { nil }
     }
 
-    public static func writeHead(to id: RequestID, _ line: inout LineBuffer) { line.beginReply(to: id, ok: true) }
+    public static func writeHead(to id: RequestID, ignored: [String] = [], _ line: inout LineBuffer) {
+        line.beginReply(to: id, ok: true)
+        if !ignored.isEmpty { line.member(AnswerMember.ignored, ignored) }
+    }
 
     private func writeMembers(to line: inout LineBuffer) {
         switch self {

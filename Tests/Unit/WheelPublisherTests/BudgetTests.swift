@@ -84,6 +84,26 @@ import WheelSettings
         #expect(lines.allSatisfy { $0 == [sent] })
     }
 
+    /// Also with a member that the daemon does not know.
+    @Test func aLongListingIsOneForAllWhoAsk() throws {
+        let stage = try Stage()
+        let clients = try (0..<3).map { _ in try stage.client() }
+        let presets = (0..<2000).map {
+            PresetState(name: "preset \($0)", label: "label", isWritable: false, values: [])
+        }
+        stage.listing = Listing(controls: [], inputs: [], presets: presets).asWritten()
+        for client in clients { try client.send(#"{"id":1,"op":"list","x":1}"# + "\n") }
+        try stage.loop.iterate(wakeAt: .distantPast)
+        stage.publisher.workOnRequests()
+        let places = stage.publisher.clients.compactMap { client -> UnsafeRawPointer? in
+            guard case .sharedAnswer(let head, let line)?? = client.queue.places.last else { return nil }
+            #expect(String(decoding: head, as: UTF8.self) == #"{"reply":1,"ok":true,"ignored":["x"]"#)
+            return line.withUnsafeBytes { $0.baseAddress }
+        }
+        #expect(places.count == 3)
+        #expect(Set(places).count == 1)
+    }
+
     @Test func aClientKeepsNoMemoryOfALongLine() {
         var inbox = Inbox()
         inbox.longestLine = 1 << 20

@@ -155,12 +155,15 @@ final class Stage: PublisherDelegate {
 
     /// How long each request takes.
     var workTime = Interval.zero
+    /// The answer to `list`.
+    var listing: Listing?
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
         requests.append(request)
         let end = MonotonicClock.now + workTime
         while MonotonicClock.now < end {}
         if request.operation == .screenshot { return nil }
+        if let listing, request.operation == .list { return .success(.listing(listing)) }
         if case .value(.number(let value)) = request["value"],
             let control = Stage.controls.firstIndex(of: request.text("control") ?? "")
         {
