@@ -49,6 +49,8 @@ public struct Recording: Equatable, Sendable {
 
 /// The codes of a recording that are no kernel events: the state at its beginning, and losses.
 enum StateCode: String, CaseIterable {
+    static let levels = [levelA, levelB, levelButton]
+
     /// The levels of the contacts, at the beginning and after a gap.
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"

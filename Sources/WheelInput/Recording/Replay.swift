@@ -89,9 +89,14 @@ public final class Replay {
             fed = nil
             // The lines that come back have other levels, which the recording has as well.
             lines = nil
+            for code in StateCode.levels { state[code] = nil }
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
-        case .levelA, .levelB, .levelButton, .counter, .countsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
+        case .levelA, .levelB, .levelButton:
+            // The second levels are those after a gap. The lines begin with the first ones.
+            if state[code] != nil { begin(at: time) }
+            state[code] = value
+        case .counter, .countsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
             .axisFingers, .axisPosition, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum, .yResolution,
             .width, .height:
             state[code] = value

@@ -91,6 +91,20 @@ struct RecordingTests {
         }
     }
 
+    /// The levels before the gap are those with which the lines begin. Those after the device was lost are not compared with
+    /// the levels before.
+    @Test(arguments: [
+        ("0 LEVEL_BUTTON 0\n1 LEVEL_BUTTON 1\n1 LOST 1\n2 BUTTON 0\n", "1 dropped, 1 presses"),
+        ("0 LEVEL_BUTTON 0\n1 UNPLUGGED 1\n2 LEVEL_BUTTON 1\n2 LOST 1\n3 BUTTON 0\n", "1 dropped, 0 presses"),
+    ])
+    func aRecordingMayBeginWithALoss(_ events: String, _ outcome: String) throws {
+        let recording = try Recording(text: "wheeld-recording 1\ntype gpio\n" + events)
+        let source = RecordingFile.source(ofType: "gpio")
+        let instrument = try Instrument(sources: [source])
+        instrument.play(recording, as: source)
+        #expect(instrument.outcome == "count 0, speed one, 0 commits, \(outcome)")
+    }
+
     /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. The detents are
     /// exact, with any bounces and reversals.
     @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
