@@ -32,6 +32,8 @@ struct LineDecoder {
     private var lastEdge: Instant?
     /// When the levels are to be read again.
     private var lookDue: Instant?
+    /// How long to wait after a failed read of the levels. It doubles with each, as long as there are no edges.
+    private var pause = Self.quiet
     /// The levels that were read last, if an edge is missing to them. It may still arrive.
     private var suspected: LineLevels?
 
@@ -39,6 +41,8 @@ struct LineDecoder {
     /// After this time without an edge the levels are read, and once more after the shorter one if an edge is missing.
     private static let quiet = Interval.milliseconds(5)
     private static let again = Interval.milliseconds(1)
+    /// Of a bus that keeps failing the levels are read no less often than this.
+    private static let longestPause = Interval.milliseconds(1280)
     /// On the processor's own lines, edges of two lines that are closer together come from one interrupt. Its lines are
     /// handled in the order of their numbers, and each gets its time then. On an expander these times are further apart,
     /// since a read over its bus lies between them.
@@ -102,8 +106,13 @@ struct LineDecoder {
 
     /// The lines have these levels, and there was no edge for a while. `nil`: they could not be read, and must be read later.
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
-        lookDue = levels == nil ? time + Self.quiet : nil
-        guard let levels else { return }
+        lookDue = nil
+        guard let levels else {
+            lookDue = time + pause
+            pause = min(Interval(microseconds: 2 * pause.microseconds), Self.longestPause)
+            return
+        }
+        pause = Self.quiet
         let isButtonMissed = hasButton && button?.level != levels[.button]
         let missed = (encoder?.missedEdges(a: levels[.a], b: levels[.b]) ?? 0) + (isButtonMissed ? 1 : 0)
         guard missed > 0 else {
@@ -143,6 +152,7 @@ struct LineDecoder {
         let last = edges[edges.count - 1].time
         reportMerged(count.merged(), at: last, merger: merger)
         suspected = nil
+        pause = Self.quiet
         lookDue = last + Self.quiet
     }
 

@@ -147,6 +147,27 @@ struct LineDecoderTests {
         #expect(sink.lines == ["pressed @0", "dropped 2"])
     }
 
+    /// An edge shows that the bus works again.
+    @Test func levelsOfABusThatKeepsFailingAreReadLessAndLessOften() {
+        let sink = Sink()
+        let merger = InputMerger(index: 0, receiver: sink)
+        var decoder = LineDecoder(
+            encoder: QuadratureDecoder(transitionsPerDetent: 2, a: false, b: false), button: nil, buttonNumber: 0)
+        func pauses(_ count: Int) -> [Int64] {
+            (0..<count).compactMap { _ in
+                guard let due = decoder.deadline else { return nil }
+                decoder.look(nil, at: due, merger: merger)
+                return decoder.deadline.map { ($0 - due).microseconds / 1000 }
+            }
+        }
+        Self.play("A+1@0 A-2@150", on: &decoder, to: sink)
+        #expect(pauses(10) == [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1280])
+        Self.play("A+3@9000000 A-4@9000150", on: &decoder, to: sink)
+        #expect(pauses(2) == [5, 10])
+        if let due = decoder.deadline { decoder.look(LineLevels(), at: due, merger: merger) }
+        #expect(decoder.deadline == nil)
+    }
+
     /// A turn that has waited for long enough takes no later one with it. The contact has bounced again at 10 ms.
     @Test func aTurnDoesNotOvertakeAPress() {
         let sink = Sink()
