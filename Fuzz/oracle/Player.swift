@@ -226,6 +226,7 @@ struct Player: ~Copyable {
             guard let until = panel.pendingUntil(of: control) else { continue }
             record.text("pending \(control) until \(until.microseconds)")
         }
+        record.text("to save \(panel.takeFirstValues()) \(panel.takeFreshWrites())")
         writeViews()
     }
 
@@ -234,6 +235,9 @@ struct Player: ~Copyable {
         for (index, control) in panel.controls.enumerated() {
             let list = panel.listScroll(of: index).map { " list \($0.offset(at: now))" } ?? ""
             record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(control.chart.transform)\(list)")
+            let stale = control.staleAt.map { " stale \($0.microseconds)" } ?? ""
+            let position = control.position.map { " at \($0)" } ?? ""
+            record.text("wheel \(control.scale) \(control.amountPerTurn)\(position)\(stale)")
         }
         for input in panel.settings.inputs {
             guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {

@@ -25,20 +25,19 @@ enum TargetGrid {
                 if let ramp { grid.put(.rampButton(ramp: ramp)) }
             case .choice, .selection:
                 let count = it.positions?.positions.count ?? 0
-                let list = grid.chips(.list, count: count)
-                let chooser = grid.chips(.chooser, count: count)
                 switch (control + display) % 2 {
                 case 0:
-                    // A chart with a seat and a block on it.
-                    grid.put(.chart(control: control))
-                    grid.put(.seat(control: control, position: 0))
-                    grid.put(.block(control: control, grid.area))
+                    grid.putChart(of: control)
                 default:
                     grid.put(.chip(control: control, position: count - 1))
-                    grid.put(.chips(control: control, list, chooser: chooser))
+                    let list = grid.chips(.list, 0, count: count)
+                    let chooser = grid.chips(.chooser, 1, count: count)
+                    grid.put(
+                        left: .chips(control: control, list, chooser: chooser),
+                        right: .chips(control: control, chooser))
                 }
-                grid.put(.opener(control: control, chooser))
-                grid.put(.closer(control: control))
+                let chooser = grid.chips(.chooser, 1, count: count, visibleRows: isBank ? 2 : 3)
+                grid.put(left: .opener(control: control, chooser), right: .closer(control: control))
                 if it.kind == .selection || count == 2 { grid.put(.toggle(control: control)) }
             }
             if it.confirmTimeout != nil {
@@ -69,18 +68,39 @@ enum TargetGrid {
             }
         }
 
+        /// The cell.
         var area: Rect { Rect(x: Double(column) * cell, y: Double(row) * cell, width: cell, height: cell) }
         var middle: Point { Point(x: (Double(column) + 0.5) * cell, y: (Double(row) + 0.5) * cell) }
+
+        /// The left half of the cell, or the right one.
+        func half(_ place: Int, height: Double = cell) -> Rect {
+            Rect(x: area.minX + Double(place) * cell / 2, y: area.minY, width: cell / 2, height: height)
+        }
 
         mutating func put(_ kind: TouchKind) {
             targets.append(TouchTarget(kind, area: area))
             column += 1
         }
 
-        func chips(_ place: ChipRows.Place, count: Int) -> ChipRows {
-            ChipRows(
-                place: place, count: count, columns: place == .list ? 1 : 2, origin: middle,
-                pitch: Size(width: 50, height: 30), visibleRows: 3)
+        /// Below the seat and the block the chart is bare.
+        mutating func putChart(of control: Int) {
+            let (seat, block) = (half(0, height: 60), half(1, height: 60))
+            targets.append(TouchTarget(.chart(control: control), area: area))
+            targets.append(TouchTarget(.seat(control: control, position: 0), area: seat))
+            targets.append(TouchTarget(.block(control: control, block), area: block))
+            column += 1
+        }
+
+        mutating func put(left: TouchKind, right: TouchKind) {
+            targets += [TouchTarget(left, area: half(0)), TouchTarget(right, area: half(1))]
+            column += 1
+        }
+
+        func chips(_ place: ChipRows.Place, _ half: Int, count: Int, visibleRows: Double = 3) -> ChipRows {
+            let columns = place == .list ? 1 : 2
+            return ChipRows(
+                place: place, count: count, columns: columns, origin: self.half(half).origin,
+                pitch: Size(width: cell / 2 / Double(columns), height: 30), visibleRows: visibleRows)
         }
     }
 }

@@ -2,9 +2,10 @@
 
 import re
 
-from configurations import changed, configuration
+from configurations import changed, configuration, names_in
 from numerals import number
 from requests import OPERATIONS, Instrument, request
+from scenes import CELL, COLUMNS, DOUBLE, TAP, scene
 
 # What the model answers; the daemon and its publisher answer the rest.
 ASKED = [
@@ -12,8 +13,6 @@ ASKED = [
     "ramp", "ramp-pause", "ramp-resume", "ramp-cancel", "ramp-scrub", "ramp-restart", "ramp-reverse", "recall", "store",
 ]  # fmt: skip
 assert set(ASKED) <= set(OPERATIONS)
-CELL = 100
-COLUMNS = 10
 SECOND = 1_000_000
 
 
@@ -31,12 +30,15 @@ class Game:
             self.configurations.append(changed(r, first))
         self.definitions = [defined(configuration(r)) for _ in range(r.choice([0, 1, 2]))]
         self.instrument = Instrument(first)
+        tables = names_in(first)
+        self.inputs = {table.get("name"): table for table in tables["input"]}
+        self.ramped = [table["control"] for table in tables["ramp"] if table.get("control") in self.instrument.controls]
         self.fingers = {}
         self.held = set()
         self.last_knob = 0
         # Where the axes stand.
         self.axes = {}
-        # The rest of a gesture, as whole lines.
+        # The rest of a gesture or a scene, as whole lines.
         self.gesture = []
 
     def lines(self, length):
@@ -54,6 +56,10 @@ class Game:
     def step(self, place):
         if self.gesture and self.r.random() < 0.9:
             return self.gesture.pop(0)
+        if not self.gesture and self.r.random() < 0.03:
+            self.gesture = scene(self)
+            if self.gesture:
+                return self.gesture.pop(0)
         return f"{self.time()} {self.act(place)}"
 
     def time(self):
@@ -162,8 +168,9 @@ class Game:
         if r.random() < 0.5:
             lines = []
             for _ in range(r.choice([1, 1, 2, 2, 3])):
-                held = r.choice([30, 60, 60, 120, 600, 1500]) * 1000
-                lines += [f"{r.choice([40, 80, 150, 350]) * 1000} touched {which} 0,{x},{y}", f"{held} touched {which}"]
+                held = r.choice([30_000, 60_000, 60_000, 120_000, TAP, TAP + 1, 600_000, 1_500_000])
+                pause = r.choice([40_000, 80_000, 80_000, 150_000, DOUBLE, DOUBLE + 1, 350_000])
+                lines += [f"{pause} touched {which} 0,{x},{y}", f"{held} touched {which}"]
             return lines
         reach = r.choice([4, 12, 40, 90])
         dx, dy = r.choice([(reach, 0), (-reach, 0), (0, reach), (0, -reach), (reach, reach / 3)])
@@ -185,20 +192,34 @@ class Game:
 
 
 def defined(text):
-    """The controls of a configuration under other names, as a client may define them."""
-    tables = [table for table in re.split(r"(?m)^(?=\[)", text) if table.startswith("[[control]]")]
-    return "".join(tables).replace('"c', '"d')
+    """The controls, ramps and pages of a configuration under other names, as a client may define them."""
+    tables = [t for t in re.split(r"(?m)^(?=\[)", text) if t.startswith(("[[control]]", "[[ramp]]", "[[page]]"))]
+    return re.sub(r"\b[cpr](?=\d\b)", lambda found: {"c": "d", "p": "q", "r": "w"}[found[0]], "".join(tables))
 
 
 def furnished(r, text):
-    """The configuration with two touchscreens on two displays."""
+    """The configuration with two touchscreens on two displays, and more of what is rare in it."""
     text = text.removeprefix("input = []\n")
     ends = ['[[display]]\nname = "other"\noutput = "remote"\nsize = [320, 240]\n']
     for name, display in (("t0", "main"), ("t1", "other")):
         ends.append(f'[[input]]\nname = "{name}"\ntype = "touch"\nmatch = {{ name = "{name}" }}\ndisplay = "{display}"\n')
+    if r.random() < 0.25:
+        kind = r.choice(["choice", "choice", "selection"])
+        text += f'[[control]]\nname = "c9"\nkind = "{kind}"\npositions = {r.choice([2, 2, 3, 7])}\n'
+    if "confirm" not in text and r.random() < 0.25:
+        found = r.choice(list(re.finditer(r'(?m)^kind = "(float|int|choice)"\n', text)) or [None])
+        if found:
+            text = text[: found.end()] + "confirm = true\n" + text[found.end() :]
+    known = Instrument(text)
     if "[[input]]" not in text or r.random() < 0.5:
+        control = r.choice(known.controls)
         actions = ['click = "cycle-speed"', 'long = "reset"', 'turn = "speed:fine"', 'double = "next-control"', 'down = "toggle-lock"',
-                   'held = { op = "lock" }', 'click = "apply"', 'long = "revert"']  # fmt: skip
+                   'held = { op = "lock" }', 'click = "apply"', 'long = "revert"', 'click = "next-control"']  # fmt: skip
+        if known.positions(control):
+            actions += [f'click = "next:{control}"', f'double = "set:{control}={known.positions(control)[0]}"']
+        else:
+            actions += [f'click = "set:{control}={known.ends(control)[0]}"', f'click = "step:{control}=-1"']
+        actions += [f'double = "recall:{preset}"' for preset in known.presets]
         on = {a.split(" ")[0]: a for a in r.sample(actions, r.randrange(4))}
         bindings = f"on = {{ {', '.join(on.values())} }}\n" if on else ""
         ends.append(f'[[input]]\nname = "k"\ntype = "client"\n{bindings}')
@@ -207,6 +228,10 @@ def furnished(r, text):
             ends.append(f"ramp = {r.choice(ramps)}\n")
         elif r.random() < 0.3:
             ends.append(f"detents_per_step = {r.choice([2, 3])}\n")
+    if r.random() < 0.1:
+        held = r.choice(['{ op = "lock" }', '{ op = "speed", speed = "fine", controls = "*" }'])
+        ends.append('[[input]]\nname = "g"\ntype = "gpio"\nchip = "no-such-chip"\na = "GPIO17"\nb = "GPIO27"\n')
+        ends.append(f'button = "GPIO22"\ninitial = true\non = {{ held = {held} }}\n')
     if r.random() < 0.3:
         takeover = r.choice(["pickup", "scale", "scale", "jump"])
         match = '{ name = "a" }'
