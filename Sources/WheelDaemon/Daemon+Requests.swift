@@ -17,14 +17,23 @@ extension Daemon: PublisherDelegate {
 
     /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
     var listing: Listing {
-        // What goes on by itself has a deadline: ramps, and interactions that are committed.
-        let moment = ListingMoment(
-            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
-            iteration: panel.deadline == nil ? nil : iterations)
+        let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }
         let listing = currentListing.asWritten()
         keptListing = (moment, listing)
         return listing
+    }
+
+    /// Gives back the memory of a listing that nobody will be given any more.
+    func dropOldListing() {
+        if let moment = keptListing?.moment, moment != listingMoment { keptListing = nil }
+    }
+
+    private var listingMoment: ListingMoment {
+        // What goes on by itself has a deadline: ramps, and interactions that are committed.
+        ListingMoment(
+            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
+            iteration: panel.deadline == nil ? nil : iterations)
     }
 
     /// The state of everything at this moment.

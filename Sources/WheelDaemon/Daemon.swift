@@ -133,6 +133,7 @@ final class Daemon {
         publishChanges()
         followRawSubscriptions()
         publisher?.flush(at: now)
+        dropOldListing()
         playHaptics()
         showSurroundings()
         showPictures(at: now)

@@ -31,6 +31,16 @@ import WheelSettings
         #expect(Self.place(of: daemon.listing) != Self.place(of: moving))
     }
 
+    @Test func aListingThatIsOutOfDateIsNotKept() throws {
+        let daemon = try Daemon(Settings(), source: SettingsSource(), socketOption: nil, notify: try NotifySocket())
+        _ = daemon.listing
+        daemon.dropOldListing()
+        #expect(daemon.keptListing != nil)
+        daemon.requestsDone += 1
+        daemon.dropOldListing()
+        #expect(daemon.keptListing == nil)
+    }
+
     private static func place(of listing: Listing) -> UnsafeRawPointer? {
         listing.written?.withUnsafeBytes { $0.baseAddress }
     }
