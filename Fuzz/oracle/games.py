@@ -206,6 +206,8 @@ def furnished(r, text):
     if r.random() < 0.25:
         kind = r.choice(["choice", "choice", "selection"])
         text += f'[[control]]\nname = "c9"\nkind = "{kind}"\npositions = {r.choice([2, 2, 3, 7])}\n'
+        if kind == "choice" and r.random() < 0.4:
+            text += "confirm = true\n"
     if "confirm" not in text and r.random() < 0.25:
         found = r.choice(list(re.finditer(r'(?m)^kind = "(float|int|choice)"\n', text)) or [None])
         if found:

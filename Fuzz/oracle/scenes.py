@@ -154,7 +154,7 @@ def swipe_over_targets(game):
 def beside_draft_or_ramp(game):
     """A client leaves a draft, or a ramp that runs; then hands and clients do anything to that control."""
     r = game.r
-    waiting = a_control(game, confirms)
+    waiting = a_control(game, lambda table: confirms(table) and "positions" in table) or a_control(game, confirms)
     ramped = a_control(game, lambda table: table.get("kind") in ("float", "int"))
     if waiting and (not ramped or r.random() < 0.6):
         control, lines = waiting, [draft(game, waiting)]
