@@ -7,8 +7,11 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-# As it is shipped, and with assertions; Package.swift leaves the tests themselves unoptimised.
-OPTIMISED = ["-c", "release", "-Xswiftc", "-enable-testing", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug"]
+# As it is shipped, and with assertions; Package.swift names what is left unoptimised. An index is for editors.
+OPTIMISED = [
+    "-c", "release", "--disable-index-store",
+    "-Xswiftc", "-enable-testing", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug",
+]  # fmt: skip
 WARNINGS = ["-Xswiftc", "-warnings-as-errors", "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
 # Swift's compiler has no sanitizer of undefined behaviour here. The code in C and C++ has it, and ends where it finds something.
 UNDEFINED = [
