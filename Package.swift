@@ -408,10 +408,15 @@ for target in package.targets where target.type == .test && target.path == nil {
     target.path = "Tests/Unit/\(target.name)"
 }
 
-// scripts/test builds everything as it is shipped, with the optimiser, except for the tests themselves: they take longer to
-// optimise than to run.
+// scripts/test builds as it is shipped, with the optimiser, what works beside hands. The tests themselves, and programs that
+// answer a person or the network, take longer to optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
-    for target in package.targets where target.type == .test {
+    let unhurried: Set = [
+        "WheelDoctor", "WheelLearning", "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT",
+        "bench-clients",
+        "bench-scenes", "bench-canvas", "example-follow", "example-engine",
+    ]
+    for target in package.targets where target.type == .test || unhurried.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-Onone"])]
     }
 }
