@@ -57,14 +57,22 @@ def plug(connector, status):
     pathlib.Path("/sys/class/drm/card1/uevent").write_text("change")
 
 
-def memory(connector):
+@contextlib.contextmanager
+def pixels_of(connector):
     """What a screen shows: black where there is no picture."""
     with open(SCREENS / connector, "rb") as file, mmap.mmap(file.fileno(), STRIDE * 768, prot=mmap.PROT_READ) as pixels:
+        yield pixels
+
+
+def memory(connector):
+    with pixels_of(connector) as pixels:
         return pixels[:]
 
 
 def is_black(connector):
-    return not any(memory(connector))
+    part = 16 * STRIDE
+    with pixels_of(connector) as pixels:
+        return not any(pixels[at : at + part].strip(b"\0") for at in range(0, len(pixels), part))
 
 
 def settled():
@@ -76,18 +84,21 @@ def is_drawn(client, display, connector, rotate=0):
     """Waits until no picture changes any more, and compares the display's with what its screen shows."""
     settled()
     picture = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
-    rows = [[row[x : x + 3] for x in range(0, len(row), 3)] for row in picture.rows]
-    assert len({pixel for row in rows for pixel in row}) > 10, "is there a picture?"
+    # Red, green and blue.
+    planes, width = [b"".join(row[channel::3] for row in picture.rows) for channel in range(3)], picture.width
+    assert len(set(zip(*planes))) > 10, "is there a picture?"
     for _ in range(rotate // 90):
         # The column on the left, from its lower end, is the first row.
-        rows = list(zip(*reversed(rows)))
+        height = len(planes[0]) // width
+        planes, width = [b"".join(plane[x::width][::-1] for x in range(width)) for plane in planes], height
     shown = memory(connector)
-    for y, row in enumerate(rows):
+    for y in range(len(planes[0]) // width):
         line = shown[y * STRIDE : (y + 1) * STRIDE]
         # Blue, green, red and a byte that means nothing.
-        seen = bytes(byte for channels in zip(line[2::4], line[1::4], line[0::4]) for byte in channels)
-        expect(seen[: len(row) * 3] == b"".join(row), True, f"{connector} shows what was drawn in row {y}")
-        assert not any(seen[len(row) * 3 :]), "there are pixels beside the picture"
+        seen = [line[2::4], line[1::4], line[0::4]]
+        drawn = [plane[y * width : (y + 1) * width] for plane in planes]
+        expect([plane[:width] for plane in seen] == drawn, True, f"{connector} shows what was drawn in row {y}")
+        assert not b"".join(plane[width:] for plane in seen).strip(b"\0"), "there are pixels beside the picture"
 
 
 def displays(more="", **outputs):

@@ -6,6 +6,11 @@ public func contrast(_ one: Color, _ other: Color) -> Double {
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }
 
+/// Which pixels stand out from a ground.
+public func shape(_ pixels: [Color], on ground: Color, contrast least: Double) -> [Bool] {
+    pixels.map { contrast($0, ground) >= least }
+}
+
 private func luminance(_ color: Color) -> Double {
     func linear(_ byte: UInt8) -> Double {
         let share = Double(byte) / 255

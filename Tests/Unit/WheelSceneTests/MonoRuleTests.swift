@@ -1,3 +1,4 @@
+import PictureReading
 import TestSupport
 import Testing
 import WheelGeometry
@@ -114,7 +115,7 @@ private struct MonoPicture {
     private let valueTexts: [Ink]
     /// The white rectangles of the value.
     let digits: [Rect]
-    private let pixels: [[Bool]]
+    private let pixels: BitPicture
 
     var texts: [Ink] { barTexts + valueTexts }
 
@@ -134,18 +135,12 @@ private struct MonoPicture {
         let list = sketch(keepsTexts: false, moving)
         valueTexts = Ink.of(list, "value")
         digits = Specimen.Shapes(list).rectangles.filter { $0.minY < foot }
-        var pixels = [[Bool]](repeating: [Bool](repeating: false, count: 160), count: 160)
-        for rect in digits {
-            for y in max(0, Int(rect.minY))..<max(0, Int(rect.maxY)) {
-                for x in max(0, Int(rect.minX))..<max(0, Int(rect.maxX)) { pixels[y][x] = true }
-            }
-        }
-        self.pixels = pixels
+        pixels = BitPicture(lit: digits)
     }
 
     /// Whether exactly these digits stand in two lines of 20 pixels.
     func hasTwoLines(_ text: String) -> Bool {
-        let count = pixels.joined().count { $0 }
+        let count = pixels.count
         return text.indices.dropFirst().contains { place in
             let lines = [String(text[..<place].reversed().drop { $0 == " " }.reversed()), String(text[place...])]
             let lit = lines.joined().compactMap { DigitStencil.of($0) }.flatMap(\.rows).reduce(0) {
@@ -169,21 +164,12 @@ private struct MonoPicture {
                 rows[row].append(false)
             }
         }
-        let (width, height) = ((rows[0].count - 1) * factor, DigitStencil.height * factor)
+        for row in rows.indices { rows[row].removeLast() }
         // The first column of a character may be empty.
-        for top in stride(from: Int(union.minY) - 9 * factor, through: Int(union.maxY), by: 1) where top >= 0 {
-            let last = isAlone ? union.minX : union.maxX
-            for left in stride(from: Int(union.minX) - factor, through: Int(last), by: 1) {
-                guard left >= 0, top + height <= 160, left + width <= 160 else { continue }
-                let isThere = (0..<height).allSatisfy { y in
-                    (0..<width).allSatisfy { x in
-                        pixels[top + y][left + x] == rows[y / factor][x / factor]
-                    }
-                }
-                if isThere { return true }
-            }
-        }
-        return false
+        let last = isAlone ? union.minX : union.maxX
+        return pixels.has(
+            rows, factor: factor, left: Int(union.minX) - factor...Int(last),
+            top: Int(union.minY) - 9 * factor...Int(union.maxY))
     }
 }
 

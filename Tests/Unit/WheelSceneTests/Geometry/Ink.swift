@@ -1,3 +1,4 @@
+import PictureReading
 import TestSupport
 import WheelGeometry
 import WheelModel
@@ -20,7 +21,8 @@ struct Ink {
             var box: Rect?
             for glyph in list.glyphs[first..<end] {
                 let cell = atlas.cells[Int(glyph.cell)]
-                guard let ink = ink(of: cell, in: atlas) else { continue }
+                let coverage = UnsafePointer(atlas.coverage.start) + cell.offset
+                guard let ink = inkBounds(coverage, width: Int(cell.width), height: Int(cell.height)) else { continue }
                 let own = Rect(
                     x: Double(glyph.x) + ink.minX, y: Double(glyph.y) + ink.minY, width: ink.width, height: ink.height)
                 box = box?.union(own) ?? own
@@ -35,21 +37,6 @@ struct Ink {
         guard item.color.alpha == 255, let inverse = transform.inverse else { return false }
         // The corner of a label may be up to a pixel outside of a part that is turned.
         return rect.inset(by: -1).contains(inverse.bounds(of: box))
-    }
-
-    /// The pixels of a glyph without empty rows and columns, which bitmaps have.
-    private static func ink(of cell: GlyphCell, in atlas: GlyphAtlas) -> Rect? {
-        let (rows, columns) = (0..<Int(cell.height), 0..<Int(cell.width))
-        func isInked(_ row: Int, _ column: Int) -> Bool {
-            atlas.coverage[cell.offset + row * columns.count + column] > 0
-        }
-        guard let top = rows.first(where: { row in columns.contains { isInked(row, $0) } }),
-            let bottom = rows.last(where: { row in columns.contains { isInked(row, $0) } }),
-            let left = columns.first(where: { column in rows.contains { isInked($0, column) } }),
-            let right = columns.last(where: { column in rows.contains { isInked($0, column) } })
-        else { return nil }
-        return Rect(
-            x: Double(left), y: Double(top), width: Double(right - left + 1), height: Double(bottom - top + 1))
     }
 }
 

@@ -105,45 +105,54 @@ struct SelectorScreen {
         }
     }
 
-    /// What a tap on a pixel does, as a text; `nil` where it does nothing.
-    func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> String? {
+    /// What a tap on a pixel does.
+    enum Reaction: Hashable {
+        case chooses(Int, of: Int)
+        case opens(Int)
+        case toggles(Int)
+        case closes
+        case turnsPage(String)
+    }
+
+    /// `nil` where a tap does nothing.
+    func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> Reaction? {
         let arranged = arranged ?? ArrangedLayout(layout, ramps: [])
         guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }
         switch target.kind {
-        case .chip(let control, let position): return "\(control): \(position)"
+        case .chip(let control, let position): return .chooses(position, of: control)
         case .chips(let control, let rows, _):
             let offset = panel.chooser(ofDisplay: 0)?.scroll.offset(at: time) ?? panel.middle(of: control, rows)
-            return rows.position(at: place, offset: offset).map { "\(control): \($0)" }
-        case .opener(let control, _): return "\(control): opens"
-        case .toggle(let control): return "\(control): toggles"
-        case .closer: return "closes"
-        case .tab(let goal): return "tab \(goal)"
+            return rows.position(at: place, offset: offset).map { .chooses($0, of: control) }
+        case .opener(let control, _): return .opens(control)
+        case .toggle(let control): return .toggles(control)
+        case .closer: return .closes
+        case .tab(let goal): return .turnsPage("\(goal)")
         default: return nil
         }
     }
 
     /// The side of the largest square of pixels inside each target.
-    func largestSquares() -> [String: Int] {
+    func largestSquares() -> [Reaction: Int] {
         let (width, height) = (Int(picture.width), Int(picture.height))
         var above = [Int](repeating: 0, count: width)
-        var names = [String?](repeating: nil, count: width)
-        var squares: [String: Int] = [:]
+        var reactions = [Reaction?](repeating: nil, count: width)
+        var squares: [Reaction: Int] = [:]
         let arranged = ArrangedLayout(layout, ramps: [])
         for y in 0..<height {
             var (corner, leftSide): (Int, Int) = (0, 0)
-            var (leftName, cornerName): (String?, String?) = (nil, nil)
+            var (left, cornerReaction): (Reaction?, Reaction?) = (nil, nil)
             for x in 0..<width {
-                let name = reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: arranged)
-                let (upper, upperName) = (above[x], names[x])
+                let here = reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: arranged)
+                let (upper, upperReaction) = (above[x], reactions[x])
                 var side = 0
-                if let name {
-                    let fits = upperName == name && leftName == name && cornerName == name
+                if let here {
+                    let fits = upperReaction == here && left == here && cornerReaction == here
                     side = fits ? 1 + min(upper, leftSide, corner) : 1
-                    squares[name] = max(squares[name] ?? 0, side)
+                    if side > squares[here] ?? 0 { squares[here] = side }
                 }
-                (corner, cornerName) = (upper, upperName)
-                (above[x], names[x]) = (side, name)
-                (leftSide, leftName) = (side, name)
+                (corner, cornerReaction) = (upper, upperReaction)
+                (above[x], reactions[x]) = (side, here)
+                (leftSide, left) = (side, here)
             }
         }
         return squares

@@ -27,7 +27,7 @@ import WheelSettings
             if screen.chooser == nil { screen.tap(opener.area.center) }
             #expect(screen.chooser != nil)
             check(screen)
-            #expect(screen.reaction(at: Point(x: picture.width - 1, y: 1)) == "closes")
+            #expect(screen.reaction(at: Point(x: picture.width - 1, y: 1)) == .closes)
         }
     }
 
@@ -35,9 +35,9 @@ import WheelSettings
         let least = Int(screen.measures.target)
         let squares = screen.largestSquares()
         #expect(!squares.isEmpty)
-        for (name, side) in squares {
+        for (reaction, side) in squares {
             // A list and the chooser end below their last visible row.
-            #expect(side >= least, "\(name) has \(side) of \(least) pixels at \(screen.picture)")
+            #expect(side >= least, "\(reaction) has \(side) of \(least) pixels at \(screen.picture)")
         }
     }
 
