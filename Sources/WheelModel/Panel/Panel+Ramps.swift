@@ -110,10 +110,11 @@ extension Panel {
         let index = settings.ramps[rampIndex].control
         guard isOpenToHands(index), !controls[index].confirms else { return }
         let hold = Hold(holder: .encoder(input: input), until: moment.time + controls[index].commitAfter)
+        let isCurrent = controls[index].ramp?.rampIndex == rampIndex
         // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once, as without a time
         // to wait.
-        if controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
-        if controls[index].ramp?.rampIndex != rampIndex { startPaused(rampIndex, &moment) }
+        if isCurrent || controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
+        if !isCurrent { startPaused(rampIndex, &moment) }
         let time = moment.time
         scrub(index, by: .knob(input), &moment) {
             $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
