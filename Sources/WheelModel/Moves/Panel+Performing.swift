@@ -9,7 +9,7 @@ import WheelSettings
 /// In order:
 ///
 ///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it: each
-///     tick would drop it.
+///     tick would drop it. Only a gesture that turns out to be a swipe still puts it back.
 ///  2. The move goes to the value, or with `confirm` to the draft. The ramp of a value ends where it is.
 ///  3. The parts of steps that knobs have left over are dropped, except by a turn, which adds to them.
 ///  4. The value or the draft moves. If it has changed, the change is published, and a mover that goes on holds it: a knob until
@@ -40,7 +40,10 @@ extension Panel {
     ) -> Performed {
         let policy = move.policy(by: mover)
         let isDraft = policy.target == .inHand && controls[index].confirms
-        guard !mover.isHand || isOpenToHands(index), !isDraft || !rampMovesBelowDraft(index) else { return Performed() }
+        guard !mover.isHand || isOpenToHands(index), !isDraft || policy.ramp == .stays || !rampMovesBelowDraft(index)
+        else {
+            return Performed()
+        }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &moment) }
         // A move that is too small differs from none only where a ramp or parts of steps would end.
         let isTooSmall =
