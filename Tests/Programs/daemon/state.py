@@ -316,7 +316,8 @@ def one_damaged_control_costs_the_others_nothing(scratch):
         daemon.wait_for_log("'controls', entry 2")
         aside = scratch.set_aside()
         expect(len(aside), 1, "files kept aside")
-        # What was understood is on the disk again without any change.
+        # What was understood is on the disk again without any change. Until then the damaged file is.
+        wait_until("the damaged one is replaced", lambda: '"value":null' not in pathlib.Path(scratch.state).read_text())
         wait_for_state(scratch, "3.25")
         daemon.signal(signal.SIGKILL)
         daemon.wait()
