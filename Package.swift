@@ -399,7 +399,9 @@ if Context.environment["WHEELD_ORACLE"] != nil {
                 "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
             ],
             path: "Fuzz/oracle",
-            exclude: ["games.py", "scenes.py", "faults.py", "faults.txt", "reached.py", "former", "former-names.txt", "run"],
+            exclude: [
+                "games.py", "scenes.py", "faults.py", "faults.txt", "reached.py", "former", "former-names.txt", "run",
+            ],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
