@@ -110,7 +110,7 @@ extension Panel {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // A page that goes together with its control no longer assigns one.
+        // A page whose control was removed is gone with it, and gives the input no control any more.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
