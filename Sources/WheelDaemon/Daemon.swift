@@ -265,7 +265,7 @@ final class Daemon {
         changes.removeAll()
     }
 
-    /// Notes when a change is to be saved. An SD card wears with each write, and a reading may change ten times a second.
+    /// Schedules the save of a change, not at once: an SD card wears with each write, and a reading may change ten times a second.
     private func saveLater(_ change: Change) {
         guard keeper != nil, settings.state.restores else { return }
         switch change.event {

@@ -31,7 +31,7 @@ extension ClientQueue {
         }
 
         /// A line that is sent from where it is, without a copy for this client. The other items are lines of their own, or
-        /// short. `hasMore`: another event of the same step follows; it is asked only of a long event.
+        /// short. `hasMore`: another event of the same step follows; it is computed for a long event alone.
         func long(hasMore: @autoclosure () -> Bool) -> LongLine? {
             switch self {
             case .frame(let line, let watch): LongLine(line, watch: watch)
