@@ -708,6 +708,8 @@ def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
     for action in actions:
         inputs = INPUTS.replace('controls = ["gain"]', f"on = {{ up = {action} }}")
         scratch.configure(lambda text: "control = []\n" + text[: text.index("[[control]]")] + inputs)
+        # A ramp to the value that the one before has saved would publish nothing.
+        pathlib.Path(scratch.state).unlink(missing_ok=True)
         with Daemon(scratch) as daemon, daemon.client() as client:
             client.do(op="feed", input="deck", down=True)
             client.do(op="feed", input="deck", down=False)

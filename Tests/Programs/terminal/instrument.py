@@ -502,7 +502,7 @@ class Stuck:
                 for number in range(3):
                     os.dup2(program_end, number)
                 words = [program("wheeld"), "--terminal", "--config", scratch.configuration]
-                os.execv(words[0], words)
+                os.execve(words[0], words, {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
             finally:
                 os._exit(127)
         os.close(program_end)
