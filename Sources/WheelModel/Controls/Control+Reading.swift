@@ -17,8 +17,10 @@ extension Control {
 
     public var isEditing: Bool { value.interaction.isOpen }
 
-    /// Whether no ramp runs and nothing holds the value, so that no wake-up can change that. A draft waits for itself.
-    var isAtRest: Bool { nextTick == nil && !value.interaction.isHeld }
+    /// Whether a ramp runs or something holds the value or the draft, so that time may change that.
+    var waits: Bool { nextTick != nil || value.interaction.isHeld || hasHeldDraft }
+
+    var hasHeldDraft: Bool { confirms && draft.interaction.isHeld }
 
     /// The value of a number after a reset.
     public var home: Double { law.home }

@@ -45,9 +45,11 @@ struct ScaledValue: Sendable {
     }
 
     /// The number of completed turns of a wrapping control.
+    @inline(__always)
     var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
     /// The number and its turns.
+    @inline(__always)
     var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.

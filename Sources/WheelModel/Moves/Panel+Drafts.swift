@@ -14,7 +14,7 @@ extension Panel {
         } else {
             if let hold { keep(hold, of: index, onDraft: true) }
             awaitConfirmation(of: index, at: moment.time)
-            moment.append(.pending(control: index, controls[index].reading(of: controls[index].draft), source))
+            moment.append(.pending(control: index, Reading(controls[index].kind, controls[index].draft.number), source))
         }
         followChips(of: index, at: moment.time)
     }

@@ -147,7 +147,7 @@ extension Panel {
     /// Keeps an interaction open and schedules the wake-up for its end.
     mutating func keep(_ hold: Hold, of index: Int, onDraft isDraft: Bool) {
         controls[index].with(draft: isDraft) { $0.interaction.hold(hold.holder, until: hold.until) }
-        if let until = hold.until { schedule(noLaterThan: until) }
+        if let until = hold.until { schedule(noLaterThan: until, of: index) }
     }
 
     mutating func keepInHand(_ hold: Hold, of index: Int) { keep(hold, of: index, onDraft: controls[index].confirms) }
@@ -187,20 +187,24 @@ extension Panel {
 
     /// The value of a control, in the form that changes carry.
     public func reading(of index: Int, into moment: inout Moment) -> Reading {
-        guard controls[index].kind == .selection else { return controls[index].reading }
+        let kind = controls[index].kind
+        guard kind == .selection else { return Reading(kind, controls[index].value.number) }
         return .selection(moment.keep(controls[index].selected), cursor: Int(controls[index].number))
     }
 }
 
 extension Control {
     /// The value of a control that is no selection.
-    var reading: Reading { reading(of: value) }
+    var reading: Reading { Reading(kind, value.number) }
+}
 
-    func reading(of value: ScaledValue) -> Reading {
+extension Reading {
+    /// Of a control that is no selection. It takes the number alone, since the steady path shall copy no control.
+    init(_ kind: ControlKind, _ number: Double) {
         switch kind {
-        case .float: .number(value.number)
-        case .int: .integer(Int64(value.number))
-        case .choice, .selection: .position(Int(value.number))
+        case .float: self = .number(number)
+        case .int: self = .integer(Int64(number))
+        case .choice, .selection: self = .position(Int(number))
         }
     }
 }

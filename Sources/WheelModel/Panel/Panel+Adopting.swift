@@ -58,6 +58,7 @@ extension Panel {
         effectiveButtons = continuity.keepsInputs ? old.effectiveButtons : switchesHeld
         // They may also hold controls that are new or have changed.
         applyEffects(&moment)
+        waiting = Array(controls.indices)
         scheduleNext()
         return misfits
     }

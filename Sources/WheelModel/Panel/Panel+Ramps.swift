@@ -35,7 +35,7 @@ extension Panel {
         noteWrite(of: index, by: .ramp, at: moment.time)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: moment.time, &moment)
-        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick) }
+        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick, of: index) }
         return status(of: index, at: moment.time, orEnded: .ended)
     }
 
@@ -180,7 +180,7 @@ extension Panel {
         reportRamp(of: index, &moment)
         moveRamp(of: index, &moment)
         tickRamp(of: index, now: moment.time, &moment)
-        if let next = controls[index].nextTick { schedule(noLaterThan: next) }
+        if let next = controls[index].nextTick { schedule(noLaterThan: next, of: index) }
     }
 
     // MARK: Steps that commit nothing

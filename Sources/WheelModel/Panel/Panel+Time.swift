@@ -4,7 +4,8 @@ import WheelGeometry
 ///
 /// Whoever waits for a time keeps it: a button its long press, a finger on − or + its next step, a tap the start of its ramp,
 /// a chooser its end, a ramp its next tick, an interaction the end of each hold. `deadline` is the least of them all, or earlier:
-/// who begins to wait calls `schedule`, and who no longer waits calls nobody.
+/// who begins to wait calls `schedule`, and who no longer waits calls nobody. Of the controls only those that wait are looked at:
+/// a wake-up takes as long on a panel of a thousand as on one of ten.
 ///
 /// Every entry calls `wake` before it does anything. An event that comes late finds the instrument as it would be had `wake` been
 /// called at each deadline: what was due is done in the order of its times and with their timestamps. Of equal times buttons
@@ -23,12 +24,7 @@ extension Panel {
             wakeButtons(&moment)
             wakeSurfaces(now: time, &moment)
             wakeScrolls(at: due, now: time)
-            // One pass over the controls suffices: nothing done to one control makes another one due. `isAtRest` must know of
-            // every time that a value waits for.
-            for control in controls.indices where !controls[control].isAtRest { wake(control, now: time, &moment) }
-            for control in controls.indices where controls[control].draft.interaction.isHeld {
-                wakeDraft(of: control, &moment)
-            }
+            wakeControls(now: time, &moment)
             scheduleNext()
             moment.beginStep()
         }
@@ -38,6 +34,25 @@ extension Panel {
     /// Something becomes due then.
     mutating func schedule(noLaterThan time: Instant) {
         deadline = deadline.map { min($0, time) } ?? time
+    }
+
+    /// A control waits until then.
+    mutating func schedule(noLaterThan time: Instant, of control: Int) {
+        let place = waiting.firstIndex { $0 >= control } ?? waiting.count
+        if place == waiting.count || waiting[place] != control { waiting.insert(control, at: place) }
+        schedule(noLaterThan: time)
+    }
+
+    private mutating func wakeControls(now: Instant, _ moment: inout Moment) {
+        // One pass over the values suffices: nothing done to one control makes another one due. Others may begin to wait.
+        var place = 0
+        while place < waiting.count {
+            wake(waiting[place], now: now, &moment)
+            place += 1
+        }
+        for place in waiting.indices where controls[waiting[place]].hasHeldDraft {
+            wakeDraft(of: waiting[place], &moment)
+        }
     }
 
     private mutating func wake(_ control: Int, now: Instant, _ moment: inout Moment) {
@@ -71,11 +86,17 @@ extension Panel {
             for tap in surfaces[surface].rampTaps { wait(until: tap.due) }
         }
         for chips in scrolled { wait(until: chips.until) }
-        for control in controls.indices {
+        var stillWaiting = 0
+        for place in waiting.indices {
+            let control = waiting[place]
+            guard controls[control].waits else { continue }
+            waiting[stillWaiting] = control
+            stillWaiting += 1
             wait(until: controls[control].nextTick)
             wait(until: controls[control].value.interaction.deadline)
-            wait(until: controls[control].draft.interaction.deadline)
+            if controls[control].confirms { wait(until: controls[control].draft.interaction.deadline) }
         }
+        waiting.removeLast(waiting.count - stillWaiting)
         deadline = next
     }
 }

@@ -43,6 +43,8 @@ public struct Panel: Sendable {
     /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
     /// late.
     public internal(set) var deadline: Instant?
+    /// The controls that wait for a time, in ascending order. One that waits no longer stays until the next wake-up.
+    var waiting: [Int] = []
 
     public init(_ settings: PanelSettings) {
         self.settings = settings
@@ -53,6 +55,7 @@ public struct Panel: Sendable {
         storedPresets = settings.presets.map { _ in nil }
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         surfaces = settings.inputs.map { _ in TouchSurface() }
+        waiting.reserveCapacity(controls.count)
         if let page { assignFocus(ofPage: page) }
     }
 }

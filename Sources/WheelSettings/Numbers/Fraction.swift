@@ -15,6 +15,11 @@ package struct Fraction: Equatable, Sendable {
         denominator = 1
     }
 
+    private init(reduced numerator: Int64, over denominator: Int64) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
     private init(reducing numerator: Int64, over denominator: Int64) {
         let divisor = Fraction.divisor(numerator.magnitude, denominator.magnitude)
         self.numerator = numerator / divisor
@@ -59,8 +64,11 @@ package struct Fraction: Equatable, Sendable {
 
     /// The sum, `nil` where it overflows.
     package func plus(_ other: Fraction) -> Fraction? {
-        guard let common = Fraction.common(denominator, other.denominator),
-            let left = numerator(over: common), let right = other.numerator(over: common)
+        // Mostly both have as many decimals; the search for a divisor is what takes long.
+        let isCommon = denominator == other.denominator
+        guard let common = isCommon ? denominator : Fraction.common(denominator, other.denominator),
+            let left = isCommon ? numerator : numerator(over: common),
+            let right = isCommon ? other.numerator : other.numerator(over: common)
         else { return nil }
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow || sum == .min ? nil : Fraction(reducing: sum, over: common)
@@ -68,7 +76,7 @@ package struct Fraction: Equatable, Sendable {
 
     /// The difference, `nil` where it overflows.
     package func minus(_ other: Fraction) -> Fraction? {
-        plus(Fraction(reducing: -other.numerator, over: other.denominator))
+        plus(Fraction(reduced: -other.numerator, over: other.denominator))
     }
 
     /// The product, `nil` where it overflows.
@@ -102,6 +110,7 @@ package struct Fraction: Equatable, Sendable {
     }
 
     private static func divisor(_ left: UInt64, _ right: UInt64) -> Int64 {
+        guard right != 1 else { return 1 }
         var (left, right) = (left, right)
         while right != 0 { (left, right) = (right, left % right) }
         return max(1, Int64(clamping: left))
