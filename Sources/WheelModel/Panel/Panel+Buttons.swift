@@ -25,7 +25,7 @@ extension Panel {
 
     /// A button comes up.
     mutating func release(_ input: Int, button: Int, _ moment: inout Moment) {
-        let applies = inputs[input].buttons[button].bindings.appliesAtClick && mayApply(input)
+        let applies = inputs[input].buttons[button].appliesAtClick && mayApply(input)
         play(input, button, &moment) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
 
@@ -196,6 +196,8 @@ extension Panel {
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
+    /// Stored beside them, because a press would copy them to ask.
+    let appliesAtClick: Bool
     var machine: ButtonMachine
     var isSettling = false
 
@@ -205,6 +207,7 @@ struct ButtonState: Sendable {
     init(name: String, bindings: ButtonBindings, timings: ButtonTimings) {
         self.name = name
         self.bindings = bindings
+        appliesAtClick = bindings.appliesAtClick
         var recognized: ButtonGestures = []
         var bound: ButtonGestures = []
         for gesture in ButtonGesture.allCases {
