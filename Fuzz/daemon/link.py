@@ -96,7 +96,7 @@ class Link:
     def account_from(self, seq):
         """All events up to this one are accounted for; None if unknown."""
         self.base = seq
-        self.got = self.skipped = self.missed = self.listings = 0
+        self.got = self.skipped = self.missed = self.listings = self.pending = 0
 
     @property
     def is_plain(self):
