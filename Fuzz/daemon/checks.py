@@ -113,8 +113,10 @@ class Checks:
         request = link.asked[-1].request or {}
         asked["request"] = request
         op, control = request.get("op"), request.get("control")
-        # The reply does not say when the change takes effect.
-        link.is_loose = link.is_loose or op == "subscribe" and not link.asked[-1].has_id
+        if op == "subscribe":
+            # Without a reply nobody knows when it takes effect.
+            link.newest_subscription = request
+            link.is_loose = link.is_loose or not link.asked[-1].has_id
         if isinstance(op, str) and op in MUTATING and isinstance(control, str) and not link.paused:
 
             def compared(got):
@@ -137,7 +139,7 @@ class Checks:
 
     def subscribed(self, link, request):
         controls, events = request.get("controls"), request.get("events")
-        link.is_loose = False
+        link.is_loose = request is not link.newest_subscription
         link.controls = set(controls) if controls is not None else None
         link.events = set(events) if events is not None else None
         link.thins = bool(request.get("interval_ms"))

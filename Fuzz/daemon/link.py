@@ -83,6 +83,7 @@ class Link:
         self.controls, self.events, self.thins = None, ALL_BUT_RAW, False
         # The event at which its account begins; None while that is not known exactly.
         self.account_from(None)
+        self.newest_subscription = None
         self.newest = -1
         self.newest_value = {}
         # Whether it has sent a `watch-display`, and the sizes of the pictures that it was sent.
