@@ -13,6 +13,7 @@ let package = Package(
         // The pure core: no clock, no descriptors, no pixels.
         .target(name: "WheelGeometry"),
         .target(name: "WheelModel", dependencies: ["WheelSettings", "WheelGeometry"]),
+        .target(name: "WheelTouch", dependencies: ["WheelModel", "WheelSettings", "WheelGeometry"]),
 
         // Text from outside, and its escaped forms.
         .target(name: "WheelText"),
@@ -28,7 +29,9 @@ let package = Package(
             dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "WheelText", "CTOML"]),
         .testTarget(
             name: "WheelConfigurationTests",
-            dependencies: ["WheelConfiguration", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport"],
+            dependencies: [
+                "WheelConfiguration", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "TestSupport",
+            ],
             exclude: ["Mistakes"]),
 
         // The kernel's facilities, by their names. CLinux: declarations that Swift's Glibc module lacks.
@@ -68,7 +71,8 @@ let package = Package(
         .testTarget(
             name: "WheelInputTests",
             dependencies: [
-                "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "LinuxSystem", "CEvdev", "DeviceSupport",
+                "WheelInput", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "LinuxSystem", "CEvdev",
+                "DeviceSupport",
                 "ModelTestSupport", "TestSupport", "CAllocationCounter",
             ],
             exclude: ["Recordings"]),
@@ -84,19 +88,21 @@ let package = Package(
         .testTarget(
             name: "WheelProtocolTests",
             dependencies: [
-                "WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "ModelTestSupport", "TestSupport",
+                "WheelSettings", "WheelProtocol", "WheelModel", "WheelTouch", "WheelGeometry", "ModelTestSupport",
+                "TestSupport",
                 "CAllocationCounter",
             ]),
 
         // clients/python: its files that are made of the declarations of operations, lines and tables.
         .testTarget(
             name: "PythonModuleTests",
-            dependencies: ["WheelSettings", "WheelModel", "WheelProtocol", "WheelConfiguration"]),
+            dependencies: ["WheelSettings", "WheelModel", "WheelTouch", "WheelProtocol", "WheelConfiguration"]),
 
         // Benchmarks: scripts/bench.
         .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
         .executableTarget(
-            name: "bench-model", dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelGeometry"],
+            name: "bench-model",
+            dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelTouch", "WheelGeometry"],
             path: "Benchmarks/Model"),
         .executableTarget(
             name: "bench-clients", dependencies: ["LinuxSystem", "WheelGeometry"], path: "Benchmarks/Clients"),
@@ -108,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "WheelClientTests",
             dependencies: [
-                "WheelSettings", "WheelClient", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem",
+                "WheelSettings", "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelGeometry",
+                "LinuxSystem",
                 "TestSupport",
             ]),
         .executableTarget(
@@ -142,13 +149,15 @@ let package = Package(
         .testTarget(
             name: "WheelLearningTests",
             dependencies: [
-                "WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelGeometry", "TestSupport",
+                "WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry",
+                "TestSupport",
             ]),
 
         .executableTarget(
             name: "wheelctl",
             dependencies: [
-                "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "LinuxSystem",
+                "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
+                "LinuxSystem",
                 "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText", "WheelDoctor",
                 "WheelLearning",
             ]),
@@ -157,7 +166,7 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
-                "WheelModel", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
+                "WheelModel", "WheelTouch", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
             ],
             path: "Tests/Programs/ProgramTests"),
 
@@ -172,7 +181,7 @@ let package = Package(
             name: "bench-canvas", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Benchmarks/Canvas"),
         .executableTarget(
             name: "bench-scenes",
-            dependencies: ["WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry"],
+            dependencies: ["WheelSettings", "WheelScene", "WheelModel", "WheelTouch", "WheelCanvas", "WheelGeometry"],
             path: "Benchmarks/Scenes"),
 
         // Shows pictures on screens and terminals.
@@ -186,16 +195,20 @@ let package = Package(
         .testTarget(
             name: "WheelScreenTests",
             dependencies: [
-                "WheelScreen", "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry",
+                "WheelScreen", "WheelSettings", "WheelScene", "WheelModel", "WheelTouch", "WheelCanvas",
+                "WheelGeometry",
                 "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport",
             ]),
 
         // Draws controls as shapes: scenes, pages, motion, hit testing.
-        .target(name: "WheelScene", dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelCanvas"]),
+        .target(
+            name: "WheelScene",
+            dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelTouch", "WheelCanvas"]),
         .testTarget(
             name: "WheelSceneTests",
             dependencies: [
-                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelGeometry", "ModelTestSupport",
+                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelTouch", "WheelGeometry",
+                "ModelTestSupport",
                 "PictureReading", "TestSupport",
             ],
             exclude: ["Pictures"]),
@@ -207,12 +220,15 @@ let package = Package(
         // The server: clients, queues, rights.
         .target(
             name: "WheelPublisher",
-            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem"]),
+            dependencies: [
+                "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
+            ]),
         .testTarget(
             name: "WheelPublisherTests",
             dependencies: [
                 "WheelSettings",
-                "WheelPublisher", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem", "ModelTestSupport",
+                "WheelPublisher", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
+                "ModelTestSupport",
                 "TestSupport",
             ]),
 
@@ -220,14 +236,16 @@ let package = Package(
         .target(
             name: "WheelDaemon",
             dependencies: [
-                "WheelGeometry", "WheelModel", "WheelSettings", "WheelConfiguration", "WheelProtocol", "LinuxSystem",
+                "WheelGeometry", "WheelModel", "WheelTouch", "WheelSettings", "WheelConfiguration", "WheelProtocol",
+                "LinuxSystem",
                 "WheelPublisher", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
             ]),
         .testTarget(
             name: "WheelDaemonTests",
             dependencies: [
                 "WheelSettings",
-                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelGeometry", "WheelProtocol", "LinuxSystem",
+                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol",
+                "LinuxSystem",
                 "CEvdev", "DeviceSupport", "CAllocationCounter", "ModelTestSupport", "TestSupport",
             ]),
         .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
@@ -242,7 +260,8 @@ let package = Package(
         .testTarget(
             name: "WheelBridgeTests",
             dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -255,7 +274,8 @@ let package = Package(
         .testTarget(
             name: "WheelMIDITests",
             dependencies: [
-                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
@@ -268,7 +288,8 @@ let package = Package(
         .testTarget(
             name: "WheelUinputTests",
             dependencies: [
-                "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-uinput", dependencies: ["WheelUinput"]),
@@ -281,7 +302,8 @@ let package = Package(
         .testTarget(
             name: "WheelRigTests",
             dependencies: [
-                "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
@@ -295,7 +317,8 @@ let package = Package(
         .testTarget(
             name: "WheelOSCTests",
             dependencies: [
-                "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-osc", dependencies: ["WheelOSC"]),
@@ -309,7 +332,8 @@ let package = Package(
         .testTarget(
             name: "WheelMQTTTests",
             dependencies: [
-                "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+                "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
+                "WheelSettings",
                 "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
             ]),
         .executableTarget(name: "wheel-mqtt", dependencies: ["WheelMQTT"]),
@@ -332,13 +356,16 @@ let package = Package(
         // For tests and fuzzers: applies random actions to a panel and checks the results.
         .target(
             name: "ModelTestSupport",
-            dependencies: ["WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport"],
+            dependencies: [
+                "WheelModel", "WheelTouch", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport",
+            ],
             path: "Tests/Support/ModelTestSupport"),
         .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
         .testTarget(
             name: "WheelModelTests",
             dependencies: [
-                "WheelModel", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport", "ModelTestSupport",
+                "WheelModel", "WheelTouch", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport",
+                "ModelTestSupport",
             ],
             exclude: ["Plays/Texts"]),
     ],
@@ -396,7 +423,8 @@ if Context.environment["WHEELD_ORACLE"] != nil {
         .executableTarget(
             name: "oracle-player",
             dependencies: [
-                "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
+                "WheelPublisher", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
+                "WheelGeometry",
             ],
             path: "Fuzz/oracle",
             exclude: [

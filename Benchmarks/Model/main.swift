@@ -3,6 +3,7 @@ import Glibc
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 // The cost of a detent and of a touch frame: the median time over rounds, a floor measured in the same run, and the
 // number of heap allocations. Run it with `scripts/bench model`.
@@ -38,7 +39,7 @@ func report(_ name: String, limit: Int, _ cost: Cost) {
 /// Whole detents forth and back, with an edge every `apart` µs.
 func encoderDetents(apart: Int64 = 50_000) -> Cost {
     var panel = Panel(panelSettings)
-    var changes = Moment()
+    var changes = Changes()
     var decoder = QuadratureDecoder(a: false, b: false)
     var time = Instant(microseconds: 0)
     let forth: [(QuadratureLine, Bool)] = [(.a, true), (.b, true), (.a, false), (.b, false)]
@@ -52,7 +53,7 @@ func encoderDetents(apart: Int64 = 50_000) -> Cost {
                 let units = decoder.edge(line, level: level, at: time)
                 if units != 0 { panel.receive(.turned(units: units), from: 0, at: time, into: &changes) }
             }
-            sink += Double(changes.changes.count)
+            sink += Double(changes.list.count)
             changes.removeAll()
         }
     }
@@ -67,7 +68,7 @@ func twoFingerFrames() -> Cost {
     panel.arrange(
         surface: 1,
         TouchLayout(targets: [TouchTarget(.stage(control: 1), area: area)], size: area.size))
-    var changes = Moment()
+    var changes = Changes()
     var time = Instant(microseconds: 0)
     var sink = 0
     var contacts = [
@@ -80,7 +81,7 @@ func twoFingerFrames() -> Cost {
             contacts[0].position.y += frame & 64 == 0 ? 1 : -1
             contacts[1].position.y -= frame & 64 == 0 ? 1 : -1
             panel.receive(.touched(contacts), from: 1, at: time, into: &changes)
-            sink += changes.changes.count
+            sink += changes.list.count
             changes.removeAll()
         }
     }
@@ -105,8 +106,8 @@ func presses(of request: Request) -> Cost {
     settings.inputs[0].bindings = ButtonBindings(down: .request(request), double: .emit)
     settings.inputs[0].controls = [0, 1, 2]
     var panel = Panel(settings)
-    let button = panel.button(named: "", of: 0)
-    var changes = Moment()
+    let button = panel.prepare { $0.button(named: "", of: 0) }
+    var changes = Changes()
     var time = Instant(microseconds: 0)
     let cost = measure {
         for _ in 0..<operations {

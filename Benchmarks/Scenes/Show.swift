@@ -4,6 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 /// A subject, and the stage that shows it.
 final class Show {
@@ -11,9 +12,9 @@ final class Show {
     private let typeface: Typeface
     private let subject: Subject
     private let stage: Stage
-    private let instrument: Instrument
+    private let pictureSettings: PictureSettings
     private var panel: Panel
-    private var changes = Moment()
+    private var changes = Changes()
     private var damage = DamageRegion()
 
     init(_ subject: Subject, _ typeface: Typeface, _ format: PixelFormat) {
@@ -21,7 +22,7 @@ final class Show {
         self.typeface = typeface
         bitmap = Bitmap(width: 800, height: 480, format: format)
         stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
-        instrument = Instrument(subject.panel)
+        pictureSettings = PictureSettings(subject.panel)
         panel = Panel(subject.panel)
     }
 
@@ -87,10 +88,10 @@ final class Show {
 
     private func advance(to frame: Int) -> Instant {
         let time = Instant(microseconds: Int64(frame) * 1_000_000)
-        let name = instrument.settings.controls[subject.control].name
+        let name = pictureSettings.settings.controls[subject.control].name
         let request = Request.set(Assignment(control: name, value: subject.value(frame)))
         _ = try? panel.perform(request, by: .client(0), at: time, into: &changes)
-        var state = SceneState(instrument, panel, at: time)
+        var state = SceneState(pictureSettings, panel, at: time)
         state.view = subject.view
         if let scroll = subject.scroll { state.chooser = ChooserPicture(control: 0, scroll: Scroll(at: scroll(frame))) }
         stage.show(state, at: time)

@@ -11,7 +11,7 @@ import WheelSettings
 /// nothing else: the record must stay as it was.
 struct Player: ~Copyable {
     private var panel: Panel
-    private var changes = Moment()
+    private var changes = Changes()
     private var writer: EventWriter
     private let configurations: [PlayedSettings]
     /// The configuration that is in use.
@@ -33,7 +33,7 @@ struct Player: ~Copyable {
         self.record = record
         meetings = counts ? Meetings() : nil
         panel = Panel(configurations[0].own)
-        writer = EventWriter(NameTable(panel))
+        writer = EventWriter(NameTable(panel.instrument))
         layOut()
     }
 
@@ -65,7 +65,7 @@ struct Player: ~Copyable {
                 while panel.buttonNames(of: input).count <= button {
                     _ = panel.button(named: "b\(panel.buttonNames(of: input).count)", of: input)
                 }
-                writer = EventWriter(NameTable(panel))
+                writer = EventWriter(NameTable(panel.instrument))
             }
             let event = event.modelEvent
             perform(at: time) { $0.receive(event, from: input, at: $1, onlyLights: onlyLights, into: &$2) }
@@ -97,7 +97,7 @@ struct Player: ~Copyable {
         precondition(panel.deadline.map { $0 > now } ?? true, "the loop does not come to rest")
     }
 
-    private mutating func perform(at time: Instant? = nil, _ body: (inout Panel, Instant, inout Moment) -> Void) {
+    private mutating func perform(at time: Instant? = nil, _ body: (inout Panel, Instant, inout Changes) -> Void) {
         body(&panel, time ?? now, &changes)
         writeChanges()
         wake()
@@ -160,7 +160,7 @@ struct Player: ~Copyable {
         perform { $0.commitAll(at: $1, into: &$2) }
         var next = Panel(panel.settings)
         for (index, control) in panel.controls.enumerated() where control.hasValue {
-            next.restore(index, Panel.Remembered(control))
+            next.restore(index, Remembered(control))
         }
         for input in panel.settings.inputs.indices {
             if let control = panel.ownFocus(ofInput: input) { next.restoreFocus(of: input, on: control) }
@@ -176,7 +176,7 @@ struct Player: ~Copyable {
 
     private mutating func replace(_ next: Panel) {
         panel = next
-        writer = EventWriter(NameTable(panel))
+        writer = EventWriter(NameTable(panel.instrument))
         writeChanges()
         wake()
         writeState()
@@ -197,7 +197,7 @@ struct Player: ~Copyable {
     private mutating func writeChanges() {
         guard !changes.isEmpty else { return }
         record.clock(now)
-        for change in changes.changes {
+        for change in changes.list {
             seq += 1
             line.removeAll()
             writer.write(change, seq: seq, in: changes, to: &line)
@@ -218,7 +218,7 @@ struct Player: ~Copyable {
                     focus: panel.focus(ofInput: index).map { panel.settings.controls[$0].name },
                     heldButtons: panel.heldButtons(of: index))
             },
-            presets: panel.settings.presets.indices.map { PresetState($0, of: panel) })
+            presets: panel.settings.presets.indices.map { PresetState($0, of: panel.instrument) })
         line.removeAll()
         Answer.listing(listing).write(to: RequestID("s"), &line)
         record.line(line)
@@ -234,10 +234,10 @@ struct Player: ~Copyable {
     private mutating func writeViews() {
         for (index, control) in panel.controls.enumerated() {
             let list = panel.listScroll(of: index).map { " list \($0.offset(at: now))" } ?? ""
-            record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(control.chart.transform)\(list)")
+            record.text("view \(index) jumps \(panel.jumps(of: index)) zoom \(panel.zoom(of: index))\(list)")
             let stale = control.staleAt.map { " stale \($0.microseconds)" } ?? ""
             let position = control.position.map { " at \($0)" } ?? ""
-            record.text("wheel \(control.scale) \(control.amountPerTurn)\(position)\(stale)")
+            record.text("wheel \(control.wheelScale) \(control.amountPerTurn)\(position)\(stale)")
         }
         for input in panel.settings.inputs {
             guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {

@@ -11,7 +11,9 @@ enum TargetGrid {
         var grid = Grid()
         for (control, it) in settings.controls.enumerated() {
             grid.row = control
-            grid.rest = .stage(control: control)
+            // The former model had one zoom and one scrolled list for all displays. What shows them is on one display alone.
+            let hasChart = (Int(it.name.utf8.last ?? 0) + display).isMultiple(of: 2)
+            grid.rest = it.positions == nil || hasChart ? .stage(control: control) : .wheel(control: control, .auto)
             grid.put(.wheel(control: control, control.isMultiple(of: 2) ? .horizontal : .vertical))
             grid.put(.arm(control: control, vertex: grid.middle, ignoredRadius: 10))
             grid.put(.stepper(control: control, .down))
@@ -25,19 +27,18 @@ enum TargetGrid {
                 if let ramp { grid.put(.rampButton(ramp: ramp)) }
             case .choice, .selection:
                 let count = it.positions?.positions.count ?? 0
-                switch (control + display) % 2 {
-                case 0:
+                if hasChart {
                     grid.putChart(of: control)
-                default:
+                } else {
                     grid.put(.chip(control: control, position: count - 1))
                     let list = grid.chips(.list, 0, count: count)
                     let chooser = grid.chips(.chooser, 1, count: count)
                     grid.put(
                         left: .chips(control: control, list, chooser: chooser),
                         right: .chips(control: control, chooser))
+                    let open = grid.chips(.chooser, 1, count: count, visibleRows: isBank ? 2 : 3)
+                    grid.put(left: .opener(control: control, open), right: .closer(control: control))
                 }
-                let chooser = grid.chips(.chooser, 1, count: count, visibleRows: isBank ? 2 : 3)
-                grid.put(left: .opener(control: control, chooser), right: .closer(control: control))
                 if it.kind == .selection || count == 2 { grid.put(.toggle(control: control)) }
             }
             if it.confirmTimeout != nil {

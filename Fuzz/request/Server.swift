@@ -4,11 +4,12 @@ import WheelModel
 import WheelProtocol
 import WheelPublisher
 import WheelSettings
+import WheelTouch
 
 /// The daemon without socket and clock: lines go in, lines come out, and the ledger checks the panel.
 struct Server: ~Copyable {
     private var panel = Server.newPanel
-    private var changes = Moment()
+    private var changes = Changes()
     private var ledger = Ledger(Server.newPanel)
     private var now = Instant(microseconds: 1_000_000)
     private let writer = Server.writer
@@ -22,7 +23,7 @@ struct Server: ~Copyable {
 
     // Created once, since they are the same for each input.
     private static let newPanel = Panel(Instrument.settings)
-    private static let writer = EventWriter(NameTable(newPanel))
+    private static let writer = EventWriter(NameTable(newPanel.instrument))
     private static let newReader = Reader(newPanel.controls.map { ControlState($0, at: Instant(microseconds: 0)) })
 
     /// Answers a line like the publisher.
@@ -100,7 +101,7 @@ struct Server: ~Copyable {
     // MARK: Output
 
     private mutating func publishChanges() {
-        for change in changes.changes {
+        for change in changes.list {
             seq += 1
             line.removeAll()
             writer.write(change, seq: seq, in: changes, to: &line)

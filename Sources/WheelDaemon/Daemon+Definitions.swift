@@ -5,6 +5,7 @@ import WheelModel
 import WheelProtocol
 import WheelPublisher
 import WheelSettings
+import WheelTouch
 
 /// Controls, pages, ramps and presets that clients define, and requests to reload the configuration.
 extension Daemon {
@@ -57,8 +58,8 @@ extension Daemon {
         if held.definition.isKept { try checkSize(of: next) }
         let fitted = try Fitting(source, next, definer: definition.owner)
         let panel = Panel(fitted.settings.panel)
-        try checkBound(of: panel, fitted.definitions)
-        let mistakes = panel.mistakes(in: definition)
+        try checkBound(of: panel.instrument, fitted.definitions)
+        let mistakes = panel.instrument.mistakes(in: definition)
         guard mistakes.isEmpty else { throw RequestError(mistakes) }
         install(fitted, panel, values: definition.values, by: client, at: now)
         Log.debug("definition \(definition.owner): \(definition.summary), by client \(client)")
@@ -74,7 +75,7 @@ extension Daemon {
     }
 
     /// Refuses what would make too much of each client's first line and of the state file.
-    private func checkBound(of panel: Panel, _ definitions: [HeldDefinition]) throws(RequestError) {
+    private func checkBound(of panel: Instrument, _ definitions: [HeldDefinition]) throws(RequestError) {
         let bytes = ListingBound(of: panel, definitions.filter { !$0.isAside }.map(\.definition)).bytes.reduce(0, +)
         guard bytes <= Budget.listingBytes else { throw RequestError([ListingBound.mistake(bytes)]) }
     }
@@ -131,10 +132,12 @@ extension Daemon {
         let misfits = next.adopt(self.panel, continuity, at: now, into: &changes) { control, misfit in
             Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
-        remember(from: self.panel, notIn: panel.settings)
-        bringBack(fitted.definitions, in: &next, notIn: before)
-        keepPresets(of: fitted.definitions, from: before, in: &next, misfits)
-        set(values, in: &next, knownIn: before, by: client, at: now)
+        remember(from: instrument, notIn: panel.settings)
+        next.prepare { next in
+            bringBack(fitted.definitions, in: &next, notIn: before.instrument)
+            keepPresets(of: fitted.definitions, from: before.instrument, in: &next, misfits)
+        }
+        set(values, in: &next, knownIn: before.instrument, by: client, at: now)
         self.panel = next
         settings = fitted.settings
         definitions = fitted.definitions
@@ -165,17 +168,19 @@ extension Daemon {
 
     /// Values for new controls are part of the definition; on known ones they are those of a request.
     private func set(
-        _ values: [Assignment], in next: inout Panel, knownIn before: Panel, by client: Int?, at now: Instant
+        _ values: [Assignment], in next: inout Panel, knownIn before: Instrument, by client: Int?, at now: Instant
     ) {
         for assignment in values {
-            guard let control = next.directory.place(ofControl: assignment.control),
-                (try? next.directory.value(assignment.value, of: control)) != nil
+            guard let control = next.instrument.directory.place(ofControl: assignment.control),
+                (try? next.instrument.directory.value(assignment.value, of: control)) != nil
             else { continue }
             if let client, before.directory.place(ofControl: assignment.control) != nil {
                 _ = try? next.perform(.set(assignment), by: .client(client), at: now, into: &changes)
             } else {
-                next.restore(control, Panel.Remembered(value: assignment.value))
-                if let client { next.noteDefinition(of: control, by: client, at: now) }
+                next.prepare {
+                    $0.restore(control, Instrument.Remembered(value: assignment.value))
+                    if let client { $0.noteDefinition(of: control, by: client, at: now) }
+                }
             }
         }
     }
@@ -184,7 +189,7 @@ extension Daemon {
     ///
     /// The flush may close a connection. That releases the buttons which its client fed, and their actions may begin ramps and
     /// interactions again.
-    func sendEnds(at now: Instant, _ end: (inout Panel, inout Moment) -> Void) {
+    func sendEnds(at now: Instant, _ end: (inout Panel, inout Changes) -> Void) {
         var clients: Int?
         repeat {
             end(&panel, &changes)
@@ -202,11 +207,13 @@ extension Daemon {
 
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
     func takeOver(
-        _ fitted: Fitting, from before: Panel, _ misfits: [(preset: String, misfit: PresetMisfit)], at now: Instant
+        _ fitted: Fitting, from before: Instrument, _ misfits: [(preset: String, misfit: PresetMisfit)], at now: Instant
     ) {
-        remember(from: before, notIn: panel.settings)
-        bringBack(fitted.definitions, in: &panel, notIn: before)
-        keepPresets(of: fitted.definitions, from: before, in: &panel, misfits)
+        remember(from: before, notIn: instrument.settings)
+        panel.prepare { next in
+            bringBack(fitted.definitions, in: &next, notIn: before)
+            keepPresets(of: fitted.definitions, from: before, in: &next, misfits)
+        }
         definitions = fitted.definitions
         noteState()
     }
@@ -224,13 +231,13 @@ extension Definition {
     }
 }
 
-extension Panel {
+extension Instrument {
     /// Why the values of a definition cannot be set.
     fileprivate func mistakes(in definition: Definition) -> [DefinitionMistake] {
         guard !definition.values.isEmpty else { return [] }
         let own = Set(definition.names(.controls))
         var trial = self
-        var unseen = Moment()
+        var unseen = Changes()
         var mistakes: [DefinitionMistake] = []
         for assignment in definition.values where mistakes.count < Budget.mistakes {
             let path = "values.\(assignment.control)"

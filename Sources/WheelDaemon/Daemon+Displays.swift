@@ -6,6 +6,7 @@ import WheelProtocol
 import WheelScene
 import WheelScreen
 import WheelSettings
+import WheelTouch
 
 /// Displays. They are updated after everything has been sent to clients.
 extension Daemon {
@@ -22,7 +23,7 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.instrument = instrument(ofDisplay: index) }
+        for index in displays.indices { displays[index]?.pictureSettings = pictureSettings(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() {
@@ -33,7 +34,7 @@ extension Daemon {
         holdLogs()
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
-                let display = try Display(settings.displays[index], instrument(ofDisplay: index))
+                let display = try Display(settings.displays[index], pictureSettings(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
                 // It has been given none yet.
@@ -47,8 +48,8 @@ extension Daemon {
         moveWatches()
     }
 
-    private func instrument(ofDisplay index: Int) -> Instrument {
-        Instrument(settings, display: index, file: source.loaded?.path)
+    private func pictureSettings(ofDisplay index: Int) -> PictureSettings {
+        PictureSettings(settings, display: index, file: source.loaded?.path)
     }
 
     func closeDisplays() {
@@ -60,14 +61,14 @@ extension Daemon {
     /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
         // A chooser also closes by time, which nothing publishes.
-        guard isPictureOld || shownScrolls != panel.scrollRevision else { return }
+        guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
-        shownScrolls = panel.scrollRevision
+        shownViews = panel.viewRevision
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
-        missingKnobs.update(panel) { inputs[$0].state == .attached }
-        for control in panel.controls.indices {
-            pictures.append(ControlPicture(panel, control, knob: missingKnobs.knob(of: control), at: now))
+        missingKnobs.update(panel.instrument) { inputs[$0].state == .attached }
+        for control in panel.instrument.controls.indices {
+            pictures.append(ControlPicture(panel.instrument, control, knob: missingKnobs.knob(of: control), at: now))
         }
         for index in displays.indices {
             guard let display = displays[index] else { continue }

@@ -36,9 +36,9 @@ extension Daemon: InputReceiver {
 
     /// Updates the names of the publisher once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
-        let known = panel.buttonNames(of: input).count
-        let buttons = names.map { panel.button(named: $0, of: input) }
-        if panel.buttonNames(of: input).count > known { publisher?.rename(self.names) }
+        let known = instrument.buttonNames(of: input).count
+        let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
+        if instrument.buttonNames(of: input).count > known { publisher?.rename(self.names) }
         return buttons
     }
 
@@ -71,7 +71,7 @@ extension Daemon: InputReceiver {
         case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
         case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
             inputs[input].queueHaptics(.tick)
-        case .pending(_, _, .input(input)) where !settings.panel.inputs[input].isDetentless:
+        case .pending(_, _, .input(input), _) where !settings.panel.inputs[input].isDetentless:
             inputs[input].queueHaptics(.tick)
         default: break
         }

@@ -3,6 +3,7 @@ import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 /// A reload: the configuration is read again, and all of it is applied or nothing.
 extension Daemon {
@@ -32,7 +33,7 @@ extension Daemon {
         let misfits = next.adopt(panel, continuity, at: Daemon.now, into: &changes) { control, misfit in
             Log.warning("control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
-        let panelBefore = panel
+        let panelBefore = instrument
         panel = next
         settings = new
         takeOver(fitted, from: panelBefore, misfits, at: Daemon.now)

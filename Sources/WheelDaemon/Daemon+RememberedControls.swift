@@ -2,11 +2,12 @@ import LinuxSystem
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 /// What stays of the controls that clients define: in the daemon when they are gone, and in the state file.
 extension Daemon {
     /// Remembers the values, speeds and focus of defined controls that the settings no longer have.
-    func remember(from old: Panel, notIn settings: PanelSettings) {
+    func remember(from old: Instrument, notIn settings: PanelSettings) {
         let gone = definitions.controlNames.subtracting(settings.controls.map(\.name))
         for control in old.controls where control.hasValue && gone.contains(control.settings.name) {
             remembered.add(SavedControl(control))
@@ -30,7 +31,7 @@ extension Daemon {
     }
 
     /// Gives defined controls that were not there before what is remembered of them.
-    func bringBack(_ definitions: [HeldDefinition], in next: inout Panel, notIn before: Panel?) {
+    func bringBack(_ definitions: [HeldDefinition], in next: inout Instrument, notIn before: Instrument?) {
         for name in definitions.controlNames.subtracting(before?.settings.controls.map(\.name) ?? []) {
             guard let saved = remembered.take(name), let control = next.directory.place(ofControl: name),
                 next.settings.controls[control].restores
@@ -43,7 +44,7 @@ extension Daemon {
     /// An input whose focus was moved does not go back to a control that is defined again.
     func forgetFocus(of input: Int) { remembered.focus[settings.panel.inputs[input].name] = nil }
 
-    private func bringBackFocus(in next: inout Panel) {
+    private func bringBackFocus(in next: inout Instrument) {
         for (index, input) in next.settings.inputs.enumerated() {
             guard let name = remembered.focus[input.name], let control = next.directory.place(ofControl: name) else {
                 continue
@@ -56,7 +57,7 @@ extension Daemon {
     /// Stored values of a preset go with its definition, and wait while that is put aside. Tells of others that `next` has not
     /// taken over: the misfits.
     func keepPresets(
-        of fitted: [HeldDefinition], from old: Panel, in next: inout Panel,
+        of fitted: [HeldDefinition], from old: Instrument, in next: inout Instrument,
         _ misfits: [(preset: String, misfit: PresetMisfit)]
     ) {
         let before = remembered.presets
@@ -83,7 +84,7 @@ extension Daemon {
         limitRemembered()
     }
 
-    private func warn(ofPreset name: String, _ misfit: PresetMisfit, in next: Panel) {
+    private func warn(ofPreset name: String, _ misfit: PresetMisfit, in next: Instrument) {
         let what = next.storedValues(ofPreset: name) == nil ? "its stored values are" : "a stored value is"
         Log.warning("preset \(name): \(what) dropped: \(misfit.reason)")
     }
@@ -92,7 +93,7 @@ extension Daemon {
 
     /// The panel's state, and what clients have defined.
     var stateDocument: StateDocument {
-        var document = panel.stateDocument
+        var document = instrument.stateDocument
         let defined = definitions.controlNames
         document.definitions = definitions.filter(\.definition.isKept).map { SavedDefinition($0.definition) }
         // A page or a preset of a definition that is not kept would be missed at the next start.
@@ -129,7 +130,7 @@ extension Daemon {
         definitions = fitted.definitions
         panel = Panel(settings.panel)
         reportEnds(of: fitted, at: Daemon.now)
-        bringBack(definitions, in: &panel, notIn: nil)
+        panel.prepare { bringBack(definitions, in: &$0, notIn: nil) }
         let waiting = definitions.filter(\.isAside).map(\.definition).names(.presets)
         let known = Set(panel.settings.presets.map(\.name))
         for saved in document.presets where waiting.subtracting(known).contains(saved.name) {

@@ -40,15 +40,15 @@ extension Daemon: PublisherDelegate {
     var currentListing: Listing {
         let now = Daemon.now
         return Listing(
-            page: panel.page.map { settings.panel.pages[$0].name }, isLocked: panel.isLocked,
-            controls: panel.controls.indices.map { panel.state(of: $0, at: now) },
+            page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
+            controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,
-                    focus: panel.focus(ofInput: index).map { settings.panel.controls[$0].name },
-                    heldButtons: panel.heldButtons(of: index))
+                    focus: instrument.focus(ofInput: index).map { settings.panel.controls[$0].name },
+                    heldButtons: instrument.heldButtons(of: index))
             },
-            presets: settings.panel.presets.indices.map { PresetState($0, of: panel) })
+            presets: settings.panel.presets.indices.map { PresetState($0, of: instrument) })
     }
 
     func clientLeft(_ client: Int) {
@@ -100,7 +100,7 @@ extension Daemon: PublisherDelegate {
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {
-            let input = try panel.directory.input(request.text("input") ?? "")
+            let input = try instrument.directory.input(request.text("input") ?? "")
             if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)
             } else {

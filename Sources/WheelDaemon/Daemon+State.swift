@@ -20,7 +20,7 @@ extension Daemon {
         if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
         restoreDefinitions(&loaded.document)
-        panel.restore(loaded.document) { leftOut.add($0) }
+        panel.prepare { $0.restore(loaded.document) { leftOut.add($0) } }
         leftOut.tell("fits the configuration in part: the rest of it is left out")
         try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper

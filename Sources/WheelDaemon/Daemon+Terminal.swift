@@ -45,7 +45,7 @@ extension Daemon {
         case .moveFocus(let count):
             focusShownControl(of: input, at: time)
             let own = ownShownControls(of: input)
-            if let focus = panel.focus(ofInput: input), let place = own.firstIndex(of: focus) {
+            if let focus = instrument.focus(ofInput: input), let place = own.firstIndex(of: focus) {
                 moveFocus(of: input, to: own[(place + count + own.count) % own.count], at: time)
             }
         case .mark(let place):
@@ -82,7 +82,7 @@ extension Daemon {
 
     /// Moves the focus to a control that is shown, so that keys turn what the user sees.
     private func focusShownControl(of input: Int, at time: Instant) {
-        guard let focus = panel.focus(ofInput: input), !shownControls.contains(focus),
+        guard let focus = instrument.focus(ofInput: input), !shownControls.contains(focus),
             let first = ownShownControls(of: input).first
         else { return }
         moveFocus(of: input, to: first, at: time)
@@ -90,7 +90,7 @@ extension Daemon {
 
     private func performOnFocus(of input: Int, at time: Instant, _ request: (String) -> Request) {
         focusShownControl(of: input, at: time)
-        guard let control = panel.focus(ofInput: input) else { return }
+        guard let control = instrument.focus(ofInput: input) else { return }
         perform(request(settings.panel.controls[control].name), of: input, at: time)
     }
 
@@ -123,7 +123,7 @@ extension Daemon {
     }
 
     private var shownControls: [Int] {
-        panel.page.map { settings.panel.pages[$0].controls } ?? Array(panel.controls.indices)
+        instrument.page.map { settings.panel.pages[$0].controls } ?? Array(instrument.controls.indices)
     }
 
     /// The shown controls that the configuration gives to this input.
@@ -225,7 +225,7 @@ extension Daemon {
     func writeEvents() {
         guard terminalEvents.hasNotes else { return }
         terminalEvents.write(
-            of: panel, realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
+            of: instrument, realtimeAhead: RealtimeClock.nowMicroseconds() - MonotonicClock.now.microseconds)
         surroundings.events = terminalEvents.lines
     }
 
@@ -236,13 +236,13 @@ extension Daemon {
     }
 
     func markedControl(of input: Int) -> (name: String, label: String)? {
-        panel.focus(ofInput: input).map {
+        instrument.focus(ofInput: input).map {
             (settings.panel.controls[$0].name, settings.panel.controls[$0].label)
         }
     }
 
     func isSelectionMarked(of input: Int) -> Bool {
-        panel.focus(ofInput: input).map { settings.panel.controls[$0].kind == .selection } ?? false
+        instrument.focus(ofInput: input).map { settings.panel.controls[$0].kind == .selection } ?? false
     }
 
     /// The control at a place of the terminal.

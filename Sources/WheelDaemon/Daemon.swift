@@ -6,6 +6,7 @@ import WheelProtocol
 import WheelPublisher
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 /// The daemon: passes the events of inputs to the model, and the model's changes to clients, displays and the state file.
 ///
@@ -19,7 +20,8 @@ final class Daemon {
     var socketPath = ""
     var settings: Settings
     var panel: Panel
-    var changes = Moment()
+    var changes = Changes()
+    var instrument: Instrument { _read { yield panel.instrument } }
     /// Set after `init`, since the publisher needs the daemon as its delegate.
     private(set) var publisher: Publisher?
     let notify: NotifySocket
@@ -39,8 +41,8 @@ final class Daemon {
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
-    /// The scrolls of the picture, as the panel counts them.
-    var shownScrolls: UInt64 = 0
+    /// The revision of what the pictures have been zoomed and scrolled to.
+    var shownViews: UInt64 = 0
     /// What clients have defined, in the order of the panel.
     var definitions: [HeldDefinition] = []
     var remembered = RememberedControls()
@@ -248,12 +250,12 @@ final class Daemon {
     /// them.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A value that was written again is no older, although nothing has changed.
-        if panel.takeFreshWrites(), !displays.isEmpty { isPictureOld = true }
-        if panel.takeFirstValues() { save(by: Daemon.now + settings.state.interval) }
+        if panel.prepare({ $0.takeFreshWrites() }), !displays.isEmpty { isPictureOld = true }
+        if panel.prepare({ $0.takeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
         var isSelection = false
-        for change in changes.changes {
-            publisher?.publish(change, in: changes, of: panel)
+        for change in changes.list {
+            publisher?.publish(change, in: changes, of: instrument)
             if terminal != nil { isSelection = terminalEvents.note(change) || isSelection }
             if let knob { queueHaptics(for: change, of: knob) }
             if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { forgetFocus(of: input) }
@@ -323,7 +325,7 @@ final class Daemon {
         return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 
-    var names: NameTable { NameTable(panel, displays: settings.displays.map(\.name)) }
+    var names: NameTable { NameTable(instrument, displays: settings.displays.map(\.name)) }
 
     func rights() -> ClientRights {
         let write = accounts(settings.socket.writers, "write")

@@ -5,6 +5,7 @@ import WheelProtocol
 import WheelScene
 import WheelScreen
 import WheelSettings
+import WheelTouch
 
 /// A display of the configuration, as the loop's thread knows it. A thread of its own draws it.
 final class Display {
@@ -20,12 +21,12 @@ final class Display {
     /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
     private(set) var failsAgain = false
     /// The settings that the pictures need. Replaced with each configuration.
-    var instrument: Instrument {
+    var pictureSettings: PictureSettings {
         didSet {
             // The layout may name controls that no longer exist.
             touchLayout = nil
             // The panel's page may be that of another display, and this one goes on showing its own.
-            view = view.flatMap { instrument.view(after: $0, of: oldValue) }
+            view = view.flatMap { pictureSettings.view(after: $0, of: oldValue) }
         }
     }
     /// The terminal that shows the typed face, if it is one.
@@ -41,9 +42,9 @@ final class Display {
     /// The clients that wait for its picture.
     private var waitingClients: [Int] = []
 
-    init(_ settings: DisplaySettings, _ instrument: Instrument) throws(Errno) {
+    init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {
         self.settings = settings
-        self.instrument = instrument
+        self.pictureSettings = pictureSettings
         let name = settings.name
         thread = try RenderThread(settings) { frame in
             PictureFrame(
@@ -121,12 +122,12 @@ final class Display {
         at now: Instant
     ) -> Bool {
         var layout: TouchLayout?
-        thread.show(SceneState(instrument, panel, at: now)) { state in
+        thread.show(SceneState(pictureSettings, panel, at: now)) { state in
             // The slot may hold a state from before the configuration changed, or before the one that was shown last.
-            if state.instrument !== instrument { state = SceneState(instrument, panel, at: now) }
+            if state.pictureSettings !== pictureSettings { state = SceneState(pictureSettings, panel, at: now) }
             if let view { state.view = view }
             state.apply(panel, pictures)
-            state.focus = instrument.marked(panel, on: state.view, isUsed: isUsed)
+            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
             view = state.view
             layout = arranger?.layout(for: state, surroundings, at: now)
         }
@@ -139,9 +140,9 @@ final class Display {
         at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: TypedSurroundings, at now: Instant
     ) -> TypedKey? {
         var state: SceneState {
-            var state = SceneState(instrument, panel, at: now)
+            var state = SceneState(pictureSettings, panel, at: now)
             if let view { state.view = view }
-            state.focus = instrument.marked(panel, on: state.view, isUsed: isUsed)
+            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
             return state
         }
         if let typed {

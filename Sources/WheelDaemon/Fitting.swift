@@ -72,7 +72,7 @@ struct Fitting {
         fit(source)
     }
 
-    private var bound: [Int] { ListingBound(of: Panel(settings.panel), definitions.map(\.definition)).bytes }
+    private var bound: [Int] { ListingBound(of: Instrument(settings.panel), definitions.map(\.definition)).bytes }
 
     /// Reads the settings with these definitions. Returns the mistakes by owner if there are any.
     private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {

@@ -14,7 +14,7 @@ struct ListingBound {
     let bytes: [Int]
 
     /// The definitions are those that the panel has.
-    init(of panel: Panel, _ definitions: [Definition]) {
+    init(of panel: Instrument, _ definitions: [Definition]) {
         let settings = panel.settings
         var measure = JSONMeasure()
         let values = settings.controls.map { measure.value(of: $0) }

@@ -18,7 +18,7 @@ struct MissingKnobs {
         isOld = true
     }
 
-    mutating func update(_ panel: Panel, isAttached: (Int) -> Bool) {
+    mutating func update(_ panel: Instrument, isAttached: (Int) -> Bool) {
         guard isOld || panel.page != page, let knobs else { return }
         (isOld, page) = (false, panel.page)
         knobs.mark(&marks, on: page, isAttached: isAttached)

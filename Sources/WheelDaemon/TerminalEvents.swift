@@ -42,7 +42,7 @@ struct TerminalEvents {
     }
 
     /// Makes lines of what was noted. `panel` is the one that has changed, so that the indices are its own.
-    mutating func write(of panel: Panel, realtimeAhead: Int64) {
+    mutating func write(of panel: Instrument, realtimeAhead: Int64) {
         for change in notes[first...] + notes[..<first] {
             guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
             let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
@@ -56,7 +56,7 @@ struct TerminalEvents {
 
     /// A control that moves on keeps its line, and one that a client sets again and again its two. A turn would push all
     /// other events out, and a slow line would carry all rows for each detent.
-    private mutating func append(_ line: TypedEvent, for change: Change, of panel: Panel) {
+    private mutating func append(_ line: TypedEvent, for change: Change, of panel: Instrument) {
         func name(_ control: Int) -> String { panel.settings.controls[control].name }
         switch change.event {
         case .value(let value):
@@ -83,7 +83,7 @@ struct TerminalEvents {
     }
 
     /// The name of the event, as on the socket, and what it says.
-    private static func words(_ event: Change.Event, _ panel: Panel) -> (name: String, text: String)? {
+    private static func words(_ event: Change.Event, _ panel: Instrument) -> (name: String, text: String)? {
         let settings = panel.settings
         func value(_ control: Int, _ reading: Reading) -> String {
             "\(settings.controls[control].name) \(panel.controls[control].text(of: reading))"
@@ -91,7 +91,7 @@ struct TerminalEvents {
         switch event {
         case .value(let change): return ("value", value(change.control, change.reading))
         case .commit(let control, let reading, _): return ("commit", value(control, reading))
-        case .pending(let control, let reading, _):
+        case .pending(let control, let reading, _, _):
             return ("pending", reading.map { value(control, $0) } ?? "\(settings.controls[control].name) none")
         case .speed(let control, let speed):
             let control = settings.controls[control]
@@ -117,7 +117,7 @@ extension Change.Event {
         switch self {
         case .value(let change): change.reading
         case .commit(_, let reading, _): reading
-        case .pending(_, let reading, _): reading
+        case .pending(_, let reading, _, _): reading
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset: nil
         }
     }

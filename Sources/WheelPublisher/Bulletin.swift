@@ -107,7 +107,7 @@ extension Change.Event {
     /// Whether it is the last that is dropped for a client that reads slowly.
     var isKept: Bool {
         switch self {
-        case .commit, .pending(_, nil, _): true
+        case .commit, .pending(_, nil, _, _): true
         case .value, .pending, .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset: false
         }
     }
@@ -116,7 +116,7 @@ extension Change.Event {
     var control: Int? {
         switch self {
         case .value(let value): value.control
-        case .commit(let control, _, _), .pending(let control, _, _), .speed(let control, _),
+        case .commit(let control, _, _), .pending(let control, _, _, _), .speed(let control, _),
             .limit(let control, _, _), .ramp(let control, _, _):
             control
         case .lock(_, let control): control

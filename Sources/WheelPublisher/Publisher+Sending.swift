@@ -8,7 +8,7 @@ extension Publisher {
     // MARK: Publishing into the bulletin.
 
     /// Publishes one of the panel's changes. They come in their order, and steps as a whole.
-    public func publish(_ change: Change, in changes: Moment, of panel: Panel) {
+    public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
         let stamp = nextStamp(change.time)
         // A step of several events is named by the number of the first one.
         if change.hasMore, step == nil { step = stamp.seq }
@@ -23,7 +23,7 @@ extension Publisher {
             wantsText = self.wantsText
             let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
             newest.write(value, text: text, in: changes, stamp, by: writer)
-        case .pending(let control, let reading?, let source):
+        case .pending(let control, let reading?, let source, _):
             waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
             newest = self.newest(waiting.subject)
             wantsText = self.wantsText

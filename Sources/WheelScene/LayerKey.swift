@@ -20,7 +20,7 @@ struct LayerKey: Equatable {
         var applied: Double?
     }
 
-    private let instrument: ObjectIdentifier
+    private let pictureSettings: ObjectIdentifier
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
@@ -33,7 +33,7 @@ struct LayerKey: Equatable {
 
     /// `pages` are those that are visible, below a chooser none.
     init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
-        instrument = ObjectIdentifier(state.instrument)
+        pictureSettings = ObjectIdentifier(state.pictureSettings)
         view = state.view
         focus = state.focus
         isLocked = state.isLocked
@@ -47,7 +47,7 @@ struct LayerKey: Equatable {
                 control: index, speed: control.speed, chosen: followsChoice ? control.number : nil,
                 selected: followsChoice ? control.selected : nil, chart: motion.chart(of: index, at: time),
                 isLocked: control.isLocked, isEditing: control.isEditing, limit: control.limit,
-                word: StateWord.of(control, state.instrument.settings, at: time),
+                word: StateWord.of(control, state.pictureSettings.settings, at: time),
                 hasValue: control.hasValue, isStale: control.isStale(at: time),
                 applied: control.applied)
         }

@@ -15,17 +15,17 @@ struct PageView {
 
     /// `screen` chooses one of the page's screens.
     init(
-        _ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
+        _ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
         screen: (PageScreens) -> Int = { _ in 0 }
     ) {
         self.view = view
         self.typeface = typeface
-        emptySentence = instrument.emptySentence(of: view)
-        layout = PageLayout(instrument, view, size: size, measures: measures, screen: screen)
+        emptySentence = pictureSettings.emptySentence(of: view)
+        layout = PageLayout(pictureSettings, view, size: size, measures: measures, screen: screen)
         let (isBank, own) = (layout.isBank, layout.measures)
         var texts = layout.cells.map { cell in
             CellTexts(
-                instrument.settings.controls[cell.control], cell, isBank: isBank, own, typeface: typeface)
+                pictureSettings.settings.controls[cell.control], cell, isBank: isBank, own, typeface: typeface)
         }
         var values = texts.map(\.value)
         ValueText.align(&values)
@@ -38,7 +38,7 @@ struct PageView {
         tabs = TabStrip(layout.tabs, measures, typeface: typeface)
         mono =
             layout.isAlone && !layout.cells.isEmpty
-            ? MonoPage(layout.cells, instrument.settings, size: size, typeface: typeface) : nil
+            ? MonoPage(layout.cells, pictureSettings.settings, size: size, typeface: typeface) : nil
     }
 
     var controls: [Int] { layout.cells.map(\.control) }

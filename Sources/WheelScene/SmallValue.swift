@@ -25,17 +25,17 @@ public struct SmallValue: Equatable, Sendable {
 
     /// Those of all pages of a display, in a picture of this size.
     public static func all(
-        _ instrument: Instrument, size: Size, _ measures: Measures, typeface: Typeface
+        _ pictureSettings: PictureSettings, size: Size, _ measures: Measures, typeface: Typeface
     ) -> [SmallValue] {
-        let views = instrument.pages.isEmpty ? [SceneView.all] : instrument.pages.map { .page($0) }
+        let views = pictureSettings.pages.isEmpty ? [SceneView.all] : pictureSettings.pages.map { .page($0) }
         var found: [SmallValue] = []
         for view in views {
-            let screens = PageLayout(instrument, view, size: size, measures: measures).screens.count
+            let screens = PageLayout(pictureSettings, view, size: size, measures: measures).screens.count
             for screen in 0..<screens {
-                let page = PageView(instrument, view, size: size, measures, typeface: typeface) { _ in screen }
+                let page = PageView(pictureSettings, view, size: size, measures, typeface: typeface) { _ in screen }
                 for (index, cell) in page.layout.cells.enumerated() {
-                    for (part, height, least) in page.heights(index, instrument, measures) where height < least * share
-                    {
+                    for (part, height, least) in page.heights(index, pictureSettings, measures)
+                    where height < least * share {
                         found.append(
                             SmallValue(
                                 control: cell.control, page: view.page, part: part, height: height / measures.density,
@@ -54,10 +54,10 @@ public struct SmallValue: Equatable, Sendable {
 extension PageView {
     /// The heights of the parts of a cell, with the least that can be read, in pixels.
     fileprivate func heights(
-        _ index: Int, _ instrument: Instrument, _ measures: Measures
+        _ index: Int, _ pictureSettings: PictureSettings, _ measures: Measures
     ) -> [(part: SmallValue.Part, height: Double, least: Double)] {
         let (cell, texts) = (layout.cells[index], texts[index])
-        let isNumber = instrument.settings.controls[cell.control].number != nil
+        let isNumber = pictureSettings.settings.controls[cell.control].number != nil
         // The bar of a small picture of two colours has one size, and so have its words.
         if let mono {
             return isNumber ? [(.digits, mono.digitHeight(of: cell.control), measures.leastValue)] : []

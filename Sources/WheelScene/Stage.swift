@@ -80,7 +80,7 @@ public final class Stage {
     /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
     /// now. After a change of the configuration, what moves goes on if it is still there.
     public func show(_ new: SceneState, at time: Instant) {
-        if let state, state.instrument === new.instrument {
+        if let state, state.pictureSettings === new.pictureSettings {
             guard new != state else { return }
             motion?.apply(new, after: state, at: time)
             if let page, new.view != page.view || page.layout.screens.screen(of: new) != page.layout.screen {
@@ -154,12 +154,14 @@ public final class Stage {
 
     private func chooserView(of state: SceneState) -> ChooserView? {
         state.chooser.flatMap {
-            ChooserView(state.instrument, $0.control, picture: picture, measures, typeface: typeface)
+            ChooserView(state.pictureSettings, $0.control, picture: picture, measures, typeface: typeface)
         }
     }
 
     private func view(of state: SceneState) -> PageView {
-        PageView(state.instrument, state.view, size: picture, measures, typeface: typeface) { $0.screen(of: state) }
+        PageView(state.pictureSettings, state.view, size: picture, measures, typeface: typeface) {
+            $0.screen(of: state)
+        }
     }
 
     private func turn(from leaving: PageView, to new: SceneState, at time: Instant) {
@@ -176,11 +178,11 @@ public final class Stage {
 
     /// The same turn between pages of a new configuration, if it has both.
     private func turn(_ turning: PageTurn, from old: SceneState, to new: SceneState) -> PageTurn? {
-        guard new.instrument.view(after: old.view, of: old.instrument) == new.view,
-            let leaving = new.instrument.view(after: turning.leaving.view, of: old.instrument)
+        guard new.pictureSettings.view(after: old.view, of: old.pictureSettings) == new.view,
+            let leaving = new.pictureSettings.view(after: turning.leaving.view, of: old.pictureSettings)
         else { return nil }
         let screen = turning.leaving.layout.screen
-        let page = PageView(new.instrument, leaving, size: picture, measures, typeface: typeface) {
+        let page = PageView(new.pictureSettings, leaving, size: picture, measures, typeface: typeface) {
             min(screen, $0.count - 1)
         }
         return PageTurn(leaving: page, isForward: turning.isForward, glide: turning.glide)

@@ -30,15 +30,15 @@ final class BoundRequests {
         // A locked panel would not perform what hands ask for.
         var unlocked = settings
         unlocked.isLocked = false
-        let fresh = Panel(unlocked)
+        let fresh = Instrument(unlocked)
         for bound in bound {
             mistakes.reading(bound.inheritance) { check(bound, on: fresh, mistakes) }
         }
     }
 
-    private func check(_ bound: Bound, on fresh: Panel, _ mistakes: MistakeList) {
+    private func check(_ bound: Bound, on fresh: Instrument, _ mistakes: MistakeList) {
         var panel = fresh
-        var unseen = Moment()
+        var unseen = Changes()
         for request in bound.requests {
             do throws(CommandRefusal) {
                 _ = try panel.perform(

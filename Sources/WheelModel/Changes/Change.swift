@@ -5,18 +5,18 @@ import WheelGeometry
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
-    /// Whether another change of the same step follows: see `Moment`.
+    /// Whether another change of the same step follows: see `Changes`.
     public var hasMore = false
 
     public enum Event: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
-        /// A control has another pending value, or none any more.
-        case pending(control: Int, Reading?, Source)
+        /// A control has another pending value, or none any more. `isDropped`: nothing has moved it back to the value.
+        case pending(control: Int, Reading?, Source, isDropped: Bool = false)
         case speed(control: Int, speed: Int)
         /// A turn or a drag reached an end of the range. Reported once per arrival.
         case limit(control: Int, RangeEnd, Source)
-        /// `button` is an index into `Panel.buttonNames(of:)`.
+        /// `button` is an index into `Instrument.buttonNames(of:)`.
         /// `isInitial`: nobody has pressed or released it now. It is the level at the start.
         case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
@@ -75,11 +75,11 @@ public enum Reading: Equatable, Sendable {
     case number(Double)
     case integer(Int64)
     case position(Int)
-    /// The chosen positions are stored in the `Moment`, at this place.
+    /// The chosen positions are stored in the `Changes`, at this place.
     case selection(StoredPositions, cursor: Int)
 }
 
-/// The place of a position set in a `Moment`.
+/// The place of a position set in a `Changes`.
 public struct StoredPositions: Equatable, Sendable {
     var firstWord: Int
     var wordCount: Int

@@ -10,10 +10,10 @@ extension Control {
     public var rotations: Int? { value.rotations }
 
     /// Incremented at each change of the value.
-    var revision: UInt64 { value.revision }
+    package var revision: UInt64 { value.revision }
 
     /// How values lie on its range.
-    var law: NumberLaw { value.law }
+    var scale: ValueScale { value.scale }
 
     public var isEditing: Bool { value.interaction.isOpen }
 
@@ -23,7 +23,7 @@ extension Control {
     var hasHeldDraft: Bool { confirms && draft.interaction.isHeld }
 
     /// The value of a number after a reset.
-    public var home: Double { law.home }
+    public var home: Double { scale.home }
 
     /// The name of the position under a selection's cursor.
     public var cursor: String? {
@@ -32,10 +32,10 @@ extension Control {
     }
 
     /// The distance between a number's grid points; `nil` where there is no grid.
-    public var step: Double? { law.grid?.step }
+    public var step: Double? { scale.grid?.step }
 
     /// The position in the range, 0…1 in the control's taper; `nil` for a number without a finite range.
-    public var position: Double? { law.range.isFinite ? law.position(of: number) : nil }
+    public var position: Double? { scale.range.isFinite ? scale.position(of: number) : nil }
 
     /// Whether hands are kept from changing it, even if the panel is not locked.
     public var isLocked: Bool { hands.isLocked }
@@ -44,15 +44,15 @@ extension Control {
     public var actingSpeed: Int { hands.heldSpeed ?? speed }
 
     /// The scale of the current speed, with which the wheel is drawn and dragged.
-    public var scale: Double { law.scale(of: speed) }
+    public var wheelScale: Double { scale.wheelScale(of: speed) }
 
     /// The amount that one revolution of an encoder moves at the current speed; on a logarithmic control, as a fraction
     /// of the range.
-    public var amountPerTurn: Double { law.perTurn(of: speed) }
+    public var amountPerTurn: Double { scale.perTurn(of: speed) }
 
     /// Whether setting `value` would change nothing.
     func stands(at value: Double) -> Bool {
-        let spot = law.spot(of: value)
+        let spot = scale.spot(of: value)
         guard spot.number == number else { return false }
         return rotations.map { NumberLimits.turns($0, and: spot.turns) == $0 } ?? true
     }
@@ -67,11 +67,11 @@ extension NumberSettings {
     /// The position of a value in the range, 0…1, by the taper; `nil` without a finite range.
     public func position(of value: Double) -> Double? {
         guard range.isFinite else { return nil }
-        return min(max(NumberLaw(self, isInteger: false).position(of: value), 0), 1)
+        return min(max(ValueScale(self, isInteger: false).position(of: value), 0), 1)
     }
     /// The value at a position of the range, 0…1, by the taper; `nil` without a finite range.
     public func value(atPosition position: Double) -> Double? {
         guard range.isFinite else { return nil }
-        return NumberLaw(self, isInteger: false).moved(range.lower, byPosition: min(max(position, 0), 1))
+        return ValueScale(self, isInteger: false).moved(range.lower, byPosition: min(max(position, 0), 1))
     }
 }

@@ -3,7 +3,7 @@ import WheelSettings
 
 /// One control of the instrument: its value, its draft, its speed, and who holds it.
 ///
-/// Displays and publishers read it. Only `Panel` changes it.
+/// Displays and publishers read it. Only `Instrument` changes it.
 public struct Control: Sendable {
     /// Constant state, behind one reference so that the steady path does not copy it.
     private let fixed: Fixed
@@ -14,7 +14,7 @@ public struct Control: Sendable {
     /// Whether its value may become stale.
     let canAge: Bool
     /// Whether hands move a draft, which has to be applied. Clients that turn, step, select or reset move it, too.
-    let confirms: Bool
+    package let confirms: Bool
     /// How long a draft waits.
     let confirmTimeout: Interval
     var value: ScaledValue
@@ -30,8 +30,6 @@ public struct Control: Sendable {
     public internal(set) var speed = 0
     /// What locks and held buttons change for hands.
     var hands = HandRules()
-    /// The zoom, pan and rotation of the control's chart of positions.
-    public internal(set) var chart = ChartView()
     var ramp: Ramp? {
         didSet {
             hasRamp = ramp != nil
@@ -39,9 +37,9 @@ public struct Control: Sendable {
         }
     }
     /// Stored separately, because testing the large optional for `nil` copies it.
-    private(set) var hasRamp = false
+    package private(set) var hasRamp = false
     /// The time of the ramp's next tick while the ramp runs.
-    private(set) var nextTick: Instant?
+    package private(set) var nextTick: Instant?
 
     init(_ settings: ControlSettings) {
         fixed = Fixed(settings)
@@ -51,21 +49,21 @@ public struct Control: Sendable {
         canAge = !settings.movedByHands || settings.staleAfter != nil
         confirms = settings.confirmTimeout != nil
         confirmTimeout = settings.confirmTimeout ?? .zero
-        let law: NumberLaw
+        let scale: ValueScale
         switch settings.quantity {
         case .float(let number), .int(let number):
-            law = NumberLaw(number, isInteger: settings.kind == .int)
+            scale = ValueScale(number, isInteger: settings.kind == .int)
             selected = PositionSet(capacity: 0)
         case .choice(let choice):
-            law = NumberLaw(
+            scale = ValueScale(
                 positions: choice.positions.count, initial: choice.initial.first ?? 0, speeds: settings.speeds)
             selected = PositionSet(capacity: 0)
         case .selection(let selection):
-            law = NumberLaw(positions: selection.positions.count, initial: 0, speeds: settings.speeds)
+            scale = ValueScale(positions: selection.positions.count, initial: 0, speeds: settings.speeds)
             selected = PositionSet(capacity: selection.positions.count, selection.initial)
         }
-        value = ScaledValue(law)
-        draft = ScaledValue(law)
+        value = ScaledValue(scale)
+        draft = ScaledValue(scale)
     }
 
     private final class Fixed: Sendable {

@@ -1,14 +1,14 @@
 import WheelGeometry
 
 /// The interaction of a control: it opens at the first change and ends with exactly one commit.
-struct Interaction: Sendable {
+package struct Interaction: Sendable {
     private(set) var isOpen = false
     /// The source of the last move. The commit carries it.
     private(set) var lastSource = Source.restore
     private var holds: [Hold] = []
 
     /// A holder keeps the interaction open.
-    enum Holder: Equatable, Sendable {
+    package enum Holder: Equatable, Sendable {
         /// Until the finger lifts.
         case finger(surface: Int, id: Int)
         /// Until it is certain that the tap is not the first of a double tap.

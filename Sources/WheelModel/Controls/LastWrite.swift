@@ -30,13 +30,13 @@ extension Control {
     /// The end of the range at which a number stands; `nil` elsewhere, and where values wrap.
     public var end: RangeEnd? {
         guard !kind.hasPositions else { return nil }
-        let (upper, lower) = (law.end(at: number, towards: 1), law.end(at: number, towards: -1))
+        let (upper, lower) = (scale.end(at: number, towards: 1), scale.end(at: number, towards: -1))
         // A range of a single value has no end to arrive at.
         return upper == nil ? lower : lower == nil ? upper : nil
     }
 }
 
-extension Panel {
+extension Instrument {
     /// Notes who writes a value. Whatever sets a value calls it, also when the value stays the same.
     mutating func noteWrite(of control: Int, by source: Source, at time: Instant) {
         if controls[control].canAge { hasFreshWrites = true }

@@ -8,7 +8,7 @@ extension ScaledValue {
         guard detents != 0 else { return false }
         let (start, isBetween) = rounding.start(from: number, forward: detents > 0)
         let units = (detents - (isBetween ? detents.signum() : 0)) * TurnSum.unitsPerDetent
-        let further = remainder.further(units, amount: law.speeds[turn.speed].amount, factor: acceleration(of: turn))
+        let further = remainder.further(units, amount: scale.speeds[turn.speed].amount, factor: acceleration(of: turn))
         let (value, turns) = rounding.value(at: start + detents + further / TurnSum.unitsPerDetent)
         return put(UnwrappedNumber(number: value, turns: (rotations ?? 0) + turns))
     }

@@ -10,7 +10,7 @@ import WheelSettings
 ///                           turn(+60)     3.5, and half a detent waits in `remainder`
 ///                           step(20)      10.0; `arrivedEnd` says `.upper`, once
 struct ScaledValue: Sendable {
-    let law: NumberLaw
+    let scale: ValueScale
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     private(set) var number: Double
     /// The last set value and the turns since then. Not used while it is turned by whole steps of `track`.
@@ -34,19 +34,19 @@ struct ScaledValue: Sendable {
     var remainder = TurnRemainder()
     private var lastLimit: RangeEnd?
 
-    init(_ law: NumberLaw) {
-        self.law = law
-        let spot = law.spot(of: law.home)
+    init(_ scale: ValueScale) {
+        self.scale = scale
+        let spot = scale.spot(of: scale.home)
         number = 0
         sum = TurnSum(base: 0)
         stand(at: spot)
         _ = store(spot.number)
-        if law.taper != .linear, law.grid != nil { runs.prepare() }
+        if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
     /// The number of completed turns of a wrapping control.
     @inline(__always)
-    var rotations: Int? { !law.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
+    var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
     /// The number and its turns.
     @inline(__always)
@@ -60,10 +60,10 @@ struct ScaledValue: Sendable {
 
     /// The same, starting from the given turn.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
-        let spot = law.spot(of: value.number)
+        let spot = scale.spot(of: value.number)
         let before = rotations
         stand(at: spot)
-        if law.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
+        if scale.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
         return store(spot.number, turnedFrom: before)
     }
 
@@ -81,26 +81,26 @@ struct ScaledValue: Sendable {
 
     mutating func turn(_ turn: Turn) -> Bool {
         let (speed, detents) = (turn.speed, turn.detents)
-        if !law.roundings.isEmpty, let rounding = law.roundings[speed] { return self.turn(turn, by: rounding) }
-        if law.grid != nil, law.taper == .linear {
+        if !scale.roundings.isEmpty, let rounding = scale.roundings[speed] { return self.turn(turn, by: rounding) }
+        if scale.grid != nil, scale.taper == .linear {
             var left = remainder
             let steps = steps(of: turn, &left)
             remainder = left
             return move(steps: steps)
         }
-        let further = remainder.further(turn.units, amount: law.speeds[speed].amount, factor: acceleration(of: turn))
+        let further = remainder.further(turn.units, amount: scale.speeds[speed].amount, factor: acceleration(of: turn))
         let far = turn.units.addingReportingOverflow(further)
         guard !far.overflow else { return false }
         if let track {
             let run = TaperRuns.Key(speed: speed, detents: detents, isDetentless: turn.isDetentless)
-            let course = law.course(of: speed, detents: detents)
+            let course = scale.course(of: speed, detents: detents)
             return move(to: runs.turn(far.partialValue, by: run, course, from: place, on: track))
         }
-        let size = law.speeds[speed].amount.isOfDetents ? 0 : detents
+        let size = scale.speeds[speed].amount.isOfDetents ? 0 : detents
         let key = TurnSum.Key(speed: speed, detents: size)
         if !sum.add(far.partialValue, to: key) {
             sum.begin(
-                key, amount: law.exactPerDetent(of: speed, detents: detents), octave: law.octave(of: speed),
+                key, amount: scale.exactPerDetent(of: speed, detents: detents), octave: scale.octave(of: speed),
                 with: far.partialValue)
         }
         return storeSum()
@@ -129,25 +129,25 @@ struct ScaledValue: Sendable {
 
     /// Moves by `count` stepper amounts (− and +).
     mutating func step(_ count: Int64) -> Bool {
-        if let grid = law.grid {
-            let steps = NumberLaw.wholeSteps((law.stepper / ExactNumber(grid.step)).value)
+        if let grid = scale.grid {
+            let steps = ValueScale.wholeSteps((scale.stepper / ExactNumber(grid.step)).value)
             runs.forget()
             return move(steps: Int128(steps) * Int128(count))
         }
-        if law.taper != .linear, !law.stepsInPosition {
-            return put((ExactNumber(number) + ExactNumber(count) * law.stepper).value)
+        if scale.taper != .linear, !scale.stepsInPosition {
+            return put((ExactNumber(number) + ExactNumber(count) * scale.stepper).value)
         }
         let (units, overflow) = count.multipliedReportingOverflow(by: TurnSum.unitsPerDetent)
         guard !overflow else { return false }
         if !sum.add(units, to: .stepper) {
-            sum.begin(.stepper, amount: law.stepper, with: units)
+            sum.begin(.stepper, amount: scale.stepper, with: units)
         }
         return storeSum()
     }
 
     /// The end that a push in this direction meets; `nil` if one has met it before, and it has not left since.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
-        guard let end = law.end(at: number, towards: direction), lastLimit != end else { return nil }
+        guard let end = scale.end(at: number, towards: direction), lastLimit != end else { return nil }
         lastLimit = end
         return end
     }
@@ -160,20 +160,20 @@ struct ScaledValue: Sendable {
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
         turnsOfSum = 0
         runs.forget()
-        guard let grid = law.grid else { return }
-        if law.snaps {
+        guard let grid = scale.grid else { return }
+        if scale.snaps {
             track = grid
             place = spot.place
-        } else if !law.wraps {
+        } else if !scale.wraps {
             track = Grid(origin: spot.number, step: grid.step)
             place = 0
         }
     }
 
     private mutating func move(steps: Int128) -> Bool {
-        guard steps != 0, let grid = law.grid else { return false }
+        guard steps != 0, let grid = scale.grid else { return false }
         if let track {
-            guard law.wraps, let places = law.places else {
+            guard scale.wraps, let places = scale.places else {
                 // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
                 return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
             }
@@ -181,7 +181,7 @@ struct ScaledValue: Sendable {
             let before = rotations
             place = inside
             turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
-            return store(law.point(inside, of: track), turnedFrom: before)
+            return store(scale.point(inside, of: track), turnedFrom: before)
         }
         // A wrapping control that does not snap can wrap to a value between two grid points. A step is a unit here.
         let units = Int64(clamping: steps)
@@ -195,39 +195,39 @@ struct ScaledValue: Sendable {
     /// Moves to another point of the track of a control that does not wrap.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
-        guard let places = law.places else {
+        guard let places = scale.places else {
             let value = track.point(target)
-            guard law.lower...law.upper ~= value else { return storeClamped(value) }
+            guard scale.lower...scale.upper ~= value else { return storeClamped(value) }
             place = target
             return store(value)
         }
         place = min(max(target, places.lowerBound), places.upperBound)
         if place != target { runs.forget() }
-        return store(law.point(place, of: track))
+        return store(scale.point(place, of: track))
     }
 
     private mutating func storeSum() -> Bool {
-        switch law.taper {
+        switch scale.taper {
         case .linear:
-            guard law.wraps else { return storeClamped(sum.linear(nil).value) }
-            let (value, turns) = sum.linear(law.wrap)
+            guard scale.wraps else { return storeClamped(sum.linear(nil).value) }
+            let (value, turns) = sum.linear(scale.wrap)
             let before = rotations
             turnsOfSum = turns
-            let inside = law.inside(value)
+            let inside = scale.inside(value)
             // Turns beyond the limit are not counted: the sum starts again here.
             if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
         case .log, .square:
-            let before = law.moved(sum.base, byPosition: sum.turnedPosition)
-            return storeClamped(law.moved(before, byOctaves: sum.turnedOctaves))
+            let before = scale.moved(sum.base, byPosition: sum.turnedPosition)
+            return storeClamped(scale.moved(before, byOctaves: sum.turnedOctaves))
         }
     }
 
     /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
     /// at once.
     private mutating func storeClamped(_ value: Double) -> Bool {
-        guard value < law.lower || value > law.upper else { return store(value) }
-        let end = value > law.upper ? law.upper : law.lower
+        guard value < scale.lower || value > scale.upper else { return store(value) }
+        let end = value > scale.upper ? scale.upper : scale.lower
         stand(at: Spot(number: end, turns: 0))
         return store(end)
     }
@@ -244,7 +244,7 @@ struct ScaledValue: Sendable {
     private mutating func store(_ value: Double) -> Bool {
         // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
         let value = value == 0 ? 0 : value
-        if lastLimit == .upper && value < law.upper || lastLimit == .lower && value > law.lower { lastLimit = nil }
+        if lastLimit == .upper && value < scale.upper || lastLimit == .lower && value > scale.lower { lastLimit = nil }
         guard value.bitPattern != number.bitPattern else { return false }
         number = value
         revision &+= 1

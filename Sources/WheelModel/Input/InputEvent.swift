@@ -7,7 +7,7 @@ public enum InputEvent: Equatable, Sendable {
     /// An axis that reports its position has moved, in fractions of its way, 0…1, with the configured reversal applied.
     /// `from` is `nil` if the axis was not touched before, so that nobody knows where it stood.
     case moved(from: Double?, to: Double)
-    /// `button` is an index into `Panel.buttonNames(of:)`.
+    /// `button` is an index into `Instrument.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
     /// Whether the level of a button has changed and may still change back. A press or release that comes of it has the time
@@ -40,27 +40,20 @@ public enum DeviceState: String, CaseIterable, Sendable {
     case lost
 }
 
-extension Panel {
-    /// Applies an input event. Only turns, moves, presses, touches and the loss of a device change the panel.
-    ///
-    /// With `onlyLights` the event has just lit a dark display. That is its only effect, and that of what belongs to it:
-    /// the rest of a detent, the release of a button, a touch until all fingers are up.
-    public mutating func receive(
-        _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into moment: inout Moment
+extension Instrument {
+    /// Applies an event of a knob, an axis or a button. Other events change nothing here.
+    package mutating func receive(
+        _ event: InputEvent, from input: Int, onlyLights: Bool, _ changes: inout Changes
     ) {
-        wake(at: time, into: &moment)
-        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights, &moment) else { return }
+        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
         switch event {
-        case .turned(let units): turn(input, by: units, &moment)
-        case .moved(let start, let end): move(input, from: start, to: end, &moment)
-        case .pressed(let button): press(input, button: button, &moment)
-        case .released(let button): release(input, button: button, &moment)
-        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &moment)
-        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &moment)
-        case .touched(let contacts): touch(surface: input, contacts: contacts, &moment)
-        case .touchesCancelled: cancelTouches(surface: input, &moment)
-        case .state(.lost, _): detach(input, &moment)
-        case .state(.waiting, _), .state(.attached, _), .surface, .dropped, .merged, .raw: break
+        case .turned(let units): turn(input, by: units, &changes)
+        case .moved(let start, let end): move(input, from: start, to: end, &changes)
+        case .pressed(let button): press(input, button: button, &changes)
+        case .released(let button): release(input, button: button, &changes)
+        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &changes)
+        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &changes)
+        case .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: break
         }
     }
 }

@@ -65,7 +65,7 @@ extension ScaledValue {
         case .reset:
             let hadTurns = unwrapped.turns != 0
             forgetTurns()
-            return put(law.home) || hadTurns
+            return put(scale.home) || hadTurns
         // A set would drop the turns that have led here.
         case .place(let place, _): return place != number && put(place)
         case .pull(let grip, let reading, let gear, let pastEnd):

@@ -1,7 +1,7 @@
 import WheelSettings
 
-/// What is done to a control. `Panel.perform` does all of them.
-enum Move {
+/// What is done to a control. `Instrument.perform` does all of them.
+package enum Move {
     /// To a value that has been checked.
     case set(GivenValue)
     /// Chooses a position, or toggles it in a selection.
@@ -27,7 +27,7 @@ enum Move {
 }
 
 /// Who makes a move.
-enum Mover {
+package enum Mover {
     case client(Int)
     /// A client that goes on, and commits later: `"commit": false`.
     case openClient(Int)

@@ -59,7 +59,7 @@ public enum NumberLimits {
             switch speed.amount {
             case .scale, .perOctave: return 0.0  // only valid for a range with two ends
             case .perDetent(let value): return value
-            case .perTurn(let value): return value / Double(NumberLaw.fingerDetents)
+            case .perTurn(let value): return value / Double(ValueScale.fingerDetents)
             }
         }
         return min(largest, (step ?? detents.max() ?? 1) * mostSteps)

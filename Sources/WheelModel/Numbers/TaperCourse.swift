@@ -49,7 +49,7 @@ enum TaperCourse: Equatable, Sendable {
     }
 }
 
-extension NumberLaw {
+extension ValueScale {
     /// The course of a detent of an encoder with `detents` per revolution.
     func course(of speed: Int, detents: Int) -> TaperCourse {
         if case .perOctave(let detents) = speeds[speed].amount { return .octave(detents: detents) }

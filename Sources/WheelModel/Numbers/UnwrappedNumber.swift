@@ -4,13 +4,13 @@ import WheelSettings
 ///
 /// The two are not added: the sum would not be exact as a Double. An int would lose its last digit, an angle its
 /// smallest digits.
-struct UnwrappedNumber: Equatable, Sendable {
+package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
     /// Zero if the control does not wrap.
     var turns: Int
 }
 
-extension NumberLaw {
+extension ValueScale {
     /// The distance from one value to another.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard let wrap, start.turns != end.turns else { return end.number - start.number }

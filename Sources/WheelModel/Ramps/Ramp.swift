@@ -51,16 +51,16 @@ struct Ramp: Sendable {
     }
 
     /// The value at a fraction of the time.
-    func value(at fraction: Double, law: NumberLaw) -> UnwrappedNumber {
+    func value(at fraction: Double, scale: ValueScale) -> UnwrappedNumber {
         if fraction <= 0 { return start }
         if fraction >= 1 { return end }
         let progress = motion.curve.value(at: fraction)
         var value = start
-        switch law.taper {
-        case .linear: value.number += law.way(from: start, to: end) * progress
+        switch scale.taper {
+        case .linear: value.number += scale.way(from: start, to: end) * progress
         case .log, .square:
-            let way = law.position(of: end.number) - law.position(of: start.number)
-            value.number = law.moved(start.number, byPosition: way * progress)
+            let way = scale.position(of: end.number) - scale.position(of: start.number)
+            value.number = scale.moved(start.number, byPosition: way * progress)
         }
         return value
     }

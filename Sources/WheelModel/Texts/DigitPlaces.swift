@@ -26,10 +26,10 @@ public struct DigitPlaces: Equatable, Sendable {
         let decimals = settings.shown?.decimals ?? settings.decimals
         after = decimals
         factor = settings.shown?.factor ?? 1
-        let law = NumberLaw(settings, isInteger: isInteger)
+        let scale = ValueScale(settings, isInteger: isInteger)
         var values = [settings.initial]
-        if settings.range.lower.isFinite { values.append(law.lower) }
-        if settings.range.upper.isFinite { values.append(law.upper) }
+        if settings.range.lower.isFinite { values.append(scale.lower) }
+        if settings.range.upper.isFinite { values.append(scale.upper) }
         // An open end has room for ten of the largest steps.
         if !settings.range.isFinite { values += settings.speeds.compactMap { $0.step.map { $0 * 10 } } }
         let most = values.map { DigitPlaces.count(before: plain.digits(of: $0)) }.max() ?? 1

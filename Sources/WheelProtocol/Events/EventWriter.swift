@@ -13,7 +13,7 @@ public struct EventWriter: Sendable {
     /// Writes the line of a change. `changes` is the list that the change is in: it holds the positions of selections.
     ///
     /// `ValueLine` writes values that are merged or have a `text`. `LineBuffer.addMore` adds `more`, which not every client gets.
-    public func write(_ change: Change, seq: Int, in changes: Moment, to line: inout LineBuffer) {
+    public func write(_ change: Change, seq: Int, in changes: Changes, to line: inout LineBuffer) {
         line.beginEvent(change.event.name, EventStamp(seq: seq, time: change.time))
         switch change.event {
         case .value(let value):
@@ -22,7 +22,7 @@ public struct EventWriter: Sendable {
         case .commit(let control, let reading, let source):
             members(of: reading, names.controls[control], in: changes, to: &line)
             members(of: source, to: &line)
-        case .pending(let control, let reading, let source):
+        case .pending(let control, let reading, let source, _):
             members(ofPending: reading, of: control, by: source, in: changes, to: &line)
         case .speed(let control, let speed):
             line.member(M.control, names.controls[control].name)
@@ -55,14 +55,14 @@ public struct EventWriter: Sendable {
     }
 
     /// Writes a value's line up to `delta`, which differs from client to client.
-    func head(of value: ValueChange, in changes: Moment, _ stamp: EventStamp, to line: inout LineBuffer) {
+    func head(of value: ValueChange, in changes: Changes, _ stamp: EventStamp, to line: inout LineBuffer) {
         line.beginEvent(.value, stamp)
         members(of: value, in: changes, to: &line)
     }
 
     /// Writes a pending value's line up to `text`, which not every client gets.
     func head(
-        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Moment, _ stamp: EventStamp,
+        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Changes, _ stamp: EventStamp,
         to line: inout LineBuffer
     ) {
         line.beginEvent(.pending, stamp)
@@ -70,7 +70,7 @@ public struct EventWriter: Sendable {
     }
 
     private func members(
-        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Moment, to line: inout LineBuffer
+        ofPending reading: Reading?, of control: Int, by source: Source, in changes: Changes, to line: inout LineBuffer
     ) {
         if let reading {
             members(of: reading, names.controls[control], in: changes, to: &line)
@@ -81,7 +81,7 @@ public struct EventWriter: Sendable {
         members(of: source, to: &line)
     }
 
-    private func members(of value: ValueChange, in changes: Moment, to line: inout LineBuffer) {
+    private func members(of value: ValueChange, in changes: Changes, to line: inout LineBuffer) {
         let control = names.controls[value.control]
         members(of: value.reading, control, in: changes, to: &line)
         line.member(M.speed, control.speeds[value.speed])
@@ -91,7 +91,7 @@ public struct EventWriter: Sendable {
     }
 
     private func members(
-        of reading: Reading, _ control: NameTable.Control, in changes: Moment, to line: inout LineBuffer
+        of reading: Reading, _ control: NameTable.Control, in changes: Changes, to line: inout LineBuffer
     ) {
         line.member(M.control, control.name)
         line.key(M.value.name)

@@ -22,7 +22,7 @@ public struct NameTable: Sendable {
     let displays: [JSONText]
 
     /// `displays` are the displays' names. A new table is made when a device has buttons that the configuration does not name.
-    public init(_ panel: Panel, displays: [String] = []) {
+    public init(_ panel: Instrument, displays: [String] = []) {
         controls = panel.settings.controls.map { control in
             Control(
                 name: JSONText(control.name), speeds: control.speeds.map { JSONText($0.name) },

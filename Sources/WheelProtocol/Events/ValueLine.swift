@@ -14,7 +14,7 @@ public final class ValueLine {
 
     /// Serialises a new value. `text` is its text for people, where a client has subscribed to it.
     public func write(
-        _ value: ValueChange, text: String? = nil, in changes: Moment, _ stamp: EventStamp, by writer: EventWriter
+        _ value: ValueChange, text: String? = nil, in changes: Changes, _ stamp: EventStamp, by writer: EventWriter
     ) {
         head.removeAll()
         writer.head(of: value, in: changes, stamp, to: &head)
@@ -25,7 +25,7 @@ public final class ValueLine {
 
     /// Serialises a new pending value.
     public func write(
-        pending reading: Reading, of control: Int, by source: Source, text: String? = nil, in changes: Moment,
+        pending reading: Reading, of control: Int, by source: Source, text: String? = nil, in changes: Changes,
         _ stamp: EventStamp, by writer: EventWriter
     ) {
         head.removeAll()

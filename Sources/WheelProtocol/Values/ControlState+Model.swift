@@ -43,7 +43,7 @@ extension ControlState {
     }
 }
 
-extension Panel {
+extension Instrument {
     /// The state of one of the controls.
     public func state(of control: Int, at time: Instant) -> ControlState {
         ControlState(controls[control], pending: controls[control].pending, at: time)

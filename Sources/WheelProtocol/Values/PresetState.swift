@@ -17,7 +17,7 @@ public struct PresetState: Equatable, Sendable {
     }
 
     /// The state of one of the panel's presets.
-    public init(_ preset: Int, of panel: Panel) {
+    public init(_ preset: Int, of panel: Instrument) {
         let settings = panel.settings.presets[preset]
         self.init(
             name: settings.name, label: settings.label, isWritable: settings.isWritable,

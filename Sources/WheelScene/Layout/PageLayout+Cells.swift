@@ -4,12 +4,13 @@ import WheelSettings
 extension PageLayout {
     /// The cells of these controls in their cards.
     static func cells(
-        of controls: [Int], _ cards: [Rect], _ measures: Measures, _ instrument: Instrument, on page: Int?, _ size: Size
+        of controls: [Int], _ cards: [Rect], _ measures: Measures, _ pictureSettings: PictureSettings, on page: Int?,
+        _ size: Size
     ) -> [Cell] {
-        let settings = instrument.settings
+        let settings = pictureSettings.settings
         let lines = zip(cards, controls).map { card, control in
             CellFrame.labelLines(
-                settings.controls[control], hasNumber: instrument.inputNumber(of: control, on: page) != nil,
+                settings.controls[control], hasNumber: pictureSettings.inputNumber(of: control, on: page) != nil,
                 in: card, measures)
         }
         // Cards beside each other have as many lines for labels, so that their bodies begin at the same height.
@@ -19,13 +20,13 @@ extension PageLayout {
             let controlSettings = settings.controls[control]
             var room = CellRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
-                hasSteppers: instrument.hasSteppers(control, on: page), isTouched: instrument.isTouched,
-                hasKnob: instrument.hasKnob(control, on: page), picture: size, line: line, mostCapital: most)
-            room.isPressed = instrument.isAppliedByPress(control, on: page)
+                hasSteppers: pictureSettings.hasSteppers(control, on: page), isTouched: pictureSettings.isTouched,
+                hasKnob: pictureSettings.hasKnob(control, on: page), picture: size, line: line, mostCapital: most)
+            room.isPressed = pictureSettings.isAppliedByPress(control, on: page)
             let pending = PendingLayout(controlSettings, room)
             return Cell(
                 control: control, frame: frame, scene: pending?.usual ?? controlSettings.scene(in: room),
-                input: instrument.inputNumber(of: control, on: page),
+                input: pictureSettings.inputNumber(of: control, on: page),
                 pending: pending)
         }
         var cells = controls.enumerated().map { cell($0, $1, nil) }

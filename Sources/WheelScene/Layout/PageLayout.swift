@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The cells of a page's controls, and the tabs of all pages: a grid above a strip.
 ///
@@ -71,25 +72,25 @@ struct PageLayout: Sendable {
 
     /// `screen` chooses one of the page's screens.
     init(
-        _ instrument: Instrument, _ view: SceneView, size: Size, measures: Measures? = nil,
+        _ pictureSettings: PictureSettings, _ view: SceneView, size: Size, measures: Measures? = nil,
         screen: (PageScreens) -> Int = { _ in 0 }
     ) {
-        let settings = instrument.settings
+        let settings = pictureSettings.settings
         let measures = measures ?? Measures(picture: size)
         let page = view.page
-        let plan = PagePlan(instrument, view, size: size, measures)
-        let grid = plan.grid(of: view, instrument)
-        let screens = plan.screens(of: view, instrument)
+        let plan = PagePlan(pictureSettings, view, size: size, measures)
+        let grid = plan.grid(of: view, pictureSettings)
+        let screens = plan.screens(of: view, pictureSettings)
         let shown = screen(screens)
         area = plan.area
         self.screens = screens
         self.screen = shown
-        tabs = plan.tabs(view, screens, shown, instrument)
-        swipes = plan.swipes(view, screens, shown, instrument)
+        tabs = plan.tabs(view, screens, shown, pictureSettings)
+        swipes = plan.swipes(view, screens, shown, pictureSettings)
         let controls = Array(screens.controls(on: shown))
         let cards = controls.indices.map { grid.cell($0) }
         func arranged(_ measures: Measures) -> [Cell] {
-            PageLayout.cells(of: controls, cards, measures, instrument, on: page, size)
+            PageLayout.cells(of: controls, cards, measures, pictureSettings, on: page, size)
         }
         let grown = measures.showsOneControl ? measures : measures.grown(for: cards)
         var (chosen, cells) = (grown, arranged(grown))
@@ -129,7 +130,7 @@ extension PageSettings {
     var hasOwnGrid: Bool { areas != nil || columns != nil || rows != nil }
 }
 
-extension Instrument {
+extension PictureSettings {
     /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
     /// `nil` for a page that has a grid of its own or few controls.
     func cellCount(of page: Int?) -> Int? {

@@ -1,11 +1,14 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The tabs of the pages. Each is as wide as a fingertip, and has room for its title in the smallest words. If the strip is too
 /// narrow for all of them, it has those around the current page, and an arrow to the pages before and after them.
 extension PagePlan {
-    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ instrument: Instrument) -> [PageLayout.Tab] {
+    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
+        -> [PageLayout.Tab]
+    {
         guard strip.height > 0 else { return [] }
         let place = screens.count > 1 ? "\(shown + 1)/\(screens.count)" : nil
         let next = screens.count > 1 ? PageGoal.screen(control: screens.first(on: (shown + 1) % screens.count)) : nil
@@ -13,11 +16,11 @@ extension PagePlan {
             guard let next else { return [] }
             return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
         }
-        let pages = instrument.pages.contains(page) ? instrument.pages : [page]
+        let pages = pictureSettings.pages.contains(page) ? pictureSettings.pages : [page]
         // The strip does not move while screens change: a page that has several screens has room for "1/2".
         let lengths = pages.map { page in
-            let screens = self.screens(of: .page(page), instrument).count
-            return min(instrument.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
+            let screens = self.screens(of: .page(page), pictureSettings).count
+            return min(pictureSettings.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
         }
         let current = pages.firstIndex(of: page) ?? 0
         let range = shownTabs(around: current, lengths)
@@ -38,7 +41,7 @@ extension PagePlan {
             let isCurrent = index == current
             tabs.append(
                 PageLayout.Tab(
-                    page: pages[index], title: instrument.settings.pages[pages[index]].title,
+                    page: pages[index], title: pictureSettings.settings.pages[pages[index]].title,
                     screen: isCurrent ? place : nil, isCurrent: isCurrent,
                     goal: isCurrent ? next ?? .page(page) : .page(pages[index]), rect: rect))
         }

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// How a picture is divided: the place of the cells, and below it the strip with the tabs.
 struct PagePlan {
@@ -11,37 +12,40 @@ struct PagePlan {
     let measures: Measures
 
     /// A strip is there for several pages, or for a page that has several screens.
-    init(_ instrument: Instrument, _ view: SceneView, size: Size, _ measures: Measures) {
+    init(_ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures) {
         self.measures = measures
         let whole = Rect(origin: .zero, size: size)
         (area, strip) = (whole, whole.inset(top: size.height))
-        let isAmongPages = view.page.map { instrument.pages.contains($0) } ?? false
+        let isAmongPages = view.page.map { pictureSettings.pages.contains($0) } ?? false
         guard !measures.showsOneControl,
-            isAmongPages && instrument.pages.count > 1 || screens(of: view, instrument).count > 1
+            isAmongPages && pictureSettings.pages.count > 1 || screens(of: view, pictureSettings).count > 1
         else { return }
         // Without a touch input nobody taps on the tabs, and they only have the titles.
-        let wanted = instrument.isTouched ? measures.target : measures.labelRow
+        let wanted = pictureSettings.isTouched ? measures.target : measures.labelRow
         let height = min(wanted, (size.height * 0.26).rounded())
         (area, strip) = (whole.inset(bottom: height), whole.inset(top: size.height - height))
     }
 
-    func grid(of view: SceneView, _ instrument: Instrument) -> PageGrid {
+    func grid(of view: SceneView, _ pictureSettings: PictureSettings) -> PageGrid {
         let page = view.page
-        let own = SceneView.controls(of: view, instrument.settings).count
+        let own = SceneView.controls(of: view, pictureSettings.settings).count
         return PageGrid(
-            count: instrument.cellCount(of: page) ?? own, page: page.map { instrument.settings.pages[$0] }, in: area,
-            gap: measures.gap, least: measures.leastCell(isTouched: instrument.isTouched))
+            count: pictureSettings.cellCount(of: page) ?? own, page: page.map { pictureSettings.settings.pages[$0] },
+            in: area,
+            gap: measures.gap, least: measures.leastCell(isTouched: pictureSettings.isTouched))
     }
 
-    func screens(of view: SceneView, _ instrument: Instrument) -> PageScreens {
-        let controls = SceneView.controls(of: view, instrument.settings)
-        let cells = measures.showsOneControl ? max(1, controls.count) : grid(of: view, instrument).capacity
+    func screens(of view: SceneView, _ pictureSettings: PictureSettings) -> PageScreens {
+        let controls = SceneView.controls(of: view, pictureSettings.settings)
+        let cells = measures.showsOneControl ? max(1, controls.count) : grid(of: view, pictureSettings).capacity
         return PageScreens(controls: controls, cells: cells)
     }
 
     /// A swipe turns the screens first, then the pages.
-    func swipes(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ instrument: Instrument) -> SwipePages {
-        let (pages, count) = (instrument.pages, screens.count)
+    func swipes(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
+        -> SwipePages
+    {
+        let (pages, count) = (pictureSettings.pages, screens.count)
         let place = view.page.flatMap { pages.firstIndex(of: $0) }
         guard count > 1 || (place != nil && pages.count > 1) else { return .nowhere }
         func goal(_ way: Int) -> PageGoal {

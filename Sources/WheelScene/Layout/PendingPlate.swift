@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
 /// the value that is still applied, how to apply the pending one, and how long it waits.

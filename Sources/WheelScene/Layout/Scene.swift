@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// How one control is drawn and touched, laid out in the control's cell.
 ///

@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The place of a value, with plates for − and + beside it where they fit.
 struct ValueRow: Equatable, Sendable {

@@ -34,7 +34,7 @@ struct Motion: Sendable {
         self.moves = moves
         legs = state.controls.indices.map { index in
             let control = state.controls[index]
-            let pose = Pose(control, state.instrument.settings.controls[index])
+            let pose = Pose(control, state.pictureSettings.settings.controls[index])
             return Leg(from: pose, to: pose, chartFrom: control.chart, chartTo: control.chart)
         }
     }
@@ -43,9 +43,9 @@ struct Motion: Sendable {
     /// are the same.
     init(_ new: SceneState, after old: SceneState, _ motion: Motion, at time: Instant) {
         self.init(new, moves: motion.moves)
-        let before = old.instrument.settings.controls
+        let before = old.pictureSettings.settings.controls
         let places = Dictionary(zip(before.map(\.name), before.indices), uniquingKeysWith: { first, _ in first })
-        for (index, settings) in new.instrument.settings.controls.enumerated() {
+        for (index, settings) in new.pictureSettings.settings.controls.enumerated() {
             guard let place = places[settings.name], before[place] == settings else { continue }
             legs[index] = motion.legs[place]
             guard new.controls[index] != old.controls[place] else { continue }
@@ -56,7 +56,7 @@ struct Motion: Sendable {
     /// Applies a newer state of the same instrument.
     mutating func apply(_ new: SceneState, after old: SceneState, at time: Instant) {
         for index in legs.indices where new.controls[index] != old.controls[index] {
-            let settings = new.instrument.settings.controls[index]
+            let settings = new.pictureSettings.settings.controls[index]
             apply(new.controls[index], after: old.controls[index], settings, leg: index, at: time)
         }
     }

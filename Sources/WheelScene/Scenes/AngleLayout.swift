@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value is
 /// above it, or at the right in a wide body.

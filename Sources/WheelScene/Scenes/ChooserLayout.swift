@@ -1,6 +1,7 @@
 public import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the chooser: all positions of a control as chips, above the whole page, with a title.
 struct ChooserLayout: Sendable {
@@ -76,7 +77,7 @@ struct ChooserLayout: Sendable {
 extension SceneState {
     /// Opens the chooser of a control with positions, as a tap on its word does on a picture of this size.
     public mutating func openChooser(of control: Int, picture: Size, _ measures: Measures) {
-        let settings = instrument.settings.controls[control]
+        let settings = pictureSettings.settings.controls[control]
         guard let positions = settings.positions else { return }
         let rows = ChooserLayout(settings, positions, picture: picture, measures).rows
         chooser = ChooserPicture(

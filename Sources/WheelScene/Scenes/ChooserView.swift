@@ -12,8 +12,8 @@ struct ChooserView {
     private let regular: Font
     private let bold: Font
 
-    init?(_ instrument: Instrument, _ control: Int, picture: Size, _ measures: Measures, typeface: Typeface) {
-        let settings = instrument.settings.controls[control]
+    init?(_ pictureSettings: PictureSettings, _ control: Int, picture: Size, _ measures: Measures, typeface: Typeface) {
+        let settings = pictureSettings.settings.controls[control]
         guard let positions = settings.positions else { return nil }
         self.control = control
         layout = ChooserLayout(settings, positions, picture: picture, measures)

@@ -36,14 +36,14 @@ struct Figure {
     let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
-        settings = scene.instrument.settings.controls[control]
-        rampName = scene.instrument.ramp(of: control).map { scene.instrument.settings.ramps[$0].name }
+        settings = scene.pictureSettings.settings.controls[control]
+        rampName = scene.pictureSettings.ramp(of: control).map { scene.pictureSettings.settings.ramps[$0].name }
         state = scene.controls[control]
         isMarked = scene.focus == control
         turned = scene.turned
         self.control = control
         isLocked = scene.isLocked || state.isLocked
-        word = StateWord.of(state, scene.instrument.settings, at: time)
+        word = StateWord.of(state, scene.pictureSettings.settings, at: time)
         isStale = state.isStale(at: time)
         appliedWords = Figure.appliedWords(state, settings)
         appliedDigits = Figure.appliedWords(state, settings, hasUnit: false)

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the readout scene: the value alone. Nothing looks as if it could be touched.
 struct ReadoutLayout: NumberScene {

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above it
 /// or at the right, and a slider below.
@@ -86,7 +87,7 @@ struct RotorLayout: NumberScene {
         let arm = TouchKind.arm(
             control: control, vertex: center, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
             valueOnBaseline: originOnTheLeft)
-        let ramp = state.instrument.ramp(of: control)
+        let ramp = state.pictureSettings.ramp(of: control)
         var targets = [TouchTarget(arm, area: room.cell)]
         if let ramp {
             let side = max(size.width, measures.target)

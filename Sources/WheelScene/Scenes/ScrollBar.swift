@@ -1,5 +1,6 @@
 import WheelGeometry
 import WheelModel
+import WheelTouch
 
 /// A bar beside rows that scroll: which part of them is visible.
 struct ScrollBar: Sendable {

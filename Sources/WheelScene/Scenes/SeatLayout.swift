@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the positions scene: a chart with a seat for each position, seen through a window.
 struct SeatLayout: Scene {

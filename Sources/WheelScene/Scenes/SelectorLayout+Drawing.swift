@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 extension SelectorLayout {
     /// Draws segments and chips as if none were chosen.

@@ -2,6 +2,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the selector scene: a chip for each position, a list, or the chosen word.
 struct SelectorLayout: Scene {

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The layout of the wheel scene: a frame with a wheel seen from the front below the value, or beside it if the wheel
 /// is upright. Where there is no room for a wheel, a level bar takes its place.

@@ -1,5 +1,6 @@
 public import WheelGeometry
 public import WheelModel
+public import WheelTouch
 
 /// The part of a control's state that a display shows.
 public struct ControlPicture: Equatable, Sendable {
@@ -47,11 +48,10 @@ public struct ControlPicture: Equatable, Sendable {
     public var age: AgePicture?
 
     /// The picture of one of the panel's controls.
-    public init(_ panel: Panel, _ control: Int, knob: KnobPicture = .present, at time: Instant) {
+    public init(_ panel: Instrument, _ control: Int, knob: KnobPicture = .present, at time: Instant) {
         guard let pending = panel.controls[control].pending else {
             self.init(panel.controls[control], knob: knob, at: time)
             jumps = panel.controls[control].jumps
-            list = panel.listScroll(of: control)
             return
         }
         let value = panel.controls[control]
@@ -60,9 +60,6 @@ public struct ControlPicture: Equatable, Sendable {
         pendingUntil = panel.controls[control].pendingUntil
         isLocked = value.isLocked
         jumps = panel.controls[control].jumps
-        list = panel.listScroll(of: control)
-        chart = value.chart.transform
-        chartJumps = value.chart.jumps
         setRamp(value.rampStatus(at: time))
         age = AgePicture(value)
     }
@@ -74,18 +71,25 @@ public struct ControlPicture: Equatable, Sendable {
         position = control.position
         limit = control.end.map { $0 == .lower ? .least : .most }
         speed = control.speed
-        scale = control.scale
+        scale = control.wheelScale
         amountPerTurn = control.amountPerTurn
         // A program that publishes a reading keeps it open. That is no hand.
         isEditing = control.isEditing && control.settings.movedByHands
         isLocked = control.isLocked
         jumps = control.jumps
         selected = control.selected
-        chart = control.chart.transform
-        chartJumps = control.chart.jumps
+        chart = .identity
+        chartJumps = 0
         self.knob = knob
         age = AgePicture(control)
         setRamp(control.rampStatus(at: time))
+    }
+
+    /// Takes on what its display has zoomed and scrolled.
+    mutating func show(_ view: DisplayView, _ control: Int) {
+        let chart = view[chart: control]
+        (self.chart, chartJumps) = (chart.transform, chart.jumps)
+        list = view.listScroll(of: control)
     }
 
     private mutating func setRamp(_ status: RampStatus?) {

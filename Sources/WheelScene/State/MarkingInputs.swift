@@ -28,7 +28,7 @@ struct MarkingInputs: Sendable {
     var isTouched: Bool { keys != nil || !surfaces.isEmpty }
 
     /// The marked control. `isUsed` says whether a touchscreen is there, `isShown` whether the display shows a control.
-    func marked(_ panel: Panel, isUsed: (Int) -> Bool, isShown: (Int) -> Bool) -> Int? {
+    func marked(_ panel: Instrument, isUsed: (Int) -> Bool, isShown: (Int) -> Bool) -> Int? {
         let hand = keys ?? surfaces.first(where: isUsed)
         if let hand = hand ?? (knobs.isEmpty ? surfaces.first : nil) { return panel.focus(ofInput: hand) }
         var (only, count) = (Int?.none, 0)

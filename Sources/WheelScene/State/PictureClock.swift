@@ -44,7 +44,7 @@ extension SceneState {
 
     /// Likewise of all controls in view.
     public func nextChange(after time: Instant) -> Instant? {
-        nextChange(of: SceneView.controls(of: view, instrument.settings), after: time)
+        nextChange(of: SceneView.controls(of: view, pictureSettings.settings), after: time)
     }
 }
 

@@ -1,5 +1,6 @@
 import WheelGeometry
-public import WheelModel
+import WheelModel
+public import WheelTouch
 
 /// Everything that a display shows. The thread that owns the panel copies it from there, and the render thread draws
 /// it. Only the newest state matters.
@@ -8,7 +9,7 @@ public import WheelModel
 ///     var state = SceneState(instrument, panel, at: now)
 ///     state.apply(panel, pictures)                            // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
-    public let instrument: Instrument
+    public let pictureSettings: PictureSettings
     /// One for each control, in the panel's order.
     public private(set) var controls: [ControlPicture]
     public var view: SceneView
@@ -21,25 +22,31 @@ public struct SceneState: Equatable, Sendable {
     public var chooser: ChooserPicture?
 
     /// The panel's current page; if it has none, the display's first page; without pages, all controls.
-    public init(_ instrument: Instrument, _ panel: Panel, focus: Int? = nil, at time: Instant) {
-        self.instrument = instrument
-        controls = panel.controls.indices.map { ControlPicture(panel, $0, at: time) }
-        view = instrument.view(of: panel.page)
+    public init(_ pictureSettings: PictureSettings, _ panel: Panel, focus: Int? = nil, at time: Instant) {
+        self.pictureSettings = pictureSettings
+        let played = panel.instrument
+        controls = played.controls.indices.map { ControlPicture(played, $0, at: time) }
+        view = pictureSettings.view(of: played.page)
         self.focus = focus
-        isLocked = panel.isLocked
-        turned = instrument.settings.inputs.indices.map { panel.focus(ofInput: $0) }
-        chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
+        isLocked = played.isLocked
+        turned = pictureSettings.settings.inputs.indices.map { played.focus(ofInput: $0) }
+        show(panel.view(ofDisplay: pictureSettings.display))
+    }
+
+    private mutating func show(_ view: DisplayView) {
+        for control in controls.indices { controls[control].show(view, control) }
+        chooser = view.chooser.map { ChooserPicture($0) }
     }
 
     /// Copies the page and the lock from `panel`, which must have the same settings, and the pictures of its controls,
     /// which all displays share.
     public mutating func apply(_ panel: Panel, _ pictures: [ControlPicture]) {
-        precondition(controls.count == pictures.count, "a state outlives its instrument")
+        precondition(controls.count == pictures.count, "a state outlives its pictureSettings")
         for index in controls.indices { controls[index] = pictures[index] }
-        view = instrument.view(of: panel.page, before: view)
-        isLocked = panel.isLocked
-        for input in turned.indices { turned[input] = panel.focus(ofInput: input) }
-        chooser = panel.chooser(ofDisplay: instrument.display).map { ChooserPicture($0) }
+        view = pictureSettings.view(of: panel.instrument.page, before: view)
+        isLocked = panel.instrument.isLocked
+        for input in turned.indices { turned[input] = panel.instrument.focus(ofInput: input) }
+        show(panel.view(ofDisplay: pictureSettings.display))
     }
 
     /// A copy with one control's state replaced, for previews.
@@ -50,7 +57,7 @@ public struct SceneState: Equatable, Sendable {
     }
 
     public static func == (left: SceneState, right: SceneState) -> Bool {
-        left.instrument === right.instrument && left.view == right.view && left.focus == right.focus
+        left.pictureSettings === right.pictureSettings && left.view == right.view && left.focus == right.focus
             && left.chooser == right.chooser && left.isLocked == right.isLocked && left.turned == right.turned
             && left.controls == right.controls
     }

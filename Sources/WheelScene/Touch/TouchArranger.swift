@@ -1,6 +1,7 @@
 public import WheelGeometry
-public import WheelModel
+import WheelModel
 public import WheelSettings
+public import WheelTouch
 
 /// Computes the touch layout of a display's screen from the same geometry as its pictures.
 ///
@@ -11,7 +12,7 @@ public import WheelSettings
 public struct TouchArranger: Sendable {
     /// The inputs of the last layout.
     private struct Key: Equatable, Sendable {
-        var instrument: ObjectIdentifier
+        var pictureSettings: ObjectIdentifier
         var view: SceneView
         var screen: Int
         /// A hash of the cells whose seats react to fingers, and of those whose controls have pending values.
@@ -67,7 +68,7 @@ public struct TouchArranger: Sendable {
             cells.combine(control.applied != nil)
         }
         let key = Key(
-            instrument: ObjectIdentifier(state.instrument), view: state.view, screen: page.screen,
+            pictureSettings: ObjectIdentifier(state.pictureSettings), view: state.view, screen: page.screen,
             cells: cells.finalize(), chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
@@ -75,7 +76,7 @@ public struct TouchArranger: Sendable {
         return TouchLayout(
             targets: gliding(chooser ?? page.targets(for: state)), size: screen,
             pageTransform: rotation.transform(to: screen),
-            swipes: chooser == nil ? page.swipes : .nowhere, display: state.instrument.display,
+            swipes: chooser == nil ? page.swipes : .nowhere, display: state.pictureSettings.display,
             isBank: chooser == nil && page.isBank)
     }
 
@@ -86,7 +87,7 @@ public struct TouchArranger: Sendable {
 
     /// The chooser covers the page and its tabs.
     private func targets(ofChooser control: Int, _ state: SceneState) -> [TouchTarget]? {
-        let settings = state.instrument.settings.controls[control]
+        let settings = state.pictureSettings.settings.controls[control]
         return settings.positions.map {
             ChooserLayout(settings, $0, picture: rotation.turned(screen), measures).targets(of: control)
         }
@@ -100,17 +101,17 @@ public struct TouchArranger: Sendable {
         typedKey = key
         let face = TypedFace(state, screen, surroundings, at: time)
         return TouchLayout(
-            targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.instrument.display,
+            targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.pictureSettings.display,
             isBank: face.isBank)
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
-        if let page, key?.view == state.view, key?.instrument == ObjectIdentifier(state.instrument),
+        if let page, key?.view == state.view, key?.pictureSettings == ObjectIdentifier(state.pictureSettings),
             page.screens.screen(of: state) == page.screen
         {
             return page
         }
-        let made = PageLayout(state.instrument, state.view, size: rotation.turned(screen), measures: measures) {
+        let made = PageLayout(state.pictureSettings, state.view, size: rotation.turned(screen), measures: measures) {
             $0.screen(of: state)
         }
         page = made
@@ -121,7 +122,7 @@ public struct TouchArranger: Sendable {
 extension PageLayout {
     /// The touch areas of all cells and tabs. A later one lies above an earlier one.
     func targets(for state: SceneState) -> [TouchTarget] {
-        if isAlone { return alone(state.focus).map { wheel(alone: $0, state.instrument.settings) } ?? [] }
+        if isAlone { return alone(state.focus).map { wheel(alone: $0, state.pictureSettings.settings) } ?? [] }
         var targets: [TouchTarget] = []
         for cell in cells {
             targets.append(TouchTarget(.stage(control: cell.control), area: cell.frame.rect))
@@ -151,7 +152,7 @@ extension SceneState {
     /// Everything that the targets of the typed face depend on.
     fileprivate func typedKey(hasEvents: Bool) -> Int {
         var hasher = Hasher()
-        hasher.combine(ObjectIdentifier(instrument))
+        hasher.combine(ObjectIdentifier(pictureSettings))
         switch view {
         case .all: hasher.combine(-1)
         case .page(let page): hasher.combine(page)
@@ -159,7 +160,7 @@ extension SceneState {
         }
         hasher.combine(focus)
         hasher.combine(hasEvents)
-        for (control, settings) in zip(controls, instrument.settings.controls) {
+        for (control, settings) in zip(controls, pictureSettings.settings.controls) {
             hasher.combine(control.applied)
             if let number = settings.number {
                 // A word has no digits, and a sign moves them.

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The framed cell of one control.
 struct TypedControl {
@@ -29,7 +30,7 @@ struct TypedControl {
     init(
         _ room: TypedRoom, _ letters: TypedLetters, _ state: SceneState, alphabet: TypedAlphabet, at time: Instant
     ) {
-        let panel = state.instrument.settings
+        let panel = state.pictureSettings.settings
         let control = room.control
         let settings = panel.controls[control]
         let picture = state.controls[control]
@@ -44,7 +45,7 @@ struct TypedControl {
         waits = picture.applied == nil ? nil : picture.waitText(at: time)
         isLocked = state.isLocked || picture.isLocked
         isStale = picture.isStale(at: time)
-        ramp = state.instrument.ramp(of: control)
+        ramp = state.pictureSettings.ramp(of: control)
         unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
         // A cell that is full of digits has the pending value in its frame.
         let isFull = room.body.rows < TypedPending.leastRows

@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The arm of an angle or the pointer of a rotor, in half blocks or sextants.
 struct TypedDial {

@@ -1,6 +1,7 @@
 public import WheelGeometry
-public import WheelModel
+import WheelModel
 import WheelSettings
+public import WheelTouch
 
 /// The face of a panel on a terminal: characters in place of a picture. It follows from the state and the size alone.
 ///
@@ -42,13 +43,13 @@ public struct TypedFace {
         strip =
             stripColumns > 0
             ? TypedBox(column: columns, row: 0, columns: stripColumns, rows: size.rows - bottom) : nil
-        let all = SceneView.controls(of: state.view, state.instrument.settings)
+        let all = SceneView.controls(of: state.view, state.pictureSettings.settings)
         let isSmall = size.columns < TypedFace.leastBank.columns || size.rows < TypedFace.leastBank.rows
         let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
         let page = page
         let plan =
             isSmall && all.count > 1
-            ? nil : TypedPlan(state.instrument, state.view, all.count, in: page, size.alphabet)
+            ? nil : TypedPlan(state.pictureSettings, state.view, all.count, in: page, size.alphabet)
         let rooms: [TypedRoom] = all.enumerated().compactMap { number, control in
             guard plan != nil || number == marked else { return nil }
             let mark = all.count > 1 && number < 9 ? number + 1 : nil
@@ -102,7 +103,7 @@ public struct TypedFace {
         _ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings = TypedSurroundings(),
         at time: Instant
     ) -> [String] {
-        let settings = state.instrument.settings
+        let settings = state.pictureSettings.settings
         let values = SceneView.controls(of: state.view, settings).map { control in
             let picture = state.controls[control]
             let word = StateWord.of(picture, settings, at: time).map { "  (\($0.text))" } ?? ""
@@ -124,7 +125,7 @@ public struct TypedFace {
     }
 
     private func drawEmpty(into grid: inout TypedGrid) {
-        let short = state.instrument.emptySentence(of: state.view).cut(to: page.columns)
+        let short = state.pictureSettings.emptySentence(of: state.view).cut(to: page.columns)
         grid.put(
             short, column: page.column + (page.columns - short.cellCount) / 2, row: page.row + page.rows / 2,
             TypedStyle(.secondary))

@@ -69,7 +69,7 @@ struct TypedKeyLine {
         }
         let marked = state.focus.flatMap { controls.contains($0) ? $0 : nil } ?? controls.first
         if let marked {
-            let (settings, picture) = (state.instrument.settings.controls[marked], state.controls[marked])
+            let (settings, picture) = (state.pictureSettings.settings.controls[marked], state.controls[marked])
             let isLocked = state.isLocked || picture.isLocked
             if picture.applied != nil {
                 add("enter", "sets", .apply)
@@ -92,7 +92,7 @@ struct TypedKeyLine {
                 if settings.movedByHands, picture.isLocked { add("l", "unlock", .lock) }
             }
         }
-        if state.instrument.pages.count > 1 { add("pgdn", "page", .page) }
+        if state.pictureSettings.pages.count > 1 { add("pgdn", "page", .page) }
         if let events { add("e", events.hasEvents ? "hide events" : "events", .events) }
         if controls.count > 1 { add("1–\(min(9, controls.count))", "mark", .mark) }
         return items

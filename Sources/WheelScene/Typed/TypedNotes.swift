@@ -11,7 +11,8 @@ public struct TypedNotes {
         self.size = size
         lines = surroundings.box
         keys = TypedKeyLine(
-            state, SceneView.controls(of: state.view, state.instrument.settings), surroundings, canShowEvents: false,
+            state, SceneView.controls(of: state.view, state.pictureSettings.settings), surroundings,
+            canShowEvents: false,
             in: TypedBox(column: 0, row: 0, columns: size.columns, rows: 1))
     }
 

@@ -12,21 +12,23 @@ struct TypedPlan {
     private let areas: [PageAreas.Area]?
 
     /// `nil` if the terminal is too small for one character in each cell.
-    init?(_ instrument: Instrument, _ view: SceneView, _ count: Int, in box: TypedBox, _ alphabet: TypedAlphabet) {
+    init?(
+        _ pictureSettings: PictureSettings, _ view: SceneView, _ count: Int, in box: TypedBox, _ alphabet: TypedAlphabet
+    ) {
         guard count > 0, box.columns > 0, box.rows > 0 else { return nil }
         self.box = box
-        let page = view.page.map { instrument.settings.pages[$0] }
+        let page = view.page.map { pictureSettings.settings.pages[$0] }
         areas = page?.areas?.areas
         // A row of cells is 4.4 mm high, as on a terminal with pixels.
         let measures = Measures(pixelsPerMillimetre: TypedFace.cell.height / 4.4)
-        let count = instrument.cellCount(of: view.page) ?? count
+        let count = pictureSettings.cellCount(of: view.page) ?? count
         let usual = PageGrid(
             count: count, page: page, in: TypedFace.rect(box), gap: measures.gap,
             least: measures.leastCell(isTouched: false), hasOneScreen: true)
         guard usual.columns <= box.columns, usual.rows <= box.rows else { return nil }
         (columns, rows) = (usual.columns, usual.rows)
         guard page?.hasOwnGrid != true, alphabet != .ascii else { return }
-        if let wider = TypedPlan.wider(than: usual, for: count, instrument.typedWidths(on: view), in: box) {
+        if let wider = TypedPlan.wider(than: usual, for: count, pictureSettings.typedWidths(on: view), in: box) {
             (columns, rows) = wider
         }
     }
@@ -37,7 +39,7 @@ struct TypedPlan {
     /// A grid with fewer columns, in which the numbers have room in stencils; `nil` if they have room in the usual grid, or in
     /// none. The grid has no more empty cells than the usual one.
     private static func wider(
-        than usual: PageGrid, for count: Int, _ widths: [Instrument.TypedWidth], in box: TypedBox
+        than usual: PageGrid, for count: Int, _ widths: [PictureSettings.TypedWidth], in box: TypedBox
     ) -> (columns: Int, rows: Int)? {
         let empty = usual.columns * usual.rows - count
         let grids = (1...max(usual.columns, 1)).reversed().map { (columns: $0, rows: (count + $0 - 1) / $0) }.filter {
@@ -68,7 +70,7 @@ struct TypedPlan {
     }
 }
 
-extension Instrument {
+extension PictureSettings {
     /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
     struct TypedWidth: Sendable {
         var columns: Int

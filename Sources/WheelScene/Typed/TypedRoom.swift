@@ -40,7 +40,7 @@ struct TypedRoom {
     init(
         _ control: Int, in frame: TypedBox, span: Span, mark: Int?, _ state: SceneState, alphabet: TypedAlphabet
     ) {
-        let settings = state.instrument.settings.controls[control]
+        let settings = state.pictureSettings.settings.controls[control]
         let picture = state.controls[control]
         self.control = control
         self.frame = frame
@@ -59,7 +59,7 @@ struct TypedRoom {
         let hasBar = picture.position != nil && !isCounter && !(settings.numberScene is ReadoutLayout.Type)
         let widest = TypedValue.widest(settings, number)
         need = Need(
-            widest: widest, usual: state.instrument.typedWidths[control]?.usual ?? widest,
+            widest: widest, usual: state.pictureSettings.typedWidths[control]?.usual ?? widest,
             suffix: TypedValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }

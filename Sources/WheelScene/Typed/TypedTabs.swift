@@ -1,4 +1,5 @@
 import WheelModel
+import WheelTouch
 
 /// The first line: the titles of the pages, and at the right what runs here.
 struct TypedTabs {
@@ -17,8 +18,8 @@ struct TypedTabs {
     init(_ state: SceneState, _ parts: [String], in box: TypedBox) {
         self.box = box
         if case .page(let page) = state.view { current = page } else { current = nil }
-        let pages = state.instrument.pages
-        let titles = pages.map { " \(state.instrument.settings.pages[$0].title.cut(to: 24)) " }
+        let pages = state.pictureSettings.pages
+        let titles = pages.map { " \(state.pictureSettings.settings.pages[$0].title.cut(to: 24)) " }
         let place = current.flatMap { pages.firstIndex(of: $0) } ?? 0
         var shown = current == nil ? pages.indices.dropFirst(pages.count) : pages.indices
         func width(_ range: Range<Int>) -> Int {

@@ -3,6 +3,7 @@ import WheelModel
 import WheelProtocol
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 /// What `wheelctl preview` shows: a panel after its options.
 struct PreviewContent {
@@ -48,16 +49,16 @@ struct PreviewContent {
         if case .page(let page) = view { panel.pages[page].display ?? 0 } else { 0 }
     }
 
-    init(_ invocation: Invocation, _ view: SceneView?, _ instrument: Instrument) throws(Failure) {
-        controls = instrument.settings.controls
+    init(_ invocation: Invocation, _ view: SceneView?, _ pictureSettings: PictureSettings) throws(Failure) {
+        controls = pictureSettings.settings.controls
         let arguments = invocation.arguments
-        var panel = Panel(instrument.settings)
+        var panel = Panel(pictureSettings.settings)
         for word in arguments.values("--value") { _ = try Self.set(word, "--value", invocation, controls, on: &panel) }
         for word in arguments.values("--speed") {
             let (control, text) = try Self.pair(word, "--speed")
             try Self.perform(.speed(control: control, .named(text)), "--speed \(word)", on: &panel)
         }
-        state = SceneState(instrument, panel, at: Self.now)
+        state = SceneState(pictureSettings, panel, at: Self.now)
         if let view { state.view = view }
         for word in arguments.values("--pending") {
             // What would be the value once it is applied.
@@ -76,8 +77,10 @@ struct PreviewContent {
                 state = state.with(try index(of: name)) { $0.isLocked = true }
             }
         }
-        for word in arguments.values("--state") { try show(condition: word, instrument.settings.ramps) }
-        state.focus = instrument.marked(panel, on: state.view) { instrument.settings.inputs[$0].source.isKnob == false }
+        for word in arguments.values("--state") { try show(condition: word, pictureSettings.settings.ramps) }
+        state.focus = pictureSettings.marked(panel.instrument, on: state.view) {
+            pictureSettings.settings.inputs[$0].source.isKnob == false
+        }
         if let name = arguments.value("--focus") { state.focus = try index(of: name) }
     }
 
@@ -94,7 +97,7 @@ struct PreviewContent {
         }
         let applied = state.controls[control].number
         state = state.with(control) {
-            $0 = ControlPicture(panel, control, at: Self.now)
+            $0 = ControlPicture(panel.instrument, control, at: Self.now)
             $0.applied = applied
             $0.pendingUntil = Self.now + timeout
         }
@@ -132,7 +135,7 @@ struct PreviewContent {
     }
 
     private static func perform(_ request: Request, _ option: String, on panel: inout Panel) throws(Failure) {
-        var changes = Moment()
+        var changes = Changes()
         do throws(CommandRefusal) {
             _ = try panel.perform(request, by: .client(0), at: now, into: &changes)
         } catch {

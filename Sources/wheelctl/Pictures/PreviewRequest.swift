@@ -36,7 +36,7 @@ struct PreviewRequest {
             distance: try arguments.value("--distance").map(Self.distance) ?? display.distance)
         font = display.font
         if let name = arguments.value("--chooser") {
-            let controls = state.instrument.settings.controls
+            let controls = state.pictureSettings.settings.controls
             let control = try Self.known(
                 name, controls.firstIndex { $0.name == name }, "control", controls.map(\.name))
             guard controls[control].positions != nil else {

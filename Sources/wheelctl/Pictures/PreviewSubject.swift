@@ -30,6 +30,6 @@ struct PreviewSubject {
         // A terminal is the only display of its daemon.
         let isTyped = arguments.has("--graphics")
         let shown = isTyped ? Configuration.settingsInTerminal(settings) : settings
-        state = try PreviewContent(invocation, view, Instrument(shown, display: isTyped ? 0 : number)).state
+        state = try PreviewContent(invocation, view, PictureSettings(shown, display: isTyped ? 0 : number)).state
     }
 }

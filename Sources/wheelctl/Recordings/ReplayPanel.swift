@@ -3,13 +3,14 @@ import WheelInput
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 /// A panel without devices and without a daemon, at the time of a recording. Prints what a daemon would publish.
 final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool
     private var panel: Panel
-    private var changes = Moment()
+    private var changes = Changes()
     private var writer: EventWriter
     private var seq = 0
     private let start = Instant(microseconds: 0)
@@ -19,7 +20,7 @@ final class ReplayPanel: InputReceiver {
         self.settings = settings
         self.isJSON = isJSON
         panel = Panel(settings.panel)
-        writer = EventWriter(NameTable(panel))
+        writer = EventWriter(NameTable(panel.instrument))
         totals = settings.panel.inputs.map { _ in 0 }
     }
 
@@ -48,7 +49,7 @@ final class ReplayPanel: InputReceiver {
     // MARK: Output.
 
     private func printChanges() {
-        for change in changes.changes {
+        for change in changes.list {
             seq += 1
             printLine { line in
                 writer.write(change, seq: seq, in: changes, to: &line)
@@ -102,8 +103,8 @@ final class ReplayPanel: InputReceiver {
     }
 
     func buttons(named names: [String], of input: Int) -> [Int] {
-        let buttons = names.map { panel.button(named: $0, of: input) }
-        writer = EventWriter(NameTable(panel))
+        let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
+        writer = EventWriter(NameTable(panel.instrument))
         return buttons
     }
 }

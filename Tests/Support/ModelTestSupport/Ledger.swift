@@ -1,5 +1,6 @@
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Checks a panel against its events. After any operation, values must be in range and on their grid, the last event
 /// must contain the current value, and each change must be committed exactly once.
@@ -39,8 +40,8 @@ public struct Ledger {
     }
 
     /// Checks the changes that the panel has just produced.
-    public mutating func note(_ changes: Moment, of panel: Panel) {
-        for change in changes.changes { note(change.event, in: changes, of: panel) }
+    public mutating func note(_ changes: Changes, of panel: Panel) {
+        for change in changes.list { note(change.event, in: changes, of: panel) }
         check(panel)
     }
 
@@ -92,7 +93,7 @@ public struct Ledger {
 
     // MARK: Events
 
-    private mutating func note(_ event: Change.Event, in changes: Moment, of panel: Panel) {
+    private mutating func note(_ event: Change.Event, in changes: Changes, of panel: Panel) {
         switch event {
         case .value(let value):
             let control = panel.controls[value.control]
@@ -114,7 +115,7 @@ public struct Ledger {
             changed[index] = false
             let value = Self.value(reading, of: control, in: changes)
             if value != told[index].value { find("committed \(value) after \(told[index].value)", control) }
-        case .pending(let index, let reading, _):
+        case .pending(let index, let reading, _, _):
             let control = panel.controls[index]
             if control.settings.confirmTimeout == nil { find("has a pending value without 'confirm'", control) }
             if reading == nil, pending[index] == nil { find("has lost a pending value that it did not have", control) }
@@ -125,7 +126,7 @@ public struct Ledger {
         }
     }
 
-    private static func value(_ reading: Reading, of control: Control, in changes: Moment) -> Told.Value {
+    private static func value(_ reading: Reading, of control: Control, in changes: Changes) -> Told.Value {
         switch reading {
         case .number(let number): return .number(number)
         case .integer(let integer): return .number(Double(integer))

@@ -2,12 +2,13 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The operations on a panel.
 extension PanelPlay {
     static func act(
         on panel: inout Panel, _ control: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout Moment
+        into changes: inout Changes
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
@@ -41,7 +42,7 @@ extension PanelPlay {
     /// Moves a control in a random way.
     static func exercise(
         _ control: Int, of panel: inout Panel, _ choices: inout some Choices, at time: Instant,
-        into changes: inout Moment
+        into changes: inout Changes
     ) {
         let client = choices.choice(clients)
         let input = choices.choice(knobs)
@@ -83,7 +84,7 @@ extension PanelPlay {
 
     private static func set(
         _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout Moment
+        into changes: inout Changes
     ) {
         let manner = SetManner(commits: choices.choice(4) != 0, unlessEditing: choices.once(in: 4))
         let value = given(panel.controls[control], &choices)
@@ -128,7 +129,7 @@ extension PanelPlay {
 
     private static func ramp(
         _ control: Int, of panel: inout Panel, by client: Int, _ choices: inout some Choices, at time: Instant,
-        into changes: inout Moment
+        into changes: inout Changes
     ) {
         switch choices.choice(8) {
         case 0: _ = try? panel.pauseRamp(of: control, at: time, into: &changes)

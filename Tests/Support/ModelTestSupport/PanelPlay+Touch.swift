@@ -2,11 +2,12 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Fingers on a screen with one target of each kind.
 extension PanelPlay {
     static func touch(
-        _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout Moment
+        _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout Changes
     ) {
         let contacts = (0..<choices.choice(4)).map { _ in
             TouchContact(

@@ -2,12 +2,13 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Performs random operations on a panel: hands, clients and time in any order, with any numbers. A ledger checks it.
 public struct PanelPlay {
     public private(set) var panel: Panel
     public private(set) var ledger: Ledger
-    private var changes = Moment()
+    private var changes = Changes()
     private var time = Instant(microseconds: 1_000_000)
     private var isRestless = false
     private var isStillHeld = false
@@ -121,7 +122,7 @@ public struct PanelPlay {
 
     // MARK: Time
 
-    private mutating func change(_ body: (inout Panel, Instant, inout Moment) -> Void) {
+    private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         changes.removeAll()
         body(&panel, time, &changes)
         // Like the loop before it sleeps.

@@ -2,6 +2,7 @@ import Testing
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 @testable import WheelDaemon
 
@@ -38,7 +39,7 @@ import WheelSettings
         #expect(fits.map(\.definition.owner) == ["large0", "large1", "large2", "small"])
         #expect(fitting.definitions.map(\.definition.owner).suffix(2) == ["large3", "page"])
         #expect(fitting.settings.panel.controls.count(where: { $0.owner != nil }) == 37)
-        let bytes = ListingBound(of: Panel(fitting.settings.panel), fits.map(\.definition)).bytes
+        let bytes = ListingBound(of: Instrument(fitting.settings.panel), fits.map(\.definition)).bytes
         #expect(bytes.reduce(0, +) <= Budget.listingBytes)
         #expect(fitting.ended.isEmpty)
     }

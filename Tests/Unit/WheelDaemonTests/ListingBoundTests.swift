@@ -4,6 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 @testable import WheelDaemon
 
@@ -29,9 +30,9 @@ import WheelSettings
         var panel = Panel(PanelSettings(controls: controls, presets: presets))
         let tables = presets.map { PlainValue.table([PlainValue.Entry("name", .string($0.name))]) }
         let definition = Definition(owner: "synth", tables: [DefinedTables(.presets, tables)])
-        let bound = try #require(ListingBound(of: panel, [definition]).bytes.first)
+        let bound = try #require(ListingBound(of: panel.instrument, [definition]).bytes.first)
 
-        var changes = Moment()
+        var changes = Changes()
         let now = Instant(microseconds: 0)
         for control in controls.indices {
             let given = Self.last(of: controls[control])
@@ -39,15 +40,15 @@ import WheelSettings
             // The pending value. That of a selection stays `null`: a step moves its cursor.
             let isNumber = controls[control].number != nil
             panel.step(control, by: isNumber ? 1 : -1, source: .client(1), at: now, into: &changes)
-            let isPending = panel.state(of: control, at: now).pending != nil
+            let isPending = panel.instrument.state(of: control, at: now).pending != nil
             #expect(isPending == (controls[control].kind != .selection))
         }
         for preset in presets {
             _ = try panel.perform(Request.store(preset: preset.name), by: .client(1), at: now, into: &changes)
         }
         let listing = Listing(
-            controls: controls.indices.map { panel.state(of: $0, at: now) }, inputs: [],
-            presets: presets.indices.map { PresetState($0, of: panel) })
+            controls: controls.indices.map { panel.instrument.state(of: $0, at: now) }, inputs: [],
+            presets: presets.indices.map { PresetState($0, of: panel.instrument) })
         let length = try #require(listing.asWritten().written?.count)
         #expect(length <= bound)
         #expect(bound < 3 * length, "the bound refuses no more than it must")

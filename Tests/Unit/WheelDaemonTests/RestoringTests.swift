@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelDaemon
 @testable import WheelProtocol
@@ -59,7 +60,7 @@ import WheelSettings
                     let control = ControlSettings(name: "c0", quantity: quantity, movedByHands: movedByHands)
                     return Panel(PanelSettings(controls: [control]))
                 }
-                var changes = Moment()
+                var changes = Changes()
                 var before = panel(old)
                 before.step(0, by: count, source: .client(1), at: Self.now, into: &changes)
                 before.changeSpeed(of: 0, to: .named("fine"), at: Self.now, into: &changes)
@@ -89,7 +90,7 @@ import WheelSettings
 
     @Test func anIntThatBecomesAFloatKeepsItsValue() {
         var before = Self.panel([.int(NumberSettings(range: ValueRange(0, 100), initial: 50))])
-        var changes = Moment()
+        var changes = Changes()
         _ = try? before.set([(0, .number(42))], by: .client(1), at: Self.now, into: &changes)
         before.changeSpeed(of: 0, to: .named("fine"), at: Self.now, into: &changes)
         var after = Self.panel([.float(NumberSettings(range: ValueRange(0, 100), initial: 50))])
@@ -98,14 +99,14 @@ import WheelSettings
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
         // Clients are told, since the control is another for them.
-        #expect(changes.changes.count == 2)
+        #expect(changes.list.count == 2)
     }
 
     /// Values that no longer fit are told, and published.
     @Test func aReloadTellsWhichValuesItMoves() {
         func panel(to upper: Double) -> Panel { Self.panel([.float(NumberSettings(range: ValueRange(0, upper)))]) }
         var before = panel(to: 5)
-        var changes = Moment()
+        var changes = Changes()
         _ = try? before.set([(0, .number(2))], by: .client(1), at: Self.now, into: &changes)
         var after = panel(to: 1)
         changes.removeAll()
@@ -115,7 +116,7 @@ import WheelSettings
             told.append("\(control.name): \(misfit.sentence(now: "it is now"))")
         }
         #expect(told == ["c0: 2 is none of its values any more; it is now 1.0"])
-        #expect(changes.changes.count == 2)
+        #expect(changes.list.count == 2)
     }
 
     @Test(
@@ -171,7 +172,7 @@ import WheelSettings
         ]
         let found = counterexample("mutated state files", seed: 20, cases: 5_000) { random in
             var before = Self.panel((0..<4).map { _ in random.pick(Self.quantities) })
-            var changes = Moment()
+            var changes = Changes()
             for control in 0..<4 {
                 before.step(control, by: random.int(in: -30...30), source: .client(1), at: Self.now, into: &changes)
             }
@@ -210,12 +211,24 @@ import WheelSettings
         var told: [String] = []
         again.restore(panel.stateDocument) { told.append($0) }
         guard again.stateDocument == panel.stateDocument, told.isEmpty else { return "another state: \(told)" }
-        var changes = Moment()
+        var changes = Changes()
         for control in panel.controls.indices {
             panel.step(control, by: 1, source: .client(1), at: Self.now, into: &changes)
             panel.step(control, by: -3, source: .client(1), at: Self.now, into: &changes)
         }
         panel.turn(0, by: 120, at: Self.now, into: &changes)
         return nil
+    }
+}
+
+extension Panel {
+    fileprivate var stateDocument: StateDocument { instrument.stateDocument }
+
+    fileprivate mutating func restore(_ document: StateDocument, leftOut: (String) -> Void) {
+        prepare { $0.restore(document, leftOut: leftOut) }
+    }
+
+    fileprivate mutating func restore(_ control: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
+        prepare { $0.restore(control, saved, leftOut) }
     }
 }

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelDaemon
 
@@ -19,7 +20,7 @@ import WheelSettings
         ],
         inputs: [InputSettings(name: "knob", source: .evdev(EvdevSettings()), controls: [0, 1])])
     private var panel = Panel(settings)
-    private var changes = Moment()
+    private var changes = Changes()
     private var events = TerminalEvents()
     private var time = Instant(microseconds: 0)
 
@@ -49,7 +50,7 @@ import WheelSettings
             #expect(!isUrgent)
             if value == 400 { #expect(events.lines.isEmpty && events.hasNotes) }
         }
-        events.write(of: panel, realtimeAhead: 0)
+        events.write(of: panel.instrument, realtimeAhead: 0)
         #expect(!events.hasNotes)
         let said = events.lines.map { "\($0.name) \($0.text)" }
         // A client's value is committed with it.
@@ -57,14 +58,14 @@ import WheelSettings
         #expect(said == Array(last))
         try set(7)
         _ = events.note(changes)
-        events.write(of: panel, realtimeAhead: 0)
+        events.write(of: panel.instrument, realtimeAhead: 0)
         #expect(events.lines.count == 200)
         #expect(events.lines.suffix(2).map(\.text) == ["a 7 V", "a 7 V"])
     }
 
     private mutating func write() -> [String] {
         _ = events.note(changes)
-        events.write(of: panel, realtimeAhead: 0)
+        events.write(of: panel.instrument, realtimeAhead: 0)
         return events.lines.map { "\($0.name) \($0.text)" }
     }
 
@@ -108,10 +109,10 @@ import WheelSettings
 
 extension TerminalEvents {
     /// Notes all changes. Returns whether one of them has what is chosen in a selection.
-    fileprivate mutating func note(_ changes: Moment) -> Bool {
+    fileprivate mutating func note(_ changes: Changes) -> Bool {
         var isSelection = false
         // By index: without the optimiser the iterator of an array allocates.
-        for index in changes.changes.indices { isSelection = note(changes.changes[index]) || isSelection }
+        for index in changes.list.indices { isSelection = note(changes.list[index]) || isSelection }
         return isSelection
     }
 }

@@ -17,7 +17,7 @@ extension Change.Event {
         switch self {
         case .value(let value): "value \(value.reading.words)\(value.isEditing ? " editing" : "")"
         case .commit(_, let reading, _): "commit \(reading.words)"
-        case .pending(_, let reading, _): "pending \(reading?.words ?? "none")"
+        case .pending(_, let reading, _, _): "pending \(reading?.words ?? "none")"
         case .speed(_, let speed): "speed \(speed)"
         case .limit(_, let end, _): "limit \(end.rawValue)"
         case .press(_, let button, let gesture, let isInitial):

@@ -6,6 +6,7 @@ internal import WheelGeometry
 internal import WheelInput
 internal import WheelModel
 internal import WheelSettings
+internal import WheelTouch
 
 /// A hub and a panel, as in the daemon, with one control that counts detents. Writes a line of text for each event.
 final class Instrument: InputReceiver {
@@ -25,7 +26,7 @@ final class Instrument: InputReceiver {
     private(set) var isOpen = false
     private(set) var presses = 0
     private let loop: EventLoop
-    private var changes = Moment()
+    private var changes = Changes()
     /// Off for bursts, which have too many events.
     var keepsLines = true
     /// Every change with its time, if `keepsChanges` is on: "0.129512 value 1 editing".
@@ -86,8 +87,8 @@ final class Instrument: InputReceiver {
     }
 
     var count: Int {
-        var changes = Moment()
-        guard case .integer(let count) = panel.reading(of: 0, into: &changes) else { return 0 }
+        var changes = Changes()
+        guard case .integer(let count) = panel.instrument.reading(of: 0, into: &changes) else { return 0 }
         return Int(count)
     }
 
@@ -150,7 +151,7 @@ final class Instrument: InputReceiver {
     }
 
     private func takeChanges() {
-        for change in changes.changes {
+        for change in changes.list {
             switch change.event {
             case .value(let value) where value.isEditing && !isOpen:
                 isOpen = true

@@ -1,11 +1,12 @@
 import WheelGeometry
 
 @testable import WheelModel
+@testable import WheelTouch
 
 extension Panel {
     /// Makes an input turn a control, also one that is not of its list, as a touch does.
-    mutating func focus(_ input: Int, on control: Int, at time: Instant, into changes: inout Moment) {
+    mutating func focus(_ input: Int, on control: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
-        moveFocus(of: input, to: control, &changes)
+        play(&changes) { $0.moveFocus(of: input, to: control, &$1) }
     }
 }

@@ -5,12 +5,13 @@ import WheelGeometry
 
 @testable import WheelModel
 @testable import WheelProtocol
+@testable import WheelTouch
 
 /// Writing a change's line allocates nothing once the buffers have grown.
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test func linesOfAllChanges() {
         var sent = LineBuffer(capacity: 64)
-        let changes = Moment()
+        let changes = Changes()
         var allocations = [0, 0]
         for round in 0..<100 {
             sent.removeAll()
@@ -36,7 +37,7 @@ import WheelGeometry
                 settings.controls[0].quantity = .float(number)
             }
             var panel = Panel(settings)
-            var changes = Moment()
+            var changes = Changes()
             var allocations = 0
             for round in 0..<200 {
                 changes.removeAll()
@@ -57,7 +58,7 @@ import WheelGeometry
         let line = ValueLine()
         var sent = LineBuffer(capacity: 64)
         var panel = Panel(SampleInstrument.panel)
-        var changes = Moment()
+        var changes = Changes()
         var allocations = [0, 0]
         for round in 0..<100 {
             changes.removeAll()
@@ -65,7 +66,7 @@ import WheelGeometry
             let time = Instant(microseconds: Int64(round) * 20_000)
             try panel.mark(round % 2, of: 4, toggling: true, source: .client(1), at: time, into: &changes)
             panel.turn(0, by: 120, at: time, into: &changes)
-            for change in changes.changes {
+            for change in changes.list {
                 guard case .value(let value) = change.event else { continue }
                 let before = allocations_of_this_thread()
                 line.write(value, in: changes, EventStamp(seq: round, time: change.time), by: EventTests.writer)

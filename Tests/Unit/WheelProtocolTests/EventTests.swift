@@ -5,13 +5,14 @@ import WheelGeometry
 
 @testable import WheelModel
 @testable import WheelProtocol
+@testable import WheelTouch
 
 /// Every event: the change, its line, and the event that a client reads from it.
 @Suite struct EventTests {
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
     static let writer = EventWriter(
-        NameTable(Panel(SampleInstrument.panel), displays: ["main"]))
+        NameTable(Instrument(SampleInstrument.panel), displays: ["main"]))
 
     struct Case: Sendable {
         var event: Change.Event
@@ -113,16 +114,16 @@ import WheelGeometry
     @Test(arguments: changes)
     func changesAreWrittenAndRead(_ given: Case) throws {
         let change = Change(time: Self.time, event: given.event)
-        let line = written { Self.writer.write(change, seq: 42, in: Moment(), to: &$0) }
+        let line = written { Self.writer.write(change, seq: 42, in: Changes(), to: &$0) }
         #expect(line == given.line + "\n")
         #expect(try serverLine(line) == .event(Event(seq: 42, time: Self.time, content: given.content)))
     }
 
     @Test func anEventThatAnotherOneFollowsHasMore() throws {
         let change = Change(time: Self.time, event: .page(1), hasMore: true)
-        let plain = written { Self.writer.write(change, seq: 42, in: Moment(), to: &$0) }
+        let plain = written { Self.writer.write(change, seq: 42, in: Changes(), to: &$0) }
         let line = written { line in
-            Self.writer.write(change, seq: 42, in: Moment(), to: &line)
+            Self.writer.write(change, seq: 42, in: Changes(), to: &line)
             line.addMore()
         }
         #expect(line == plain.dropLast(2) + #","more":true}"# + "\n")
@@ -137,19 +138,19 @@ import WheelGeometry
     @Test func aButtonThatComesLaterHasItsName() {
         var panel = Panel(SampleInstrument.panel)
         let button = panel.button(named: "KEY_STOP", of: 1)
-        let writer = EventWriter(NameTable(panel))
+        let writer = EventWriter(NameTable(panel.instrument))
         let press = Change(time: Self.time, event: .press(input: 1, button: button, .up))
-        let line = written { writer.write(press, seq: 1, in: Moment(), to: &$0) }
+        let line = written { writer.write(press, seq: 1, in: Changes(), to: &$0) }
         #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
     /// The list of changes holds the positions of selections.
     @Test func aSelectionIsAnArrayOfNames() throws {
         var panel = Panel(SampleInstrument.panel)
-        var changes = Moment()
+        var changes = Changes()
         try panel.mark(9, of: 4, toggling: true, source: .client(1), at: Self.time, into: &changes)
         let line = written { line in
-            for change in changes.changes { Self.writer.write(change, seq: 42, in: changes, to: &line) }
+            for change in changes.list { Self.writer.write(change, seq: 42, in: changes, to: &line) }
         }
         #expect(
             line == """

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelProtocol
 

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelProtocol
 
@@ -36,7 +37,7 @@ import WheelSettings
         inputs: [
             InputState(name: "knob", type: "gpio", state: .attached, focus: "frequency", heldButtons: [""]),
             InputState(name: "screen", type: "touch", state: .waiting, focus: nil),
-        ], presets: [PresetState(0, of: Panel(SampleInstrument.panel))])
+        ], presets: [PresetState(0, of: Instrument(SampleInstrument.panel))])
     static let listingText =
         #""page":"tuning","locked":true,"controls":[\#(controlTexts[0])],"inputs":["#
         + #"{"input":"knob","type":"gpio","state":"attached","focus":"frequency","down":[""]},"#
@@ -75,7 +76,7 @@ import WheelSettings
                     Speed(name: "tens", amount: .perDetent(10), density: 20, lineWidth: 1, label: "10 \"kHz\""),
                     Speed(name: "fine", amount: .perDetent(1), density: 20, lineWidth: 1),
                 ]))
-        let control = Panel(settings).state(of: 0, at: Self.time)
+        let control = Instrument(settings).state(of: 0, at: Self.time)
         let text = written {
             $0.beginObject()
             control.writeMembers(to: &$0)
@@ -94,12 +95,12 @@ import WheelSettings
         var panel = Panel(settings)
         func state() throws -> String {
             var line = LineBuffer()
-            panel.state(of: 3, at: Self.time).writeMembers(to: &line)
+            panel.instrument.state(of: 3, at: Self.time).writeMembers(to: &line)
             let text = line.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
             return text
         }
         #expect(try state().contains(#""confirm":true,"pending":null"#))
-        var changes = Moment()
+        var changes = Changes()
         try panel.mark(1, of: 3, toggling: false, source: .client(1), at: Self.time, into: &changes)
         #expect(try state().contains(#""value":"low-pass","#))
         #expect(try state().contains(#""confirm":true,"pending":"hp""#))
@@ -107,7 +108,7 @@ import WheelSettings
 
     @Test func aRampIsThereWhileItIsOne() throws {
         var panel = Panel(SampleInstrument.panel)
-        var changes = Moment()
+        var changes = Changes()
         let motion = RampMotion(target: .by(700), duration: .seconds(2), curve: .linear)
         _ = try panel.startRamp(motion, on: 1, at: Self.time, into: &changes)
         let later = Self.time + .milliseconds(500)

@@ -15,7 +15,7 @@ import WheelGeometry
     private func line(text: String? = nil) -> ValueLine {
         let line = ValueLine()
         let stamp = EventStamp(seq: 7, time: Instant(microseconds: 1_000_000))
-        line.write(change, text: text, in: Moment(), stamp, by: EventTests.writer)
+        line.write(change, text: text, in: Changes(), stamp, by: EventTests.writer)
         return line
     }
 
@@ -24,7 +24,7 @@ import WheelGeometry
         let sent = written { line.append(WaitingValue(WaitingValue.Subject(0), delta: change.delta), to: &$0) }
         #expect(sent == head + #","delta":0.1}"# + "\n")
         let whole = Change(time: Instant(microseconds: 1_000_000), event: .value(change))
-        #expect(sent == written { EventTests.writer.write(whole, seq: 7, in: Moment(), to: &$0) })
+        #expect(sent == written { EventTests.writer.write(whole, seq: 7, in: Changes(), to: &$0) })
     }
 
     @Test func aClientThatReadsSlowlyGetsTheSumAndTheCount() {
@@ -53,7 +53,7 @@ import WheelGeometry
         let newer = ValueChange(
             control: 3, reading: .position(0), delta: -1, speed: 2, source: .ramp, isEditing: false)
         let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))
-        line.write(newer, in: Moment(), stamp, by: EventTests.writer)
+        line.write(newer, in: Changes(), stamp, by: EventTests.writer)
         #expect(
             written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), withText: true, to: &$0) } == """
                 {"event":"value","seq":8,"time":2.000000,"control":"filter","value":"low-pass","speed":"fine",\

@@ -6,6 +6,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 import WheelSettings
+import WheelTouch
 
 @testable import WheelPublisher
 
@@ -16,7 +17,7 @@ final class Stage: PublisherDelegate {
     let loop: EventLoop
     let path: String
     private(set) var panel: Panel
-    private(set) var changes = Moment()
+    private(set) var changes = Changes()
     private var held: Publisher?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []
@@ -38,7 +39,7 @@ final class Stage: PublisherDelegate {
         held = try Publisher(
             at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
             rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
-            maxClients: maxClients, names: NameTable(panel, displays: []), panel: settings, delegate: self)
+            maxClients: maxClients, names: NameTable(panel.instrument, displays: []), panel: settings, delegate: self)
     }
 
     private static func settings(_ names: [String]) -> PanelSettings {
@@ -56,7 +57,7 @@ final class Stage: PublisherDelegate {
         next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
         publisher.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
-        publisher.reconfigure(names: NameTable(panel, displays: []), panel: panel.settings)
+        publisher.reconfigure(names: NameTable(panel.instrument, displays: []), panel: panel.settings)
         publisher.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }
@@ -140,7 +141,7 @@ final class Stage: PublisherDelegate {
     }
 
     private func publish() {
-        for change in changes.changes { publisher.publish(change, in: changes, of: panel) }
+        for change in changes.list { publisher.publish(change, in: changes, of: panel.instrument) }
         changes.removeAll()
     }
 

@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -21,14 +22,14 @@ import WheelSettings
     private static func texts(
         _ controls: [ControlSettings], width: Int = 800, height: Int = 480, speeds: [Int] = [], focus: Int? = nil
     ) throws -> [String] {
-        let instrument = Instrument(PanelSettings(controls: controls))
-        var panel = Panel(instrument.settings)
-        var changes = Moment()
+        let pictureSettings = PictureSettings(PanelSettings(controls: controls))
+        var panel = Panel(pictureSettings.settings)
+        var changes = Changes()
         let time = Instant(microseconds: 1_000_000)
         for control in speeds {
             panel.changeSpeed(of: control, to: .named("medium"), at: time, into: &changes)
         }
-        var state = SceneState(instrument, panel, at: time)
+        var state = SceneState(pictureSettings, panel, at: time)
         state.focus = focus
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: width, height: height, keepsTexts: true)
         stage.show(state, at: time)

@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -48,7 +49,7 @@ import WheelSettings
         number.wraps = scene == .rotor
         let control = ControlSettings(name: "a", label: "A", quantity: .float(number), scene: scene)
         let settings = PanelSettings(controls: [control])
-        let state = SceneState(Instrument(settings), Panel(settings), focus: 0, at: .distantPast)
+        let state = SceneState(PictureSettings(settings), Panel(settings), focus: 0, at: .distantPast)
             .with(0) { $0.number = 37 }
         func rows(_ alphabet: TypedAlphabet) -> [String] {
             let face = TypedFace(state, TypedScreen(columns: 80, rows: 24, alphabet: alphabet), at: .distantPast)

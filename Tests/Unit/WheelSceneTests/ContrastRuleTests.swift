@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelCanvas
 @testable import WheelScene
@@ -15,14 +16,14 @@ import WheelSettings
         var known: [UInt64: Double] = [:]
         let problem = counterexample("contrast", seed: 17, cases: 170) { random in
             let screen = RandomScreen(&random)
-            let instrument = Instrument(RandomPanel.careful(&random))
-            let view = random.pick(RandomPanel.views(of: instrument.settings))
+            let pictureSettings = PictureSettings(RandomPanel.careful(&random))
+            let view = random.pick(RandomPanel.views(of: pictureSettings.settings))
             let measures = screen.measures.drawn(in: theme, screen.size)
-            let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface)
+            let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface)
             guard page.mono != nil || page.layout.cells.allSatisfy({ $0.frame.hasRoomForText(measures) }) else {
                 return nil
             }
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             let motion = Motion(state)
             var sketch = Sketch(theme: theme)
             let figures = { Figure($0, of: state, in: motion, at: Self.time) }
@@ -49,11 +50,11 @@ import WheelSettings
             let screen = RandomScreen(&random)
             var settings = RandomPanel.careful(&random)
             if settings.inputs.isEmpty { settings.inputs = [.touch] }
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let view = random.pick(RandomPanel.views(of: settings))
             let measures = screen.measures.drawn(in: theme, screen.size)
-            let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface)
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             let motion = Motion(state)
             var sketch = Sketch(theme: theme)
             let figures = { Figure($0, of: state, in: motion, at: Self.time) }

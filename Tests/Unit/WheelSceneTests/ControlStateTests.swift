@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -13,14 +14,14 @@ import WheelSettings
     /// A panel and its clock.
     private struct Bench {
         var panel: Panel
-        var changes = Moment()
+        var changes = Changes()
         var time = ControlStateTests.start
 
         init(_ controls: [ControlSettings], ramps: [RampSettings] = []) {
             panel = Panel(PanelSettings(controls: controls, ramps: ramps))
         }
 
-        func picture(_ control: Int = 0) -> ControlPicture { ControlPicture(panel, control, at: time) }
+        func picture(_ control: Int = 0) -> ControlPicture { ControlPicture(panel.instrument, control, at: time) }
 
         func word(_ control: Int = 0) -> String? {
             StateWord.of(picture(control), panel.settings, at: time)?.words
@@ -100,10 +101,10 @@ import WheelSettings
     @Test func writingTheSameValueKeepsItFresh() throws {
         var bench = Bench([Self.measured(staleAfter: 4)])
         try bench.set(12)
-        _ = bench.panel.takeFreshWrites()
+        _ = bench.panel.prepare { $0.takeFreshWrites() }
         bench.pass(3)
         try bench.set(12)
-        let taken = [bench.panel.takeFreshWrites(), bench.panel.takeFreshWrites()]
+        let taken = [bench.panel.prepare { $0.takeFreshWrites() }, bench.panel.prepare { $0.takeFreshWrites() }]
         #expect(taken == [true, false])
         bench.pass(3)
         #expect(bench.word() == nil)
@@ -155,12 +156,12 @@ import WheelSettings
         next.adopt(
             bench.panel, Continuity(from: bench.panel.settings, toReloaded: next.settings), at: bench.time,
             into: &bench.changes)
-        #expect(ControlPicture(next, 0, at: bench.time).hasValue)
+        #expect(ControlPicture(next.instrument, 0, at: bench.time).hasValue)
     }
 
     @Test func aValueOfAnEarlierRunIsOld() {
         var bench = Bench([Self.measured()])
-        bench.panel.restore(0, Panel.Remembered(value: .number(12)))
+        bench.panel.restore(0, Instrument.Remembered(value: .number(12)))
         #expect(bench.picture().hasValue)
         #expect(bench.word() == "! old")
     }

@@ -11,12 +11,12 @@ import WheelSettings
 @Suite struct DistanceTests {
     /// The heights of the capitals of labels and values of a page.
     private static func heights(
-        _ instrument: Instrument, _ view: SceneView, _ size: Size, metres: Double?, _ typeface: Typeface
+        _ pictureSettings: PictureSettings, _ view: SceneView, _ size: Size, metres: Double?, _ typeface: Typeface
     ) -> [(label: Double, value: Double)] {
         let measures = Measures(picture: size, distance: metres)
-        let page = PageView(instrument, view, size: size, measures, typeface: typeface)
+        let page = PageView(pictureSettings, view, size: size, measures, typeface: typeface)
         return zip(page.layout.cells, page.texts).compactMap { cell, texts in
-            guard instrument.settings.controls[cell.control].number != nil else { return nil }
+            guard pictureSettings.settings.controls[cell.control].number != nil else { return nil }
             let value = (cell.scene as? DigitsLayout)?.capital ?? texts.value?.capital
             return value.map { (cell.frame.labelCapital(page.layout.measures), $0) }
         }
@@ -26,14 +26,14 @@ import WheelSettings
     @Test func valuesGrowBeforeLabels() throws {
         let typeface = try Typeface()
         let problem = counterexample("distances", seed: 31, cases: 500) { random in
-            let instrument = Instrument(RandomPanel.configuration(&random))
-            let view = random.pick(RandomPanel.views(of: instrument.settings))
+            let pictureSettings = PictureSettings(RandomPanel.configuration(&random))
+            let view = random.pick(RandomPanel.views(of: pictureSettings.settings))
             let size = random.pick([
                 Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1024, height: 600),
             ])
             let metres = random.pick([0.8, 1, 1.5, 2.5])
             let usual = Measures(picture: size).label
-            for found in Self.heights(instrument, view, size, metres: metres, typeface)
+            for found in Self.heights(pictureSettings, view, size, metres: metres, typeface)
             where found.label > usual + 1 && found.label > found.value * 0.65 {
                 return "\(size) at \(metres) m, \(view): labels of \(found.label), values of \(found.value)"
             }
@@ -55,9 +55,9 @@ import WheelSettings
         let settings = PanelSettings(
             controls: controls, pages: [PageSettings(name: "p", controls: [0, 1, 2, 3], columns: 3, rows: 2)])
         for size in [Size(width: 800, height: 480), Size(width: 1024, height: 600), Size(width: 480, height: 480)] {
-            let instrument = Instrument(settings)
-            let near = Self.heights(instrument, .page(0), size, metres: nil, typeface)
-            let far = Self.heights(instrument, .page(0), size, metres: metres, typeface)
+            let pictureSettings = PictureSettings(settings)
+            let near = Self.heights(pictureSettings, .page(0), size, metres: nil, typeface)
+            let far = Self.heights(pictureSettings, .page(0), size, metres: metres, typeface)
             for (near, far) in zip(near, far) {
                 #expect(far.value >= near.value * 0.95, "\(size): \(near), \(far)")
             }

@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -36,13 +37,13 @@ import WheelSettings
     @Test(arguments: sides) func everySceneHasALayout(_ width: Int) throws {
         for control in Self.controls {
             let panel = PanelSettings(controls: [control], inputs: [.touch])
-            let instrument = Instrument(panel)
+            let pictureSettings = PictureSettings(panel)
             for height in Self.sides {
                 let size = Size(width: Double(width), height: Double(height))
                 for density in [nil, 0.01, 40] {
                     let measures = density.map { Measures(pixelsPerMillimetre: $0) }
                     var arranger = TouchArranger(screen: size, rotation: .none, measures: measures)
-                    var state = SceneState(instrument, Panel(panel), at: .distantPast)
+                    var state = SceneState(pictureSettings, Panel(panel), at: .distantPast)
                     #expect(arranger.layout(for: state) != nil)
                     guard control.positions != nil else { continue }
                     state.openChooser(of: 0, picture: size, measures ?? Measures(picture: size))

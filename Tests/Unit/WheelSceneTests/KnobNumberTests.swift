@@ -3,6 +3,7 @@ import PictureReading
 import Testing
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -11,11 +12,11 @@ import WheelSettings
     private static let encoder = InputSource.gpio(
         GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(1), b: .offset(2))))
 
-    private func instrument(
+    private func pictureSettings(
         _ inputs: [InputSettings], pages: [PageSettings] = [], display: Int = 0, terminal: Int? = nil
-    ) -> Instrument {
+    ) -> PictureSettings {
         let controls = ["a", "b", "c"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
-        return Instrument(
+        return PictureSettings(
             PanelSettings(controls: controls, inputs: inputs, pages: pages), display: display, terminal: terminal)
     }
 
@@ -23,12 +24,12 @@ import WheelSettings
         InputSettings(name: "knob", source: source, controls: controls)
     }
 
-    private func numbers(_ instrument: Instrument, on page: Int? = nil) -> [Int?] {
-        (0..<3).map { instrument.inputNumber(of: $0, on: page)?.number }
+    private func numbers(_ pictureSettings: PictureSettings, on page: Int? = nil) -> [Int?] {
+        (0..<3).map { pictureSettings.inputNumber(of: $0, on: page)?.number }
     }
 
-    private func knobs(_ instrument: Instrument, on page: Int? = nil) -> [Bool] {
-        (0..<3).map { instrument.hasKnob($0, on: page) }
+    private func knobs(_ pictureSettings: PictureSettings, on page: Int? = nil) -> [Bool] {
+        (0..<3).map { pictureSettings.hasKnob($0, on: page) }
     }
 
     @Test(arguments: [
@@ -39,14 +40,14 @@ import WheelSettings
     func fingersTouchOneDisplay(_ source: InputSource, _ own: Int?, _ expected: [Bool]) {
         var input = knob([0], source)
         input.display = own
-        #expect([0, 1].map { instrument([input], display: $0, terminal: 1).isTouched } == expected)
+        #expect([0, 1].map { pictureSettings([input], display: $0, terminal: 1).isTouched } == expected)
     }
 
     /// A client that stands for a device is a knob if the device is one, whatever controls it has.
     @Test func aSimulatedKnobIsAKnob() {
         let every = [0, 1, 2]
-        func simulated(_ isKnob: Bool?) -> Instrument {
-            instrument([knob(every, .client(ClientInputSettings(isKnob: isKnob))), knob([0])])
+        func simulated(_ isKnob: Bool?) -> PictureSettings {
+            pictureSettings([knob(every, .client(ClientInputSettings(isKnob: isKnob))), knob([0])])
         }
         #expect(knobs(simulated(true)) == [true, true, true] && knobs(simulated(nil)) == [true, false, false])
         #expect(numbers(simulated(true))[1] == 1 && numbers(simulated(false))[1] == nil)
@@ -54,7 +55,7 @@ import WheelSettings
     }
 
     @Test func aKnobTurnsTheControlsOfItsList() {
-        let two = instrument([knob([0, 2]), knob([1])])
+        let two = pictureSettings([knob([0, 2]), knob([1])])
         #expect(knobs(two) == [true, true, true])
         #expect((0..<3).map { two.turners(of: $0, on: nil) } == [[0], [1], [0]])
         #expect(numbers(two) == [1, 2, 1])
@@ -62,12 +63,12 @@ import WheelSettings
 
     /// A knob of several controls turns one of them. Its number tells which, and a knob of one control has no choice.
     @Test func theNumberTellsWhichControlAKnobTurnsNow() throws {
-        let instrument = instrument([knob([0, 2]), knob([1])])
-        var panel = Panel(instrument.settings)
-        var (state, moment) = (SceneState(instrument, panel, at: .distantPast), Moment())
+        let pictureSettings = pictureSettings([knob([0, 2]), knob([1])])
+        var panel = Panel(pictureSettings.settings)
+        var (state, moment) = (SceneState(pictureSettings, panel, at: .distantPast), Changes())
         func turned(on page: Int? = nil) throws -> [Bool] {
             try (0..<3).map { control in
-                let number = try #require(instrument.inputNumber(of: control, on: page))
+                let number = try #require(pictureSettings.inputNumber(of: control, on: page))
                 return Figure(control, of: state, in: Motion(state), at: .distantPast).isTurned(by: number)
             }
         }
@@ -81,11 +82,11 @@ import WheelSettings
 
     /// What is drawn changes, and all of it is drawn.
     @Test func aNumberIsFaintWhileItsKnobTurnsAnotherControl() throws {
-        let settings = instrument([knob([0, 2]), knob([1])]).settings
+        let settings = pictureSettings([knob([0, 2]), knob([1])]).settings
         let (studio, other) = (
             try Studio(settings, width: 400, height: 240), try Studio(settings, width: 400, height: 240)
         )
-        var moment = Moment()
+        var moment = Changes()
         studio.draw()
         let row = studio.layout().cells.map(\.frame.labelRow)
         func bright(_ control: Int, _ studio: Studio) -> Bool {
@@ -105,13 +106,13 @@ import WheelSettings
     }
 
     @Test func theOnlyKnobHasNoNumber() {
-        let one = instrument([knob([0, 1, 2], .touch(TouchSettings())), knob([0, 1])])
+        let one = pictureSettings([knob([0, 1, 2], .touch(TouchSettings())), knob([0, 1])])
         #expect(knobs(one) == [true, true, false])
         #expect(numbers(one) == [nil, nil, nil])
     }
 
     @Test func aControlOfTwoKnobsHasNoNumber() {
-        #expect(numbers(instrument([knob([0, 1]), knob([1, 2])])) == [1, nil, 2])
+        #expect(numbers(pictureSettings([knob([0, 1]), knob([1, 2])])) == [1, nil, 2])
     }
 
     /// An encoder's push button, an encoder that scrubs, and a touchscreen turn no control.
@@ -119,22 +120,22 @@ import WheelSettings
         var scrubber = knob([0, 1, 2])
         scrubber.ramp = 0
         let button = knob([0, 1, 2], .gpio(GPIOSettings(button: .offset(3))))
-        let none = instrument([scrubber, button, knob([0, 1, 2], .touch(TouchSettings()))])
+        let none = pictureSettings([scrubber, button, knob([0, 1, 2], .touch(TouchSettings()))])
         #expect(knobs(none) == [false, false, false])
     }
 
     @Test func noKnobTurnsWhatHandsDoNotMove() {
-        let moved = instrument([knob([0, 1, 2]), knob([0, 1, 2])]).settings
+        let moved = pictureSettings([knob([0, 1, 2]), knob([0, 1, 2])]).settings
         var settings = moved
         settings.controls[1].movedByHands = false
-        #expect(knobs(Instrument(settings)) == [true, false, true])
+        #expect(knobs(PictureSettings(settings)) == [true, false, true])
     }
 
     @Test func aPageGivesItsInputsTheirNumbers() {
         let pages = [
             PageSettings(name: "p", controls: [2, 0, 1], inputs: [1, 0]), PageSettings(name: "q", controls: [0, 1]),
         ]
-        let paged = instrument([knob([0, 1, 2]), knob([1]), knob([1])], pages: pages)
+        let paged = pictureSettings([knob([0, 1, 2]), knob([1]), knob([1])], pages: pages)
         // The first knob turns the page's second control, and no other. The third is free to turn control 1.
         #expect((0..<3).map { paged.turners(of: $0, on: 0) } == [[0], [2], [1]])
         #expect(numbers(paged, on: 0) == [2, nil, 1])
@@ -144,17 +145,17 @@ import WheelSettings
     /// A client's input for all controls may be the fingers on a picture that the client shows.
     @Test func aClientsInputIsAKnobIfItHasItsOwnControls() {
         let client = InputSource.client(ClientInputSettings())
-        #expect(knobs(instrument([knob([0, 1, 2], client)])) == [false, false, false])
-        #expect(knobs(instrument([knob([0, 1], client)])) == [true, true, false])
+        #expect(knobs(pictureSettings([knob([0, 1, 2], client)])) == [false, false, false])
+        #expect(knobs(pictureSettings([knob([0, 1], client)])) == [true, true, false])
         let page = PageSettings(name: "p", controls: [0, 1], inputs: [0])
-        #expect(knobs(instrument([knob([0, 1, 2], client)], pages: [page]), on: 0) == [true, false, false])
+        #expect(knobs(pictureSettings([knob([0, 1, 2], client)], pages: [page]), on: 0) == [true, false, false])
     }
 
     /// The keys of a terminal turn what its own display shows. They have no number.
     @Test func aTerminalTurnsWhatItShows() {
         let inputs = [knob([0, 1, 2], .terminal), knob([0]), knob([1])]
-        #expect(knobs(instrument(inputs, display: 0, terminal: 0)) == [true, true, true])
-        #expect(knobs(instrument(inputs, display: 0, terminal: 1)) == [true, true, false])
-        #expect(numbers(instrument(inputs, display: 0, terminal: 1)) == [1, 2, nil])
+        #expect(knobs(pictureSettings(inputs, display: 0, terminal: 0)) == [true, true, true])
+        #expect(knobs(pictureSettings(inputs, display: 0, terminal: 1)) == [true, true, false])
+        #expect(numbers(pictureSettings(inputs, display: 0, terminal: 1)) == [1, 2, nil])
     }
 }

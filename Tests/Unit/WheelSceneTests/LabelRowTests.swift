@@ -3,6 +3,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -28,14 +29,14 @@ import WheelSettings
         settings.inputs = [0, 1].map {
             InputSettings(name: "knob\($0)", source: .evdev(EvdevSettings()), controls: [$0])
         }
-        let instrument = Instrument(settings)
-        let state = SceneState(instrument, Panel(settings), at: time).with(0) {
+        let pictureSettings = PictureSettings(settings)
+        let state = SceneState(pictureSettings, Panel(settings), at: time).with(0) {
             $0.isLocked = true
             change(&$0)
         }
         let measures = Measures(pixelsPerMillimetre: 7.3)
         let cell = PageLayout(
-            instrument, .page(0), size: Size(width: 2 * width, height: height), measures: measures
+            pictureSettings, .page(0), size: Size(width: 2 * width, height: height), measures: measures
         ).cells[0]
         let texts = CellTexts(control, cell, isBank: true, measures, typeface: try Typeface())
         let figure = Figure(0, of: state, in: Motion(state), at: time)
@@ -92,11 +93,11 @@ import WheelSettings
         var settings = PanelSettings(controls: [control, .ranged("other", ValueRange(0, 1))])
         settings.inputs = [0, 1].map { InputSettings(name: "knob\($0)", controls: [$0]) }
         settings.pages = [PageSettings(name: "page", controls: [0, 1], columns: 2, rows: 1)]
-        let instrument = Instrument(settings)
-        let state = SceneState(instrument, Panel(settings), at: time)
+        let pictureSettings = PictureSettings(settings)
+        let state = SceneState(pictureSettings, Panel(settings), at: time)
         let measures = Measures(pixelsPerMillimetre: 7.3)
         let cell = PageLayout(
-            instrument, .page(0), size: Size(width: 2 * width, height: 110), measures: measures
+            pictureSettings, .page(0), size: Size(width: 2 * width, height: 110), measures: measures
         ).cells[0]
         let texts = CellTexts(control, cell, isBank: true, measures, typeface: try Typeface())
         var kept = Sketch(theme: .dark, keepsTexts: true)
@@ -123,8 +124,8 @@ import WheelSettings
         for width in [58.0, 66, 112] {
             let size = Size(width: width, height: 140)
             let measures = Measures(pixelsPerMillimetre: 7.3)
-            let page = PageView(Instrument(settings), .all, size: size, measures, typeface: try Typeface())
-            let state = SceneState(Instrument(settings), Panel(settings), at: time)
+            let page = PageView(PictureSettings(settings), .all, size: size, measures, typeface: try Typeface())
+            let state = SceneState(PictureSettings(settings), Panel(settings), at: time)
             var kept = Sketch(theme: .dark, keepsTexts: true)
             let figure = Figure(0, of: state, in: Motion(state), at: time)
             page.texts[0].labelRow.draw(figure, isMarked: false, into: &kept)

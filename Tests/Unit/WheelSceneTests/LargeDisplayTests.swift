@@ -13,7 +13,7 @@ import WheelSettings
     private static func page(_ count: Int, _ scene: SceneKind, _ size: Size) throws -> PageView {
         let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(0, 99), unit: "V", scene: scene) }
         return PageView(
-            Instrument(PanelSettings(controls: controls)), .all, size: size, Measures(picture: size),
+            PictureSettings(PanelSettings(controls: controls)), .all, size: size, Measures(picture: size),
             typeface: try Typeface())
     }
 
@@ -58,7 +58,7 @@ import WheelSettings
         for (width, height) in [(1920.0, 1080.0), (1080, 1920)] {
             let size = Size(width: width, height: height)
             let page = PageView(
-                Instrument(settings), .all, size: size, Measures(picture: size), typeface: try Typeface())
+                PictureSettings(settings), .all, size: size, Measures(picture: size), typeface: try Typeface())
             let (texts, row) = (page.texts[0], page.layout.cells[0].frame.labelRow)
             let isWhole = texts.label.width(of: control.label) <= row.width
             #expect(isWhole || Self.label(page, 0) < 2.5)

@@ -37,7 +37,7 @@ import WheelSettings
         }
         let studio = try Studio(PanelSettings(controls: controls), width: size.0, height: size.1)
         let typeface = try Typeface()
-        let page = PageView(studio.instrument, .all, size: studio.size, studio.stage.measures, typeface: typeface)
+        let page = PageView(studio.pictureSettings, .all, size: studio.size, studio.stage.measures, typeface: typeface)
         var random = SeededGenerator(seed: UInt64(count))
         var (read, all) = (0, 0)
         for _ in 0..<max(2, 12 / count) {
@@ -73,7 +73,7 @@ import WheelSettings
         let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(-99, 999), scene: scene) }
         let studio = try Studio(PanelSettings(controls: controls), width: width, height: height, theme: theme)
         let page = PageView(
-            studio.instrument, .all, size: studio.size, studio.stage.measures, typeface: try Typeface())
+            studio.pictureSettings, .all, size: studio.size, studio.stage.measures, typeface: try Typeface())
         var random = SeededGenerator(seed: UInt64(count))
         var (read, all) = (0, 0)
         for _ in 0..<max(2, 24 / count) {

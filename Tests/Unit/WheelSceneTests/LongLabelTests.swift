@@ -3,6 +3,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -35,9 +36,9 @@ import WheelSettings
                 settings.pages = [
                     PageSettings(name: "p", controls: Array(controls.indices), columns: columns, rows: rows)
                 ]
-                let instrument = Instrument(settings)
-                let page = PageView(instrument, .page(0), size: size, Measures(picture: size), typeface: typeface)
-                let state = SceneState(instrument, Panel(settings), at: .distantPast)
+                let pictureSettings = PictureSettings(settings)
+                let page = PageView(pictureSettings, .page(0), size: size, Measures(picture: size), typeface: typeface)
+                let state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
                 for (cell, texts) in zip(page.layout.cells, page.texts) {
                     let measures = page.layout.measures
                     // 15 mm and more are left for the value and what is below it.
@@ -74,7 +75,7 @@ import WheelSettings
                 PageAreas.Area(column: 3, row: 1, columns: 2, rows: 1), PageAreas.Area(column: 5, row: 1),
             ])
         let settings = PanelSettings(controls: controls, pages: [page])
-        let frames = PageLayout(Instrument(settings), .page(0), size: size).cells.dropFirst().map(\.frame)
+        let frames = PageLayout(PictureSettings(settings), .page(0), size: size).cells.dropFirst().map(\.frame)
         let narrow = try #require(frames.last)
         #expect(Set(frames.map(\.labelRow.midY)).count == 1, "\(frames.map(\.labelRow))")
         #expect(narrow.labelRow.minX > narrow.rect.minX && narrow.body.maxX < narrow.rect.maxX)
@@ -86,7 +87,7 @@ import WheelSettings
         let settings = PanelSettings(
             controls: controls, pages: [PageSettings(name: "p", controls: [0, 1, 2, 3], columns: 4, rows: 1)])
         let size = Size(width: 480, height: 480)
-        let layout = PageLayout(Instrument(settings), .page(0), size: size)
+        let layout = PageLayout(PictureSettings(settings), .page(0), size: size)
         let frames = layout.cells.map(\.frame)
         #expect(frames.contains { $0.labelLines == 2 })
         #expect(Set(frames.map(\.body.minY)).count == 1)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -79,9 +80,9 @@ import WheelSettings
         let panel = Panel(settings)
         let displays = pages.count == 1 ? [0] : [0, 1]
         return displays.map { display in
-            let instrument = Instrument(settings, display: display, terminal: 1)
-            let state = SceneState(instrument, panel, at: .distantPast)
-            let marked = instrument.marked(panel, on: state.view) { inputs[$0].contains("!") }
+            let pictureSettings = PictureSettings(settings, display: display, terminal: 1)
+            let state = SceneState(pictureSettings, panel, at: .distantPast)
+            let marked = pictureSettings.marked(panel.instrument, on: state.view) { inputs[$0].contains("!") }
             return marked.map { settings.controls[$0].name } ?? "-"
         }.joined(separator: " ")
     }

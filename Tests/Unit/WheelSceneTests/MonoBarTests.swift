@@ -3,6 +3,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -33,8 +34,8 @@ import WheelSettings
 
     /// A line parts the unit from the label, so that it is no word of it.
     @Test func aLinePartsTheUnitFromTheLabel() throws {
-        let instrument = Instrument(PanelSettings(controls: [MonoTests.cutoff]))
-        let state = SceneState(instrument, Panel(instrument.settings), at: Instant(microseconds: 0))
+        let pictureSettings = PictureSettings(PanelSettings(controls: [MonoTests.cutoff]))
+        let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: Instant(microseconds: 0))
         let size = Size(width: 128, height: 64)
         let bar = MonoBar(
             MonoTests.cutoff, unit: "kHz", hasCursor: false, size: size, typeface: try Typeface.of(.mono))
@@ -49,8 +50,8 @@ import WheelSettings
         _ control: ControlSettings, _ change: (inout ControlPicture) -> Void = { _ in }
     ) throws -> [String] {
         let settings = PanelSettings(controls: [control])
-        let instrument = Instrument(settings)
-        let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0)).with(0, change)
+        let pictureSettings = PictureSettings(settings)
+        let state = SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0)).with(0, change)
         let bar = MonoBar(
             control, unit: control.number?.unit ?? "", hasCursor: false, size: Size(width: 128, height: 64),
             typeface: try Typeface.of(.mono))

@@ -20,12 +20,12 @@ import WheelSettings
         let problem = counterexample("small pictures", seed: 23, cases: 500) { random in
             let (width, height) = random.pick(Self.sizes)
             let size = Size(width: Double(width), height: Double(height))
-            let instrument = Instrument(RandomPanel.careful(&random))
-            let view = random.pick(RandomPanel.views(of: instrument.settings))
+            let pictureSettings = PictureSettings(RandomPanel.careful(&random))
+            let view = random.pick(RandomPanel.views(of: pictureSettings.settings))
             let measures = Measures(picture: size).drawn(in: .mono, size)
-            let page = PageView(instrument, view, size: size, measures, typeface: typeface)
+            let page = PageView(pictureSettings, view, size: size, measures, typeface: typeface)
             guard let mono = page.mono, let first = page.controls.first else { return "no page of one control" }
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             let control = state.focus.flatMap { page.controls.contains($0) ? $0 : nil } ?? first
             let figure = Figure(control, of: state, in: Motion(state), at: Self.time)
             let picture = MonoPicture(mono, figure, size, focus: state.focus)
@@ -52,9 +52,10 @@ import WheelSettings
                     return "\(width)×\(height): \(text.box) lies on \(other.box) in \(picture.bar)"
                 }
             }
-            return Self.valueProblem(picture, figure, size, hasCursor: instrument.hasKnob(control, on: view.page)).map {
-                "\(width)×\(height), \(figure.settings.label): \($0)"
-            }
+            return Self.valueProblem(picture, figure, size, hasCursor: pictureSettings.hasKnob(control, on: view.page))
+                .map {
+                    "\(width)×\(height), \(figure.settings.label): \($0)"
+                }
         }
         #expect(problem == nil)
     }

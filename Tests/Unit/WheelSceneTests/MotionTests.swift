@@ -5,6 +5,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -14,14 +15,14 @@ import WheelSettings
         pages: [PageSettings(name: "one", controls: [0]), PageSettings(name: "two", controls: [1])])
     private let start = Instant(microseconds: 5_000_000)
 
-    private func state(_ panel: Panel, _ instrument: Instrument) -> SceneState {
-        SceneState(instrument, panel, at: start)
+    private func state(_ panel: Panel, _ pictureSettings: PictureSettings) -> SceneState {
+        SceneState(pictureSettings, panel, at: start)
     }
 
     /// 250 ms, by the curve of the ramps.
     @Test func aClientsChangeTakes250Milliseconds() throws {
-        var (panel, changes) = (Panel(settings), Moment())
-        let before = state(panel, Instrument(settings))
+        var (panel, changes) = (Panel(settings), Changes())
+        let before = state(panel, PictureSettings(settings))
         var motion = Motion(before)
         _ = try panel.set([(0, .number(80))], by: .client(1), at: start, into: &changes)
         var after = before
@@ -40,11 +41,11 @@ import WheelSettings
     }
 
     @Test func aHandsChangeIsShownAtOnce() {
-        var (panel, changes) = (Panel(settings), Moment())
-        let instrument = Instrument(settings)
+        var (panel, changes) = (Panel(settings), Changes())
+        let pictureSettings = PictureSettings(settings)
         panel.step(1, by: 3, source: .input(0), at: start, into: &changes)
         #expect(panel.controls[1].jumps == 1)
-        let before = state(panel, instrument)
+        let before = state(panel, pictureSettings)
         var motion = Motion(before)
         let after = before.with(1) {
             $0.number = 40
@@ -57,8 +58,8 @@ import WheelSettings
 
     /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends it.
     @Test func aNewTargetDuringAMotionMakesNoJump() {
-        let instrument = Instrument(settings)
-        let first = state(Panel(settings), instrument)
+        let pictureSettings = PictureSettings(settings)
+        let first = state(Panel(settings), pictureSettings)
         func moved(_ number: Double, jumps: UInt32) -> SceneState {
             first.with(1) {
                 $0.number = number
@@ -105,7 +106,7 @@ import WheelSettings
     @Test func aPageChangeTakes300Milliseconds() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
-        var changes = Moment()
+        var changes = Changes()
         studio.panel.show(.next, at: studio.time, into: &changes)
         studio.stage.show(studio.state, at: studio.time)
         let start = studio.time
@@ -127,7 +128,7 @@ import WheelSettings
     }
 
     @Test func aMotionGoesOnWhenAnotherControlComes() {
-        let before = state(Panel(settings), Instrument(settings))
+        let before = state(Panel(settings), PictureSettings(settings))
         func moved(_ state: SceneState, _ control: Int) -> SceneState {
             state.with(control) {
                 $0.number = 80
@@ -137,7 +138,7 @@ import WheelSettings
         var motion = Motion(before)
         motion.apply(moved(before, 0), after: before, at: start)
         let midway = start + .milliseconds(100)
-        let after = moved(state(Panel(grown), Instrument(grown)), 1)
+        let after = moved(state(Panel(grown), PictureSettings(grown)), 1)
         let next = Motion(after, after: moved(before, 0), motion, at: midway)
         #expect(next.isMoving(1) && !next.isMoving(0) && !next.isMoving(2))
         for time in [midway, midway + .milliseconds(50), start + .milliseconds(250)] {
@@ -146,7 +147,7 @@ import WheelSettings
         var other = settings
         other.controls[0] = .ranged("angle", ValueRange(0, 180), unit: "°")
         let changed = Motion(
-            moved(state(Panel(other), Instrument(other)), 0), after: moved(before, 0), motion, at: midway)
+            moved(state(Panel(other), PictureSettings(other)), 0), after: moved(before, 0), motion, at: midway)
         #expect(!changed.isMoving(0))
         #expect(changed.pose(of: 0, at: midway).value == 80)
     }
@@ -154,13 +155,13 @@ import WheelSettings
     @Test func aPageChangeGoesOnWhenAnotherPageComes() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         studio.draw()
-        var changes = Moment()
+        var changes = Changes()
         studio.panel.show(.next, at: studio.time, into: &changes)
         studio.stage.show(studio.state, at: studio.time)
         let start = studio.time
         var panel = Panel(grown)
         panel.show(.page(2), at: start, into: &changes)
-        let after = SceneState(Instrument(grown), panel, at: start)
+        let after = SceneState(PictureSettings(grown), panel, at: start)
         while studio.stage.needsFrame {
             studio.stage.draw(at: studio.time, into: studio.pixels, damage: &studio.damage)
             studio.time = studio.time + .milliseconds(10)
@@ -177,17 +178,17 @@ import WheelSettings
         let settings = PanelSettings(controls: [
             .ranged("a", ValueRange(0, 90), unit: "°", scene: scene), .ranged("b", ValueRange(0, 90), scene: scene),
         ])
-        let (instrument, picture) = (Instrument(settings), Bitmap(width: 800, height: 480))
+        let (pictureSettings, picture) = (PictureSettings(settings), Bitmap(width: 800, height: 480))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 800, height: 480, keepsTexts: true)
-        var (panel, changes, damage) = (Panel(settings), Moment(), DamageRegion())
+        var (panel, changes, damage) = (Panel(settings), Changes(), DamageRegion())
         func texts(_ milliseconds: Int64) -> [String] {
             stage.draw(at: start + .milliseconds(milliseconds), into: picture.pixels, damage: &damage)
             return stage.texts.map(\.text).sorted()
         }
-        stage.show(state(panel, instrument), at: start)
+        stage.show(state(panel, pictureSettings), at: start)
         let before = texts(0)
         _ = try panel.set([(0, .number(80)), (1, .number(70))], by: .client(1), at: start, into: &changes)
-        stage.show(state(panel, instrument), at: start)
+        stage.show(state(panel, pictureSettings), at: start)
         let first = texts(0)
         #expect(first != before)
         if scene != .readout, scene != .digits { #expect(stage.needsFrame) }
@@ -197,15 +198,15 @@ import WheelSettings
     /// With reduced motion the first frame of a change is the last.
     @Test func reducedMotionShowsEachChangeAtOnce() throws {
         let panelSettings = RandomPanel.settings
-        let instrument = Instrument(panelSettings)
+        let pictureSettings = PictureSettings(panelSettings)
         let (typeface, start) = (try Typeface(), start)
         func stage(_ motion: DisplayMotion) -> Stage {
             Stage(typeface: typeface, theme: .dark, motion: motion, width: 240, height: 160)
         }
         let (still, gliding) = (stage(.reduced), stage(.full))
         let (seen, expected) = (Bitmap(width: 240, height: 160), Bitmap(width: 240, height: 160))
-        var (panel, changes, damage) = (Panel(panelSettings), Moment(), DamageRegion())
-        var state = state(panel, instrument)
+        var (panel, changes, damage) = (Panel(panelSettings), Changes(), DamageRegion())
+        var state = state(panel, pictureSettings)
         var time = start
         func check(_ what: String) {
             for stage in [still, gliding] { stage.show(state, at: time) }

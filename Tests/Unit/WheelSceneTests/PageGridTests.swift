@@ -11,9 +11,9 @@ import WheelSettings
 
     static func panel(
         _ count: Int, _ pages: [PageSettings] = [], isTouched: Bool = false
-    ) -> Instrument {
+    ) -> PictureSettings {
         let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(0, 1)) }
-        return Instrument(PanelSettings(controls: controls, inputs: isTouched ? [.touch] : [], pages: pages))
+        return PictureSettings(PanelSettings(controls: controls, inputs: isTouched ? [.touch] : [], pages: pages))
     }
 
     private static func size(_ size: (Int, Int)) -> Size { Size(width: Double(size.0), height: Double(size.1)) }
@@ -59,8 +59,8 @@ import WheelSettings
     ])
     func formsForFingers(_ count: Int, _ forms: [String]) {
         let pages = [PageSettings(name: "a", controls: Array(0..<count)), PageSettings(name: "b", controls: [0])]
-        let instrument = Self.panel(count, pages, isTouched: true)
-        #expect(Self.sizes.map { Self.form(PageLayout(instrument, .page(0), size: Self.size($0))) } == forms)
+        let pictureSettings = Self.panel(count, pages, isTouched: true)
+        #expect(Self.sizes.map { Self.form(PageLayout(pictureSettings, .page(0), size: Self.size($0))) } == forms)
     }
 
     /// Every cell of every screen: on whole pixels, none smaller than 18 × 13 mm but for that, the gap between two, and each
@@ -68,11 +68,11 @@ import WheelSettings
     @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 24], [true, false])
     func cellsFillTheScreens(_ count: Int, _ isTouched: Bool) {
         for size in Self.sizes {
-            let instrument = Self.panel(count, isTouched: isTouched)
-            let first = PageLayout(instrument, .all, size: Self.size(size))
+            let pictureSettings = Self.panel(count, isTouched: isTouched)
+            let first = PageLayout(pictureSettings, .all, size: Self.size(size))
             var seen: [Int] = []
             for screen in 0..<first.screens.count {
-                let layout = PageLayout(instrument, .all, size: Self.size(size)) { _ in screen }
+                let layout = PageLayout(pictureSettings, .all, size: Self.size(size)) { _ in screen }
                 seen += layout.cells.map(\.control)
                 let least = layout.measures.leastCell(isTouched: isTouched)
                 for (cell, same) in zip(layout.cells, first.cells) {

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -20,9 +21,9 @@ import WheelSettings
     /// The pages that a display shows while the panel's page changes.
     @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
     func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
-        var (panel, changes) = (Panel(PagesTests.settings), Moment())
+        var (panel, changes) = (Panel(PagesTests.settings), Changes())
         let time = Instant(microseconds: 0)
-        var state = SceneState(Instrument(PagesTests.settings, display: display), panel, at: time)
+        var state = SceneState(PictureSettings(PagesTests.settings, display: display), panel, at: time)
         var seen: [SceneView] = []
         for page in [0, 1, 2, 3, 2] {
             panel.show(.page(page), at: time, into: &changes)
@@ -37,12 +38,12 @@ import WheelSettings
         var settings = PagesTests.settings
         settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
         settings.pages.remove(at: 4)
-        let (before, after) = (Instrument(PagesTests.settings, display: 1), Instrument(settings, display: 1))
+        let (before, after) = (PictureSettings(PagesTests.settings, display: 1), PictureSettings(settings, display: 1))
         #expect(after.view(after: .page(1), of: before) == .page(2))
         #expect(after.view(after: .page(2), of: before) == .page(3))
         // A page that has gone, a page of another display, and all controls, which stand for no page.
-        let front = Instrument(PagesTests.settings, display: 0)
-        #expect(Instrument(settings, display: 0).view(after: .page(3), of: front) == nil)
+        let front = PictureSettings(PagesTests.settings, display: 0)
+        #expect(PictureSettings(settings, display: 0).view(after: .page(3), of: front) == nil)
         #expect(after.view(after: .page(0), of: front) == nil)
         #expect(after.view(after: .all, of: before) == nil)
     }
@@ -50,7 +51,7 @@ import WheelSettings
     @Test func aDisplayWithoutPagesShowsAllControls() {
         var settings = PagesTests.settings
         settings.pages.remove(at: 1)
-        let state = SceneState(Instrument(settings, display: 7), Panel(settings), at: Instant(microseconds: 0))
+        let state = SceneState(PictureSettings(settings, display: 7), Panel(settings), at: Instant(microseconds: 0))
         #expect(state.view == .all)
     }
 
@@ -58,7 +59,8 @@ import WheelSettings
     @Test func tabsAndSwipesStayOnTheirDisplay() {
         func layout(_ display: Int, _ page: Int) -> PageLayout {
             PageLayout(
-                Instrument(PagesTests.settings, display: display), .page(page), size: Size(width: 600, height: 400))
+                PictureSettings(PagesTests.settings, display: display), .page(page), size: Size(width: 600, height: 400)
+            )
         }
         #expect(layout(0, 1).tabs.map(\.page) == [0, 1, 3])
         // The widths follow the lengths of the titles.
@@ -78,7 +80,7 @@ import WheelSettings
         settings.pages = (0..<9).map { PageSettings(name: "p\($0)", title: "Oscillators \($0)", controls: [0]) }
         let size = Size(width: width, height: height)
         for page in 0..<9 {
-            let layout = PageLayout(Instrument(settings), .page(page), size: size)
+            let layout = PageLayout(PictureSettings(settings), .page(page), size: size)
             let tabs = layout.tabs
             #expect(tabs.map(\.rect.minX) == [0] + tabs.dropLast().map(\.rect.maxX) && tabs.last?.rect.maxX == width)
             let place = tabs.firstIndex(where: \.isCurrent)
@@ -92,17 +94,17 @@ import WheelSettings
 
     /// What stands where no control is.
     @Test func anEmptyPageSaysWhereToLook() {
-        let none = Instrument(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
+        let none = PictureSettings(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
         #expect(none.emptySentence(of: .all) == "There are no controls yet: see /etc/wheeld/wheeld.toml")
         let settings = PanelSettings(
             controls: [.ranged("a", ValueRange(0, 1))], pages: [PageSettings(name: "one", controls: [])])
-        #expect(Instrument(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
+        #expect(PictureSettings(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
         // A terminal says the same.
-        for instrument in [none, Instrument(settings)] {
-            var state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
-            state.view = instrument.settings.pages.isEmpty ? .all : .page(0)
+        for pictureSettings in [none, PictureSettings(settings)] {
+            var state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
+            state.view = pictureSettings.settings.pages.isEmpty ? .all : .page(0)
             let grid = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast).grid
-            let sentence = instrument.emptySentence(of: state.view)
+            let sentence = pictureSettings.emptySentence(of: state.view)
             #expect((0..<24).contains { grid.text($0).contains(sentence) })
         }
     }

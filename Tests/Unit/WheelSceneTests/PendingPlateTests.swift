@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelCanvas
 @testable import WheelScene
@@ -33,7 +34,7 @@ import WheelSettings
         for size in Self.sizes {
             for count in [1, 2, 4, 8, 12] {
                 let settings = Self.settings(count, isTouched: isTouched)
-                let layout = PageLayout(Instrument(settings), .all, size: size)
+                let layout = PageLayout(PictureSettings(settings), .all, size: size)
                 for cell in layout.cells {
                     let name = "\(settings.controls[cell.control].name) of \(count) on \(size)"
                     try body(cell, settings, layout, name)
@@ -58,11 +59,11 @@ import WheelSettings
     @Test(arguments: [false, true], [2, 6, 8])
     func theValueStaysAtItsPlace(isTouched: Bool, count: Int) throws {
         let settings = Self.settings(count, isTouched: isTouched)
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         let typeface = try Typeface()
         for size in Self.sizes {
-            let page = PageView(instrument, .all, size: size, Measures(picture: size), typeface: typeface)
-            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
+            let page = PageView(pictureSettings, .all, size: size, Measures(picture: size), typeface: typeface)
+            let state = SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0))
             for (cell, texts) in zip(page.layout.cells, page.texts) {
                 func inks(isPending: Bool) -> [Rect] {
                     let shown = state.with(cell.control) { if isPending { $0.applied = $0.number } }
@@ -89,7 +90,7 @@ import WheelSettings
         for isTouched in [false, true] {
             var settings = PanelSettings(controls: [control])
             if isTouched { settings.inputs = [.touch] }
-            let cell = PageLayout(Instrument(settings), .all, size: Size(width: 240, height: 480)).cells[0]
+            let cell = PageLayout(PictureSettings(settings), .all, size: Size(width: 240, height: 480)).cells[0]
             let (usual, pending) = (try #require(cell.scene as? WheelLayout), try #require(cell.pending))
             let shown = try #require(pending.scene as? WheelLayout)
             #expect(usual.value == shown.value)
@@ -115,7 +116,7 @@ import WheelSettings
     func halvesOfANarrowCellAreAboveEachOther(_ size: Size) throws {
         var settings = Self.settings(4, isTouched: true)
         settings.pages = [PageSettings(name: "a", controls: [0, 1, 2, 3], columns: size.width > 480 ? 6 : 4, rows: 1)]
-        let layout = PageLayout(Instrument(settings), .page(0), size: size)
+        let layout = PageLayout(PictureSettings(settings), .page(0), size: size)
         for cell in layout.cells {
             let plate = try #require(cell.pending?.plate)
             for half in [try #require(plate.revert), try #require(plate.apply)] {
@@ -135,7 +136,7 @@ import WheelSettings
         for width in stride(from: 60.0, through: 400, by: 7) {
             for height in stride(from: 60.0, through: 300, by: 30) {
                 let layout = PageLayout(
-                    Instrument(Self.settings(1, isTouched: true)), .all, size: Size(width: width, height: height))
+                    PictureSettings(Self.settings(1, isTouched: true)), .all, size: Size(width: width, height: height))
                 var sketch = Sketch(theme: .dark, keepsTexts: true)
                 layout.cells[0].pending?.plate.drawMoving(now: "12.500 V", wait: "9 s", typeface, into: &sketch)
                 let words = sketch.list.keptTexts.map(\.text)
@@ -148,7 +149,7 @@ import WheelSettings
     @Test func nothingThatATapMovesIsUnderThePlate() throws {
         try forEachCell(isTouched: true) { cell, settings, _, name in
             let panel = Panel(settings)
-            let state = SceneState(Instrument(settings), panel, at: Instant(microseconds: 0))
+            let state = SceneState(PictureSettings(settings), panel, at: Instant(microseconds: 0))
             for target in cell.scene.targets(of: cell.control, state) {
                 switch target.kind {
                 case .stepper, .seat, .rampButton:
@@ -167,7 +168,7 @@ import WheelSettings
         let typeface = try Typeface()
         for width in stride(from: 64.0, through: 120, by: 2) {
             let layout = PageLayout(
-                Instrument(Self.settings(1, isTouched: true)), .all, size: Size(width: 2 * width, height: 240))
+                PictureSettings(Self.settings(1, isTouched: true)), .all, size: Size(width: 2 * width, height: 240))
             let plate = try #require(layout.cells[0].pending?.plate)
             let half = try #require(plate.revert)
             let label = layout.measures.label * Measures.leastLabel
@@ -211,7 +212,7 @@ import WheelSettings
         var knob = InputSettings(name: "knob", controls: [0])
         if !isPressed { knob.bindings.click = .emit }
         settings.inputs.append(knob)
-        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
+        let layout = PageLayout(PictureSettings(settings), .all, size: Size(width: 800, height: 480))
         var sketch = Sketch(theme: .dark, keepsTexts: true)
         let plate = try #require(layout.cells[0].pending?.plate)
         plate.drawMoving(now: "12.500 V", wait: "6 s", typeface, into: &sketch)

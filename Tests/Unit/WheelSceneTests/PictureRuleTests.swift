@@ -5,6 +5,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -17,16 +18,16 @@ import WheelSettings
         let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
             let screen = RandomScreen(&random)
             let settings = RandomPanel.careful(&random)
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let view = random.pick(RandomPanel.views(of: settings))
             let measures = screen.measures.drawn(in: theme, screen.size)
             let part = random.int(in: 0...2)
-            let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface) {
+            let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface) {
                 min(part, $0.count - 1)
             }
             // `MonoRuleTests` are about these.
             guard page.mono == nil else { return nil }
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             return Self.problem(page, state, theme).map { "\(screen.name), \(view): \($0)" }
         }
         #expect(problem == nil)
@@ -37,17 +38,17 @@ import WheelSettings
         let typeface = try Typeface.of(theme)
         let problem = counterexample("choosers", seed: 4, cases: 250) { random in
             let screen = RandomScreen(&random)
-            let instrument = Instrument(RandomPanel.careful(&random))
+            let pictureSettings = PictureSettings(RandomPanel.careful(&random))
             // Lower pictures have no room for a title and a row of chips.
             let measures = screen.measures.drawn(in: theme, screen.size)
             guard screen.size.height >= 3 * measures.label,
-                let control = instrument.settings.controls.indices.first(where: {
-                    instrument.settings.controls[$0].positions != nil
+                let control = pictureSettings.settings.controls.indices.first(where: {
+                    pictureSettings.settings.controls[$0].positions != nil
                 }),
                 let chooser = ChooserView(
-                    instrument, control, picture: screen.size, measures, typeface: typeface)
+                    pictureSettings, control, picture: screen.size, measures, typeface: typeface)
             else { return nil }
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             let figure = Figure(control, of: state, in: Motion(state), at: Self.time)
             let most = chooser.layout.rows.offsets.upperBound.rounded(.down)
             var sketch = Sketch(theme: theme)
@@ -70,10 +71,10 @@ import WheelSettings
             let screen = RandomScreen(&random)
             var settings = RandomPanel.careful(&random)
             if settings.inputs.isEmpty { settings.inputs = [.touch] }
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
-            let state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            let page = PageView(pictureSettings, view, size: screen.size, screen.measures, typeface: typeface)
+            let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             let motion = Motion(state)
             for (index, cell) in page.layout.cells.enumerated() {
                 guard cell.frame.hasRoomForText(screen.measures) else { continue }
@@ -117,14 +118,14 @@ import WheelSettings
         let problem = counterexample("small parts", seed: 32, cases: 250) { random in
             let screen = RandomScreen(&random)
             let settings = RandomPanel.careful(&random)
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let measures = screen.measures
-            let found = SmallValue.all(instrument, size: screen.size, measures, typeface: typeface)
+            let found = SmallValue.all(pictureSettings, size: screen.size, measures, typeface: typeface)
             parts += found.map(\.part)
             let views: [SceneView] = settings.pages.isEmpty ? [.all] : settings.pages.indices.map { .page($0) }
             for view in views {
-                let page = PageView(instrument, view, size: screen.size, measures, typeface: typeface)
-                let state = SceneState(instrument, Panel(settings), at: Self.time)
+                let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface)
+                let state = SceneState(pictureSettings, Panel(settings), at: Self.time)
                 for (index, cell) in page.layout.cells.enumerated() {
                     let figure = Figure(cell.control, of: state, in: Motion(state), at: Self.time)
                     let ink = CellInk(page, index, figure, isMarked: false, .dark)
@@ -169,9 +170,9 @@ import WheelSettings
             let screen = RandomScreen(&random)
             var settings = RandomPanel.configuration(&random)
             if random.once(in: 2) { settings.inputs = [.touch] }
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
+            let page = PageView(pictureSettings, view, size: screen.size, screen.measures, typeface: typeface)
             var lines: [Rect: (name: String, baseline: Double, capital: Double)] = [:]
             for (cell, texts) in zip(page.layout.cells, page.texts) {
                 let control = settings.controls[cell.control]
@@ -340,10 +341,10 @@ extension RandomPanel {
 
     /// A state of all controls that changes have led to.
     static func state(
-        of instrument: Instrument, at time: Instant, _ random: inout SeededGenerator
+        of pictureSettings: PictureSettings, at time: Instant, _ random: inout SeededGenerator
     ) -> SceneState {
-        let settings = instrument.settings
-        var state = SceneState(instrument, moved(Panel(settings), &random), at: Instant(microseconds: 0))
+        let settings = pictureSettings.settings
+        var state = SceneState(pictureSettings, moved(Panel(settings), &random), at: Instant(microseconds: 0))
         state.focus = random.int(in: 0...(settings.controls.count - 1))
         state.isLocked = random.once(in: 8)
         for control in settings.controls.indices {
@@ -354,7 +355,7 @@ extension RandomPanel {
 
     /// The panel with all values moved by a client.
     static func moved(_ panel: Panel, _ random: inout SeededGenerator) -> Panel {
-        var (panel, changes) = (panel, Moment())
+        var (panel, changes) = (panel, Changes())
         for (index, control) in panel.controls.enumerated() {
             let value: GivenValue
             switch control.settings.quantity {

@@ -4,12 +4,13 @@ import WheelSettings
 
 @testable import WheelModel
 @testable import WheelScene
+@testable import WheelTouch
 
 /// Random states of any configuration.
 extension RandomPanel {
     /// A random change of one control, of the page or of the panel.
     static func changeState(_ state: inout SceneState, at time: Instant, _ random: inout SeededGenerator) {
-        let settings = state.instrument.settings
+        let settings = state.pictureSettings.settings
         let control = random.int(in: 0...(settings.controls.count - 1))
         switch random.int(in: 0...14) {
         case 0: state.view = random.pick(views(of: settings) + [.control(control)])
@@ -24,7 +25,7 @@ extension RandomPanel {
     static func changeControl(
         _ state: inout SceneState, _ control: Int, at time: Instant, _ random: inout SeededGenerator
     ) {
-        let settings = state.instrument.settings
+        let settings = state.pictureSettings.settings
         let shown = settings.controls[control]
         let new = value(of: shown, &random)
         switch random.int(in: 0...11) {

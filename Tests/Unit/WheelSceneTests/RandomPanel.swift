@@ -35,7 +35,7 @@ enum RandomPanel {
         case 1: state.focus = random.once(in: 3) ? nil : control
         case 2: state = state.with(control) { $0.isEditing.toggle() }
         case 3:
-            let speeds = state.instrument.settings.controls[control].speeds
+            let speeds = state.pictureSettings.settings.controls[control].speeds
             studio.speed(control, random.pick(speeds).name)
             state = state.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         case 4: state = state.with(2) { $0.rampFraction = random.once(in: 2) ? nil : random.double(in: 0...1) }
@@ -53,7 +53,7 @@ enum RandomPanel {
     private static func move(
         _ state: inout SceneState, _ control: Int, _ studio: Studio, _ random: inout SeededGenerator
     ) {
-        let settings = state.instrument.settings.controls[control]
+        let settings = state.pictureSettings.settings.controls[control]
         switch settings.quantity {
         case .float(let number), .int(let number):
             studio.set(control, .number(random.double(in: number.range.lower...number.range.upper)))

@@ -3,6 +3,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -16,12 +17,12 @@ import WheelSettings
         var positions = PositionSettings(positions: Self.words.prefix(count).map { Position(name: $0) })
         positions.layout = .arc
         let control = ControlSettings(name: "patch", quantity: .selection(positions), scene: .positions)
-        let instrument = Instrument(PanelSettings(controls: [control]))
+        let pictureSettings = PictureSettings(PanelSettings(controls: [control]))
         let size = Size(width: width, height: height)
-        let page = PageView(instrument, .all, size: size, Measures(picture: size), typeface: try Typeface())
+        let page = PageView(pictureSettings, .all, size: size, Measures(picture: size), typeface: try Typeface())
         let layout = try #require(page.layout.cells[0].scene as? SeatLayout)
         try #require(layout.captions == .around)
-        let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+        let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
         let figure = Figure(0, of: state, in: Motion(state), at: .distantPast)
         var sketch = Sketch(theme: .dark)
         page.texts[0].captions?.drawBeside(figure, 1, into: &sketch)

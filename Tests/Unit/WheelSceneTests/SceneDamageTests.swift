@@ -5,6 +5,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -17,7 +18,7 @@ import WheelSettings
         // A second stage, which draws every frame in full.
         let full = try Studio(RandomPanel.settings, width: width, height: height, format: format)
         var state = shown.state
-        state = SceneState(shown.instrument, shown.panel, at: shown.time)
+        state = SceneState(shown.pictureSettings, shown.panel, at: shown.time)
         var (frames, written) = (0, 0)
         let problem = counterexample("scenes by damage in \(format)", seed: 59, cases: 1_200) { random in
             shown.time = shown.time + .milliseconds(Int64(random.pick([1, 16, 40, 120, 400])))
@@ -52,7 +53,7 @@ import WheelSettings
             guard studios.count == 2 else { return "there is no font" }
             let (shown, full) = (studios[0], studios[1])
             var state = SceneState(
-                shown.instrument, RandomPanel.moved(Panel(settings), &random), at: Instant(microseconds: 0))
+                shown.pictureSettings, RandomPanel.moved(Panel(settings), &random), at: Instant(microseconds: 0))
             for frame in 0..<10 {
                 shown.time = shown.time + .milliseconds(Int64(random.pick([1, 16, 40, 120, 400, 3000])))
                 for _ in 0..<random.int(in: 0...3) { RandomPanel.changeState(&state, at: shown.time, &random) }

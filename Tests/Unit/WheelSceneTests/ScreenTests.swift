@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -13,18 +14,19 @@ import WheelSettings
     private static let time = Instant(microseconds: 0)
 
     /// Six controls under fingers: four on the first screen, two on the second. Page "b" has one screen.
-    private static func instrument(_ pages: Int = 2) -> Instrument {
+    private static func pictureSettings(_ pages: Int = 2) -> PictureSettings {
         let names = [("a", Array(0..<6)), ("b", [0])]
         return PageGridTests.panel(
             6, names.prefix(pages).map { PageSettings(name: $0.0, controls: $0.1) }, isTouched: true)
     }
 
     private static func layout(_ state: SceneState) -> PageLayout {
-        PageLayout(state.instrument, state.view, size: small) { $0.screen(of: state) }
+        PageLayout(state.pictureSettings, state.view, size: small) { $0.screen(of: state) }
     }
 
-    private static func state(_ instrument: Instrument, focus: Int? = nil, editing: [Int] = []) -> SceneState {
-        var state = SceneState(instrument, Panel(instrument.settings), focus: focus, at: time)
+    private static func state(_ pictureSettings: PictureSettings, focus: Int? = nil, editing: [Int] = []) -> SceneState
+    {
+        var state = SceneState(pictureSettings, Panel(pictureSettings.settings), focus: focus, at: time)
         for control in editing { state = state.with(control) { $0.isEditing = true } }
         return state
     }
@@ -40,26 +42,26 @@ import WheelSettings
             (0, [5], 1), (nil, [4], 1), (5, [0], 0), (0, [1, 5], 0), (5, [1, 4], 1),
         ] as [(Int?, [Int], Int)])
     func theMarkedControlAndWhatAHandChangesAreInSight(_ focus: Int?, _ editing: [Int], _ screen: Int) {
-        let layout = Self.layout(Self.state(Self.instrument(), focus: focus, editing: editing))
+        let layout = Self.layout(Self.state(Self.pictureSettings(), focus: focus, editing: editing))
         #expect(layout.screen == screen)
         #expect(layout.cells.map(\.control) == (screen == 0 ? [0, 1, 2, 3] : [4, 5]))
     }
 
     @Test func theTabSaysWhichScreenIsShown() {
-        let instrument = Self.instrument()
-        #expect(Self.titles(Self.layout(Self.state(instrument))) == ["a 1/2", "b"])
-        #expect(Self.titles(Self.layout(Self.state(instrument, focus: 4))) == ["a 2/2", "b"])
-        var other = Self.state(instrument, focus: 4)
+        let pictureSettings = Self.pictureSettings()
+        #expect(Self.titles(Self.layout(Self.state(pictureSettings))) == ["a 1/2", "b"])
+        #expect(Self.titles(Self.layout(Self.state(pictureSettings, focus: 4))) == ["a 2/2", "b"])
+        var other = Self.state(pictureSettings, focus: 4)
         other.view = .page(1)
         #expect(Self.titles(Self.layout(other)) == ["a", "b"])
         // The strip does not move.
-        #expect(Self.layout(other).tabs.map(\.rect) == Self.layout(Self.state(instrument)).tabs.map(\.rect))
+        #expect(Self.layout(other).tabs.map(\.rect) == Self.layout(Self.state(pictureSettings)).tabs.map(\.rect))
     }
 
     /// One page, and a panel without pages.
     @Test(arguments: [(1, ["a 2/2"]), (0, ["2/2"])])
     func aDisplayWithoutTabsGetsOne(_ pages: Int, _ titles: [String]) {
-        let layout = Self.layout(Self.state(Self.instrument(pages), focus: 4))
+        let layout = Self.layout(Self.state(Self.pictureSettings(pages), focus: 4))
         #expect(Self.titles(layout) == titles)
         #expect(layout.tabs.map(\.rect.width) == [320])
         #expect(layout.swipes == .to(before: .screen(control: 0), after: .screen(control: 0)))
@@ -67,8 +69,10 @@ import WheelSettings
 
     /// A tap on the page's own tab and a swipe go on to the next screen before another page.
     @Test func tabsAndSwipesTurnTheScreensFirst() {
-        let instrument = Self.instrument()
-        let (first, second) = (Self.layout(Self.state(instrument)), Self.layout(Self.state(instrument, focus: 5)))
+        let pictureSettings = Self.pictureSettings()
+        let (first, second) = (
+            Self.layout(Self.state(pictureSettings)), Self.layout(Self.state(pictureSettings, focus: 5))
+        )
         #expect(first.tabs.map(\.goal) == [.screen(control: 4), .page(1)])
         #expect(first.swipes == .to(before: .page(1), after: .screen(control: 4)))
         #expect(second.tabs.map(\.goal) == [.screen(control: 0), .page(1)])
@@ -77,13 +81,13 @@ import WheelSettings
 
     /// A tap, from the panel to the picture and back.
     @Test func aTapTurnsTheScreen() throws {
-        let instrument = Self.instrument()
-        var (panel, changes) = (Panel(instrument.settings), Moment())
+        let pictureSettings = Self.pictureSettings()
+        var (panel, changes) = (Panel(pictureSettings.settings), Changes())
         var arranger = TouchArranger(screen: Self.small, rotation: .none)
-        var state = Self.state(instrument)
+        var state = Self.state(pictureSettings)
         var told: [[Int]] = []
         for _ in 0..<3 {
-            (state.focus, state.view) = (panel.focus(ofInput: 0), instrument.view(of: panel.page))
+            (state.focus, state.view) = (panel.focus(ofInput: 0), pictureSettings.view(of: panel.page))
             let targets = arranger.layout(for: state)
             panel.arrange(surface: 0, try #require(targets))
             told.append(Self.layout(state).cells.map(\.control))
@@ -99,7 +103,7 @@ import WheelSettings
 
     /// The screens of a page slide as pages do.
     @Test func aScreenSlidesIn() throws {
-        let settings = Self.instrument().settings
+        let settings = Self.pictureSettings().settings
         let studio = try Studio(settings, width: 320, height: 240)
         studio.draw()
         #expect(studio.stage.cells.count == 4 && !studio.stage.needsFrame)

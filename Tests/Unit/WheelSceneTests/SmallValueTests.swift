@@ -10,7 +10,7 @@ import WheelSettings
 @Suite struct SmallValueTests {
     private static func found(_ page: PageSettings, _ control: ControlSettings, _ size: Size) throws -> [SmallValue] {
         let settings = PanelSettings(controls: Array(repeating: control, count: page.controls.count), pages: [page])
-        return SmallValue.all(Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+        return SmallValue.all(PictureSettings(settings), size: size, Measures(picture: size), typeface: try Typeface())
     }
 
     private static func control(_ scene: SceneKind) -> ControlSettings {
@@ -44,7 +44,7 @@ import WheelSettings
         let size = Size(width: 128, height: Double(height))
         let settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 9_999_999_999), scene: .wheel)])
         let found = SmallValue.all(
-            Instrument(settings), size: size, Measures(picture: size).drawn(in: .mono, size),
+            PictureSettings(settings), size: size, Measures(picture: size).drawn(in: .mono, size),
             typeface: try Typeface.of(.mono))
         #expect(found.map(\.part) == parts)
     }
@@ -59,7 +59,7 @@ import WheelSettings
         settings.inputs = [.touch]
         let size = Size(width: 800, height: 480)
         let found = SmallValue.all(
-            Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+            PictureSettings(settings), size: size, Measures(picture: size), typeface: try Typeface())
         for part in [SmallValue.Part.label, .plate] { #expect(found.contains { $0.part == part }, "\(part)") }
     }
 
@@ -73,7 +73,8 @@ import WheelSettings
             pages: [PageSettings(name: "a", controls: Array(0..<4 * rows), columns: 4, rows: rows)])
         settings.inputs = [.touch]
         let size = Size(width: 800, height: 480)
-        let found = SmallValue.all(Instrument(settings), size: size, Measures(picture: size), typeface: try Typeface())
+        let found = SmallValue.all(
+            PictureSettings(settings), size: size, Measures(picture: size), typeface: try Typeface())
         if isSmall { #expect(found.contains { $0.part == .word }) } else { #expect(found == []) }
     }
 

@@ -4,12 +4,13 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
 /// An instrument, a stage that shows it, and the pixels of its picture.
 final class Studio {
-    let instrument: Instrument
+    let pictureSettings: PictureSettings
     var panel: Panel
     let stage: Stage
     let pixels: PixelBuffer
@@ -17,13 +18,13 @@ final class Studio {
     var damage = DamageRegion()
     var time = Instant(microseconds: 1_000_000)
     private let bitmap: Bitmap
-    private var changes = Moment()
+    private var changes = Changes()
 
     init(
         _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark,
         motion: DisplayMotion = .full
     ) throws {
-        instrument = Instrument(settings)
+        pictureSettings = PictureSettings(settings)
         panel = Panel(settings)
         let typeface = try Typeface.of(theme)
         stage = Stage(typeface: typeface, theme: theme, motion: motion, width: width, height: height)
@@ -37,7 +38,7 @@ final class Studio {
     /// The name in a test's messages.
     var name: String { "\(stage.width)×\(stage.height)" }
 
-    var state: SceneState { SceneState(instrument, panel, at: time) }
+    var state: SceneState { SceneState(pictureSettings, panel, at: time) }
 
     func set(_ control: Int, _ value: GivenValue) {
         _ = try? panel.set([(control, value)], by: .client(0), at: time, into: &changes)
@@ -60,7 +61,7 @@ final class Studio {
     func layout(_ view: SceneView = .all, focus: Int? = nil) -> PageLayout {
         var state = state
         state.focus = focus
-        return PageLayout(instrument, view, size: size) { $0.screen(of: state) }
+        return PageLayout(pictureSettings, view, size: size) { $0.screen(of: state) }
     }
 }
 

@@ -5,6 +5,7 @@ import WheelSettings
 
 @testable import WheelModel
 @testable import WheelScene
+@testable import WheelTouch
 
 /// A finger needs 9 mm: a square of that size fits into each target of a touched display, without what lies above it.
 @Suite struct TargetRuleTests {
@@ -15,9 +16,9 @@ import WheelSettings
             let screen = RandomScreen(&random)
             var settings = RandomPanel.careful(&random)
             settings.inputs = settings.inputs.filter { $0.source.type != "touch" } + [.touch]
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let view = random.pick(RandomPanel.views(of: settings))
-            var state = RandomPanel.state(of: instrument, at: Self.time, &random)
+            var state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             state.view = view
             if random.once(in: 6) {
                 let control = random.int(in: 0...(settings.controls.count - 1))
@@ -25,7 +26,7 @@ import WheelSettings
             }
             var arranger = TouchArranger(screen: screen.size, rotation: .none, measures: screen.measures)
             guard let touch = arranger.layout(for: state) else { return "there is no layout" }
-            let layout = PageLayout(instrument, view, size: screen.size, measures: screen.measures) {
+            let layout = PageLayout(pictureSettings, view, size: screen.size, measures: screen.measures) {
                 $0.screen(of: state)
             }
             let hits = ArrangedLayout(touch, ramps: settings.ramps)
@@ -54,7 +55,7 @@ import WheelSettings
             var settings = PanelSettings(controls: [control])
             if isTouched { settings.inputs.append(.touch) }
             if hasKnob { settings.inputs.append(InputSettings(name: "knob", controls: [0])) }
-            let layout = PageLayout(Instrument(settings), .all, size: Size(width: 800, height: 480))
+            let layout = PageLayout(PictureSettings(settings), .all, size: Size(width: 800, height: 480))
             let row = layout.cells[0].scene.valueRow
             let isWanted = isTouched && (use == .always || (use == .auto && !hasKnob))
             #expect((row?.up != nil) == isWanted && (row?.down != nil) == isWanted, "\(scene)")
@@ -137,7 +138,7 @@ import WheelSettings
                     controls: (0..<cells).map { ControlSettings(name: "c\($0)", quantity: .choice(choice)) })
                 settings.inputs = [.touch]
                 let size = Size(width: Double(width), height: Double(height))
-                let layout = PageLayout(Instrument(settings), .all, size: size)
+                let layout = PageLayout(PictureSettings(settings), .all, size: size)
                 let scene = try #require(layout.cells[0].scene as? SelectorLayout)
                 let side = layout.measures.target - 1
                 let chooser = ChooserLayout(settings.controls[0], choice, picture: size, layout.measures).rows

@@ -5,6 +5,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -15,10 +16,10 @@ import WheelSettings
         let typeface = try Typeface()
         let number = NumberSettings(range: ValueRange(0, 99_999), decimals: 0, shown: ShownText(group: group))
         let settings = ControlSettings(name: "level", quantity: .float(number), scene: .wheel)
-        let instrument = Instrument(PanelSettings(controls: [settings]))
+        let pictureSettings = PictureSettings(PanelSettings(controls: [settings]))
         let size = Size(width: 800, height: 480)
-        let page = PageView(instrument, .all, size: size, Measures(picture: size), typeface: typeface)
-        let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+        let page = PageView(pictureSettings, .all, size: size, Measures(picture: size), typeface: typeface)
+        let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
             .with(0) { $0.number = 14_074 }
         let text = try #require(page.texts[0].value)
         let font = text.digitFont(state.controls[0], settings)
@@ -33,14 +34,14 @@ import WheelSettings
             number.speeds[1].label = "10 kHz"
             settings.controls[0].quantity = .float(number)
         }
-        let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
+        let (pictureSettings, start) = (PictureSettings(settings), Instant(microseconds: 0))
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 320, height: 240, keepsTexts: true)
         let bitmap = Bitmap(width: 320, height: 240)
-        var (panel, changes, damage) = (Panel(settings), Moment(), DamageRegion())
+        var (panel, changes, damage) = (Panel(settings), Changes(), DamageRegion())
         let texts = ["coarse", "10 kHz", "fine"]
         for (name, text) in zip(["coarse", "medium", "fine"], texts) {
             panel.changeSpeed(of: 0, to: .named(name), at: start, into: &changes)
-            stage.show(SceneState(instrument, panel, at: start), at: start)
+            stage.show(SceneState(pictureSettings, panel, at: start), at: start)
             stage.draw(at: start, into: bitmap.pixels, damage: &damage)
             #expect(stage.texts.map(\.text).filter((texts + ["medium"]).contains) == [text])
         }
@@ -62,8 +63,8 @@ import WheelSettings
             number("turns", 9000, 8000, "rpm", 0),
             ControlSettings(name: "filter", quantity: .choice(PositionSettings(positions: positions))),
         ])
-        let (instrument, start) = (Instrument(settings), Instant(microseconds: 0))
-        var state = SceneState(instrument, Panel(settings), at: start)
+        let (pictureSettings, start) = (PictureSettings(settings), Instant(microseconds: 0))
+        var state = SceneState(pictureSettings, Panel(settings), at: start)
         let typeface = try Typeface()
         let stage = Stage(typeface: typeface, theme: .dark, width: 128, height: 64, keepsTexts: true)
         let bitmap = Bitmap(width: 128, height: 64)
@@ -80,7 +81,7 @@ import WheelSettings
             #expect(texts.contains { $0 == digits || $0.hasPrefix(digits + " ") || $0 == digits + "%" }, "\(texts)")
         }
         let page = PageView(
-            instrument, .all, size: Size(width: 128, height: 64), stage.measures, typeface: typeface)
+            pictureSettings, .all, size: Size(width: 128, height: 64), stage.measures, typeface: typeface)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
             // Lower lines cannot be read.
             guard let value = texts.value else { continue }

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -27,11 +28,11 @@ import WheelSettings
     /// the page.
     private struct Screen {
         var panel = Panel(TouchTests.settings)
-        let instrument = Instrument(TouchTests.settings)
+        let pictureSettings = PictureSettings(TouchTests.settings)
         var arranger: TouchArranger
         let transform: AffineTransform
         let page: PageLayout
-        var changes = Moment()
+        var changes = Changes()
         var time = Instant(microseconds: 0)
 
         init(_ turn: DisplayRotation, page number: Int) {
@@ -40,12 +41,12 @@ import WheelSettings
             arranger = TouchArranger(screen: screen, rotation: turn)
             transform = turn.transform(to: screen)
             panel.show(.page(number), at: time, into: &changes)
-            page = PageLayout(instrument, .page(number), size: picture)
+            page = PageLayout(pictureSettings, .page(number), size: picture)
             arrange()
         }
 
         mutating func arrange() {
-            if let layout = arranger.layout(for: SceneState(instrument, panel, at: time)) {
+            if let layout = arranger.layout(for: SceneState(pictureSettings, panel, at: time)) {
                 panel.arrange(surface: 0, layout)
             }
         }
@@ -129,7 +130,7 @@ import WheelSettings
         guard let layout = screen.scene() as? SeatLayout else { throw Missing() }
         let target = layout.chart.seats[777]
         screen.tap(target.center)
-        let view = screen.panel.controls[6].chart
+        let view = screen.panel.view(ofDisplay: 0)[chart: 6]
         #expect(view.zoom > 2)
         #expect(view.jumps == 1)
         #expect(screen.panel.controls[6].selected.count == 0)
@@ -139,7 +140,7 @@ import WheelSettings
         screen.tap(seen)
         #expect(screen.panel.controls[6].selected.contains(777))
         screen.tap(screen.page.cells[0].frame.labelRow.center)
-        #expect(screen.panel.controls[6].chart.transform == .identity)
+        #expect(screen.panel.view(ofDisplay: 0)[chart: 6].transform == .identity)
     }
 
     @Test(arguments: DisplayRotation.allCases)
@@ -170,7 +171,7 @@ import WheelSettings
         }
         var settings = PanelSettings(controls: confirmed, inputs: [.touch])
         settings.pages = [PageSettings(name: "a", controls: Array(0..<200), columns: 20, rows: 10)]
-        let state = SceneState(Instrument(settings), Panel(settings), at: .distantPast)
+        let state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         var arranger = TouchArranger(screen: Size(width: 3840, height: 2160), rotation: .none)
         _ = arranger.layout(for: state)
         for control in [0, 63, 64, 65, 127, 128, 199] {
@@ -190,13 +191,13 @@ import WheelSettings
         for index in settings.controls.indices where settings.controls[index].kind != .selection {
             settings.controls[index].confirmTimeout = .seconds(8)
         }
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         for (control, confirmed) in settings.controls.enumerated() where confirmed.confirmTimeout != nil {
             var panel = Panel(settings)
-            var (changes, time) = (Moment(), Instant(microseconds: 0))
+            var (changes, time) = (Changes(), Instant(microseconds: 0))
             var arranger = TouchArranger(screen: turn.turned(picture), rotation: turn)
             func state() -> SceneState {
-                var state = SceneState(instrument, panel, at: time)
+                var state = SceneState(pictureSettings, panel, at: time)
                 state.view = .control(control)
                 return state
             }
@@ -207,7 +208,7 @@ import WheelSettings
                 time = time + .seconds(1)
                 panel.wake(at: time, into: &changes)
             }
-            let plate = PageLayout(instrument, .control(control), size: picture).cells[0].pending?.plate
+            let plate = PageLayout(pictureSettings, .control(control), size: picture).cells[0].pending?.plate
             let (revert, apply) = (try #require(plate?.revert), try #require(plate?.apply))
             let quiet = arranger.layout(for: state())
             #expect(quiet?.targets.contains { $0.kind == .apply(control: control) } == false)
@@ -239,9 +240,9 @@ import WheelSettings
     @Test func smallSeatsAreTouchedAfterAZoom() {
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
         let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])
-        let (instrument, panel) = (Instrument(settings), Panel(settings))
+        let (pictureSettings, panel) = (PictureSettings(settings), Panel(settings))
         var arranger = TouchArranger(screen: Size(width: 128, height: 96), rotation: .none)
-        let state = SceneState(instrument, panel, at: Instant(microseconds: 0))
+        let state = SceneState(pictureSettings, panel, at: Instant(microseconds: 0))
         func seats(_ layout: TouchLayout?) -> Int? {
             layout?.targets.filter { if case .seat = $0.kind { true } else { false } }.count
         }
@@ -257,11 +258,11 @@ import WheelSettings
     @Test(arguments: DisplayRotation.allCases)
     func fingersTurnTheControlThatFillsASmallPicture(_ turn: DisplayRotation) throws {
         let (settings, picture) = (Self.settings, Size(width: 128, height: 64))
-        let (instrument, panel) = (Instrument(settings), Panel(settings))
+        let (pictureSettings, panel) = (PictureSettings(settings), Panel(settings))
         let measures = Measures(picture: picture)
         let screen = turn.turned(picture)
         var alone = TouchArranger(screen: screen, rotation: turn, measures: measures.drawn(in: .mono, picture))
-        var state = SceneState(instrument, panel, at: Instant(microseconds: 0))
+        var state = SceneState(pictureSettings, panel, at: Instant(microseconds: 0))
         state.view = .page(2)
         func targets(focus: Int?) -> [TouchTarget]? {
             state.focus = focus

@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -31,7 +32,7 @@ import WheelSettings
     ) -> SceneState {
         var settings = PanelSettings(controls: controls)
         if let page { settings.pages = [page] }
-        var state = SceneState(Instrument(settings), Panel(settings), focus: focus, at: .distantPast)
+        var state = SceneState(PictureSettings(settings), Panel(settings), focus: focus, at: .distantPast)
         for index in controls.indices where !numbers.isEmpty {
             state = state.with(index) {
                 $0.number = numbers[index % numbers.count]
@@ -149,9 +150,9 @@ import WheelSettings
         settings.pages = [
             PageSettings(name: "a", controls: Array(0..<8)), PageSettings(name: "b", controls: Array(8..<16)),
         ]
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         let places = (0..<2).map { page in
-            var state = SceneState(instrument, Panel(settings), at: .distantPast)
+            var state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
             state.view = .page(page)
             return TypedReader.cells(Self.face(state, (80, 24))).map { "\($0.column) \($0.row)" }
         }
@@ -172,7 +173,7 @@ import WheelSettings
             areas: [PageAreas.Area(column: 0, row: 0, columns: 3, rows: 1)]
                 + (0..<3).map { PageAreas.Area(column: $0, row: 1) })
         settings.pages = [drawn, PageSettings(name: "b", controls: [4, 5, 6, 7])]
-        var state = SceneState(Instrument(settings), Panel(settings), at: .distantPast)
+        var state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         state.view = .page(1)
         for size in [(80, 24), (120, 40)] {
             let cells = TypedReader.cells(Self.face(state, size))
@@ -229,7 +230,7 @@ import WheelSettings
         var mute = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
         mute.off = 0
         for count in [2, 6, 8, 16] {
-            var settings = Self.bank(count).instrument.settings.controls
+            var settings = Self.bank(count).pictureSettings.settings.controls
             for index in settings.indices where index % 3 == 2 {
                 settings[index] = ControlSettings(name: "c\(index)", label: "Mute", quantity: .choice(mute))
             }

@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -20,7 +21,7 @@ import WheelSettings
 
     private static func looks(_ change: (inout ControlPicture) -> Void) -> [String: Look] {
         let settings = PanelSettings(controls: [mode])
-        let state = SceneState(Instrument(settings), Panel(settings), focus: 0, at: .distantPast)
+        let state = SceneState(PictureSettings(settings), Panel(settings), focus: 0, at: .distantPast)
             .with(0) { change(&$0) }
         let time = Instant(microseconds: 10_000_000)
         var looks: [String: Look] = [:]

@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -11,8 +12,8 @@ import WheelSettings
     @Test func severalControlsAreABank() {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
-            let instrument = Instrument(PanelSettings(controls: Array(controls.prefix(count))))
-            let state = SceneState(instrument, Panel(instrument.settings), at: .distantPast)
+            let pictureSettings = PictureSettings(PanelSettings(controls: Array(controls.prefix(count))))
+            let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
             var arranger = TouchArranger(typed: TypedScreen(columns: columns, rows: 24))
             let layout = arranger.layout(for: state)
             #expect(layout?.isBank == isBank, "\(count) controls, \(columns) columns")
@@ -36,7 +37,7 @@ import WheelSettings
         _ controls: [ControlSettings], focus: Int? = nil, _ change: (inout [ControlPicture]) -> Void = { _ in }
     ) -> SceneState {
         let settings = PanelSettings(controls: controls)
-        var state = SceneState(Instrument(settings), Panel(settings), focus: focus, at: .distantPast)
+        var state = SceneState(PictureSettings(settings), Panel(settings), focus: focus, at: .distantPast)
         var pictures = state.controls
         change(&pictures)
         for index in pictures.indices { state = state.with(index) { $0 = pictures[index] } }

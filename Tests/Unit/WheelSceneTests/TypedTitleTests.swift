@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -21,7 +22,7 @@ import WheelSettings
         page.areas = PageAreas(
             columns: 4, rows: rows, areas: (0..<4).map { PageAreas.Area(column: $0, row: 0) })
         let settings = PanelSettings(controls: controls, pages: [page])
-        var state = SceneState(Instrument(settings), Panel(settings), at: .distantPast)
+        var state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         state.view = .page(0)
         state = state.with(0, change)
         let face = TypedFace(state, TypedScreen(columns: size.0, rows: size.1, alphabet: .unicode), at: .distantPast)

@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -33,10 +34,10 @@ import WheelSettings
         let settings = PanelSettings(
             controls: controls,
             pages: [PageSettings(name: "p", controls: order, columns: columns, rows: 2)])
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         let measures = Measures(picture: size)
-        let page = PageView(instrument, .page(0), size: size, measures, typeface: try Typeface())
-        let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
+        let page = PageView(pictureSettings, .page(0), size: size, measures, typeface: try Typeface())
+        let state = SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0))
         return zip(page.layout.cells, page.texts).map { cell, texts in
             if let digits = cell.scene as? DigitsLayout { return digits.field.maxY }
             let (picture, settings) = (state.controls[cell.control], settings.controls[cell.control])
@@ -68,14 +69,14 @@ import WheelSettings
         let settings = PanelSettings(
             controls: [Self.control(.readout), Self.control(.readout)],
             pages: [PageSettings(name: "p", controls: [0, 1], columns: 2, rows: 1)])
-        let layout = PageLayout(Instrument(settings), .page(0), size: Size(width: 800, height: 480))
+        let layout = PageLayout(PictureSettings(settings), .page(0), size: Size(width: 800, height: 480))
         for cell in layout.cells { #expect(cell.scene.value?.box == cell.frame.body) }
     }
 
     /// A hand that turns the arm or the rotor does not cover the value.
     @Test(arguments: [SceneKind.angle, .rotor]) func theValueIsAboveItsDrawing(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
-        let layout = PageLayout(Instrument(settings), .all, size: Size(width: 480, height: 800))
+        let layout = PageLayout(PictureSettings(settings), .all, size: Size(width: 480, height: 800))
         let drawn = try #require(layout.cells.first?.scene)
         let value = try #require(drawn.value)
         let top =
@@ -87,7 +88,7 @@ import WheelSettings
     @Test(arguments: [SceneKind.angle, .rotor]) func aHighCardHasNoHoles(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
         for (size, isHigh) in [(Size(width: 480, height: 800), true), (Size(width: 300, height: 320), false)] {
-            let cell = PageLayout(Instrument(settings), .all, size: size).cells[0]
+            let cell = PageLayout(PictureSettings(settings), .all, size: size).cells[0]
             let (body, value) = (cell.frame.body, try #require(cell.scene.value?.box))
             let above = value.minY - body.minY
             // No drawing is higher than wide.

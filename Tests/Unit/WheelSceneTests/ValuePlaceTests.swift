@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -14,12 +15,12 @@ import WheelSettings
         let typeface = try Typeface()
         let problem = counterexample("ranks", seed: 11, cases: 1500) { random in
             let screen = RandomScreen(&random)
-            let instrument = Instrument(RandomPanel.careful(&random))
-            let view = random.pick(RandomPanel.views(of: instrument.settings))
-            let page = PageView(instrument, view, size: screen.size, screen.measures, typeface: typeface)
+            let pictureSettings = PictureSettings(RandomPanel.careful(&random))
+            let view = random.pick(RandomPanel.views(of: pictureSettings.settings))
+            let page = PageView(pictureSettings, view, size: screen.size, screen.measures, typeface: typeface)
             let values = zip(page.layout.cells, page.texts).compactMap {
                 cell, texts -> (card: Rect, capital: Double)? in
-                guard instrument.settings.controls[cell.control].number != nil else { return nil }
+                guard pictureSettings.settings.controls[cell.control].number != nil else { return nil }
                 let capital = (cell.scene as? DigitsLayout)?.capital ?? texts.value?.capital
                 return capital.map { (cell.frame.rect, $0) }
             }
@@ -43,12 +44,13 @@ import WheelSettings
         number.decimals = 0
         let settings = PanelSettings(
             controls: [ControlSettings(name: "a", quantity: .float(number), scene: scene)])
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         let typeface = try Typeface()
         let sizes = [Size(width: 320, height: 240), Size(width: 480, height: 360), Size(width: 690, height: 600)]
         let capitals = sizes.map { size in
             let measures = Measures(pixelsPerMillimetre: 7)
-            return PageView(instrument, .all, size: size, measures, typeface: typeface).texts[0].value?.capital ?? 0
+            return PageView(pictureSettings, .all, size: size, measures, typeface: typeface).texts[0].value?.capital
+                ?? 0
         }
         #expect(capitals[0] < capitals[1] && capitals[1] < capitals[2], "\(capitals)")
         #expect(capitals[2] <= Measures(pixelsPerMillimetre: 7).digits)
@@ -71,11 +73,11 @@ import WheelSettings
         }
         for count in [1, 2, 4, 8] {
             let settings = PanelSettings(controls: Array(controls.prefix(count)))
-            let instrument = Instrument(settings)
+            let pictureSettings = PictureSettings(settings)
             let page = PageView(
-                instrument, .all, size: Size(width: width, height: height),
+                pictureSettings, .all, size: Size(width: width, height: height),
                 Measures(picture: Size(width: width, height: height)), typeface: try Typeface())
-            let state = SceneState(instrument, Panel(settings), at: .distantPast)
+            let state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
             for (cell, texts) in zip(page.layout.cells, page.texts) {
                 let control = settings.controls[cell.control]
                 let value = try #require(texts.value)

@@ -4,20 +4,21 @@ import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScreen
 
 @Suite struct CellWriterTests {
-    private let instrument = Instrument(
+    private let pictureSettings = PictureSettings(
         PanelSettings(controls: [
             ControlSettings(
                 name: "level", label: "Lev\u{1B}el 語", quantity: .float(NumberSettings(range: ValueRange(0, 100))))
         ]))
 
     private func grid(_ value: Double) -> TypedGrid {
-        let panel = Panel(instrument.settings)
+        let panel = Panel(pictureSettings.settings)
         let start = Instant(microseconds: 0)
-        let state = SceneState(instrument, panel, at: start).with(0) { picture in
+        let state = SceneState(pictureSettings, panel, at: start).with(0) { picture in
             picture.number = value
             picture.position = value / 100
         }
@@ -49,10 +50,10 @@ import WheelSettings
     @Test(arguments: ["Power ⚡ in", "Love ❤️ it", "Done ✅", "Heart ♥ of", "Cafe\u{301} au lait"], [false, true])
     func aCharacterShiftsNothing(_ label: String, _ countsSelectors: Bool) {
         let number = NumberSettings(range: ValueRange(0, 100))
-        let instrument = Instrument(
+        let pictureSettings = PictureSettings(
             PanelSettings(controls: [ControlSettings(name: "level", label: label, quantity: .float(number))]))
         let start = Instant(microseconds: 0)
-        let state = SceneState(instrument, Panel(instrument.settings), at: start)
+        let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: start)
         let grid = TypedFace(state, TypedScreen(columns: 40, rows: 12), at: start).grid
         var writer = CellWriter(.direct)
         writer.write(grid, over: nil, .dark)

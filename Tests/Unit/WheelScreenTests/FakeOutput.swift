@@ -5,6 +5,7 @@ import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScreen
 
@@ -111,11 +112,11 @@ enum NumberState {
     private static let settings = PanelSettings(controls: [
         ControlSettings(name: "n", quantity: .int(NumberSettings(range: ValueRange(0, 100), initial: 0)))
     ])
-    private static let instrument = Instrument(settings)
+    private static let pictureSettings = PictureSettings(settings)
 
     /// With other `jumps` than the state before, the picture moves to this number.
     static func of(_ number: Int, jumps: UInt32 = 0) -> SceneState {
-        SceneState(instrument, Panel(settings), at: Instant(microseconds: 0)).with(0) {
+        SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0)).with(0) {
             $0.number = Double(number)
             $0.position = Double(number) / 100
             $0.jumps = jumps
@@ -132,7 +133,9 @@ enum NumberState {
         let number = NumberSettings(range: ValueRange(0, 100))
         var two = PanelSettings(controls: ["a", "b"].map { ControlSettings(name: $0, quantity: .int(number)) })
         two.pages = [0, 1].map { PageSettings(name: "\($0)", controls: [$0]) }
-        return SceneState(Instrument(two), Panel(two), at: Instant(microseconds: 0)).with(1) { $0.pendingUntil = until }
+        return SceneState(PictureSettings(two), Panel(two), at: Instant(microseconds: 0)).with(1) {
+            $0.pendingUntil = until
+        }
     }
 }
 

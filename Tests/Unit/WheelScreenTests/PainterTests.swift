@@ -4,6 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScreen
 
@@ -21,7 +22,7 @@ import WheelSettings
         let settings = PanelSettings(controls: [
             ControlSettings(name: "angle", quantity: .float(NumberSettings(range: ValueRange(0, 90))))
         ])
-        let state = SceneState(Instrument(settings), Panel(settings), at: Instant(microseconds: 0))
+        let state = SceneState(PictureSettings(settings), Panel(settings), at: Instant(microseconds: 0))
         let painter = try Painter(DisplaySettings(name: "main", theme: theme))
         for isMono in [false, true, false] {
             let screen = FakeScreen(hasTwoColours: isMono)

@@ -5,6 +5,7 @@ import WheelGeometry
 import WheelModel
 import WheelScene
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScreen
 
@@ -37,7 +38,7 @@ import WheelSettings
                 ControlSettings(
                     name: name, quantity: .int(NumberSettings(range: ValueRange(0, 100), initial: 0)), scene: .wheel)
             })
-        let instrument = Instrument(settings)
+        let pictureSettings = PictureSettings(settings)
         let size = grid.size
         let stage = Stage(
             typeface: try FontFile.typeface(nil, for: .dark), theme: .dark, width: size.width, height: size.height)
@@ -47,7 +48,7 @@ import WheelSettings
         for frame in 0..<count {
             let time = Instant(microseconds: Int64(frame) * 1_000_000)
             let number = generator.int(in: 0...100)
-            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0)).with(frame % 3) {
+            let state = SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0)).with(frame % 3) {
                 $0.number = Double(number)
                 $0.position = Double(number) / 100
             }

@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 @testable import WheelScreen
@@ -14,9 +15,9 @@ import WheelSettings
 
     private static func notes(_ surroundings: TypedSurroundings = TypedSurroundings()) -> TypedNotes {
         let number = NumberSettings(range: ValueRange(0, 100))
-        let instrument = Instrument(
+        let pictureSettings = PictureSettings(
             PanelSettings(controls: [ControlSettings(name: "level", quantity: .float(number))]))
-        let state = SceneState(instrument, Panel(instrument.settings), at: Instant(microseconds: 0))
+        let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: Instant(microseconds: 0))
         return TypedNotes(state, TypedScreen(columns: size.columns, rows: size.rows), surroundings)
     }
 

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// An input with `detents_per_step` turns a stepped control as a plain knob does that is turned by the full steps alone.
 @Suite struct DetentGroupTests {
@@ -17,7 +18,7 @@ import WheelSettings
                 DetentGroupTests.panel(control, detentsPerStep: count),
                 DetentGroupTests.panel(control, detentsPerStep: 1)
             )
-            var (changes, others) = (Moment(), Moment())
+            var (changes, others) = (Changes(), Changes())
             var time = Instant(microseconds: 0)
             var begun = 0
             for move in 0..<generator.int(in: 1...30) {

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Each published value of a control whose numbers are decimals, beside the same arithmetic on paper.
 @Suite struct ExactValuesTests {
@@ -12,7 +13,7 @@ import WheelSettings
             let control = ExactValuesTests.control(&generator)
             var panel = RandomControls.panel(control)
             var paper = PaperControl(control)
-            var changes = Moment()
+            var changes = Changes()
             var time = Instant(microseconds: 0)
             for count in 0..<12 {
                 let move = count == 0 ? paper.set(&generator) : paper.move(&generator)
@@ -27,7 +28,7 @@ import WheelSettings
                         + "\(paper.value) after \(paper.turns), in \(control)"
                 }
                 let delta = paper.delta(from: before, to: after)
-                for case .value(let value) in changes.changes.map(\.event) {
+                for case .value(let value) in changes.list.map(\.event) {
                     guard let delta, delta != value.delta else { continue }
                     return "\(move) moved by \(value.delta), not by \(delta), in \(control)"
                 }
@@ -42,7 +43,7 @@ import WheelSettings
         let problem = counterexample("many detents at once", seed: 20_261_124, cases: 3000) { generator in
             let control = ExactValuesTests.wideControl(&generator)
             var together = RandomControls.panel(control)
-            var changes = Moment()
+            var changes = Changes()
             let range = control.numberRange
             let most = NumberLimits.largestInteger
             let from = generator.pick([range.lower, range.upper, 0, (range.lower / 2 + range.upper / 2).rounded(), 7])
@@ -76,7 +77,7 @@ import WheelSettings
     }
 
     private static func perform(
-        _ move: PaperControl.Move, on panel: inout Panel, at time: Instant, into changes: inout Moment
+        _ move: PaperControl.Move, on panel: inout Panel, at time: Instant, into changes: inout Changes
     ) {
         switch move {
         case .set(let value): _ = try? panel.set([(0, .number(value))], by: .client(1), at: time, into: &changes)

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// No drift: turns forth and back give the same Double, and decimals remain decimals.
 @Suite struct ExactnessTests {
@@ -11,7 +12,7 @@ import WheelSettings
         #expect(
             counterexample("forth and back", seed: 20_260_101) { generator in
                 var panel = RandomControls.panel(RandomControls.control(&generator))
-                var changes = Moment()
+                var changes = Changes()
                 var time = Instant(microseconds: 0)
                 putAnywhere(in: &panel, &generator, &changes)
                 let speeds = panel.controls[0].settings.speeds.count
@@ -62,7 +63,7 @@ import WheelSettings
                             name: "only", amount: .perDetent(Double(step) / Double(power)), density: 20, lineWidth: 1)
                     ])
                 var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-                var changes = Moment()
+                var changes = Changes()
                 let zero = Instant(microseconds: 0)
                 _ = try? panel.set(
                     [(0, .number(Double(start) / Double(power)))], by: .client(1), at: zero, into: &changes)
@@ -88,7 +89,7 @@ import WheelSettings
                 let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
                 var panel = RandomControls.panel(
                     ControlSettings(name: "x", quantity: .float(NumberSettings(range: range, speeds: speeds))))
-                var changes = Moment()
+                var changes = Changes()
                 let zero = Instant(microseconds: 0)
                 let value = Double(bitPattern: generator.next())
                 // The reach of the range with a detent of 0.1.
@@ -107,7 +108,7 @@ import WheelSettings
                 let control = RandomControls.control(&generator)
                 guard let step = control.step else { return nil }
                 var panel = RandomControls.panel(control)
-                var changes = Moment()
+                var changes = Changes()
                 putAnywhere(in: &panel, &generator, &changes)
                 for _ in 0..<12 {
                     let before = panel.controls[0].number
@@ -131,13 +132,13 @@ import WheelSettings
         let speeds = [Speed(name: "only", amount: .perDetent(0.1), density: 20, lineWidth: 1)]
         let number = NumberSettings(range: ValueRange(0.1, 30), initial: 7.1, speeds: speeds)
         var panel = RandomControls.panel(ControlSettings(name: "mhz", quantity: .float(number)))
-        var changes = Moment()
+        var changes = Changes()
         for _ in 0..<3 { panel.turn(0, by: 120, at: Instant(microseconds: 0), into: &changes) }
         #expect("\(panel.controls[0].number)" == "7.4")
     }
 
     private func putAnywhere(
-        in panel: inout Panel, _ generator: inout SeededGenerator, _ changes: inout Moment
+        in panel: inout Panel, _ generator: inout SeededGenerator, _ changes: inout Changes
     ) {
         let range = panel.controls[0].settings.numberRange
         let part = generator.double(in: 0.3...0.7)
@@ -177,6 +178,6 @@ extension Change {
     }
 }
 
-extension Moment {
-    func contains(where matches: (Change) -> Bool) -> Bool { changes.contains(where: matches) }
+extension Changes {
+    func contains(where matches: (Change) -> Bool) -> Bool { list.contains(where: matches) }
 }

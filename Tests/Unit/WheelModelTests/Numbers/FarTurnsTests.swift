@@ -5,6 +5,7 @@ import WheelGeometry
 import WheelSettings
 
 @testable import WheelModel
+@testable import WheelTouch
 
 /// A wrapping number consists of a number and its turns. Together they exceed the exact range of a Double.
 @Suite struct FarTurnsTests {
@@ -22,8 +23,8 @@ import WheelSettings
     func anIntTellsHowFarItHasMoved(_ range: String, turns: Int, from: Int, to: Int, by way: Int) throws {
         let settings = NumberSettings(range: try ValueRange(text: range), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(settings)))
-        panel.restore(0, Panel.Remembered(value: .number(Double(from)), rotations: turns))
-        var changes = Moment()
+        panel.restore(0, Instrument.Remembered(value: .number(Double(from)), rotations: turns))
+        var changes = Changes()
         let zero = Instant(microseconds: 0)
         _ = try panel.set([(0, .number(Double(to)))], by: .client(1), at: zero, into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
@@ -60,9 +61,9 @@ import WheelSettings
     func aRampKeepsTheDigitsOfItsNumber(_ turns: Int) throws {
         let settings = NumberSettings(range: ValueRange(0, 1, includesUpper: false), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(settings)))
-        panel.restore(0, Panel.Remembered(value: .number(369.92), rotations: turns))
+        panel.restore(0, Instrument.Remembered(value: .number(369.92), rotations: turns))
         let number = panel.controls[0].number
-        var changes = Moment()
+        var changes = Changes()
         let zero = Instant(microseconds: 0)
         for target in [RampTarget.by(0), .by(-0.0), .to(number)] {
             _ = try panel.startRamp(RampMotion(target: target), on: 0, at: zero, into: &changes)
@@ -91,16 +92,16 @@ import WheelSettings
                     quantity: .float(NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: wraps))))
         }
         var old = panel(wraps: true)
-        old.restore(0, Panel.Remembered(value: .number(10), rotations: 2))
+        old.restore(0, Instrument.Remembered(value: .number(10), rotations: 2))
         var new = panel(wraps: false)
-        var changes = Moment()
+        var changes = Changes()
         new.adopt(
             old, Continuity(from: old.settings, toReloaded: new.settings), at: Instant(microseconds: 0), into: &changes)
         #expect(Self.moves(in: changes).map(\.delta) == [-720])
     }
 
-    private static func moves(in changes: Moment) -> [ValueChange] {
-        changes.changes.compactMap {
+    private static func moves(in changes: Changes) -> [ValueChange] {
+        changes.list.compactMap {
             if case .value(let value) = $0.event { value } else { nil }
         }
     }

@@ -5,6 +5,7 @@ import WheelGeometry
 import WheelSettings
 
 @testable import WheelModel
+@testable import WheelTouch
 
 /// For any number that a configuration may define, and any operation by a hand, a client or a ramp, the value is
 /// finite, in its range and on its grid.
@@ -38,7 +39,7 @@ import WheelSettings
             range: ValueRange(0, 1, includesUpper: false), step: 0.1, wraps: true,
             speeds: [Speed(name: "only", amount: .perTurn(1000), density: 20, lineWidth: 1)])
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-        var changes = Moment()
+        var changes = Changes()
         let zero = Instant(microseconds: 0)
         for _ in 0..<40 {
             changes.removeAll()
@@ -55,7 +56,7 @@ import WheelSettings
         for (y1, y2) in [(1e308, 0), (0, -1e308), (1000.5, 0), (.nan, 0), (0, .infinity)] {
             let control = ControlSettings(name: "bpm", quantity: .int(NumberSettings(range: ValueRange(20, 300))))
             var panel = RandomControls.panel(control)
-            var changes = Moment()
+            var changes = Changes()
             let curve = AnimationCurve.bezier(x1: 0.3, y1: y1, x2: 0.7, y2: y2)
             #expect(AnimationCurve(numbers: [0.3, y1, 0.7, y2]) == nil)
             #expect(throws: CommandRefusal.refused(.outOfKind(.curveBeyondLimits), panel.settings.controls[0])) {
@@ -70,9 +71,9 @@ import WheelSettings
     @Test func restoredTurnsStayWithinTheirLimit() {
         let number = NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-        panel.restore(0, Panel.Remembered(value: .number(12), rotations: .max))
+        panel.restore(0, Instrument.Remembered(value: .number(12), rotations: .max))
         #expect(panel.controls[0].rotations == NumberLimits.mostTurns)
-        panel.restore(0, Panel.Remembered(value: .number(1e300), rotations: .min))
+        panel.restore(0, Instrument.Remembered(value: .number(1e300), rotations: .min))
         #expect(panel.controls[0].number == 12)
         #expect(panel.controls[0].rotations == -NumberLimits.mostTurns)
     }
@@ -81,7 +82,7 @@ import WheelSettings
 /// Performs random operations on a number and checks it.
 struct BoundaryHand {
     private var panel: Panel
-    private var changes = Moment()
+    private var changes = Changes()
     private var time = Instant(microseconds: 0)
 
     init(_ control: ControlSettings) {
@@ -140,14 +141,14 @@ struct BoundaryHand {
         let number = control.number
         if number == 0, number.sign == .minus { return "zero has a sign" }
         guard number.isFinite, control.settings.numberRange.contains(number) else { return "\(number) is out of range" }
-        if control.law.settled(number) != number {
-            return "\(number) is off its grid, \(control.law.settled(number)) is on it"
+        if control.scale.settled(number) != number {
+            return "\(number) is off its grid, \(control.scale.settled(number)) is on it"
         }
         if control.kind == .int, number != number.rounded() { return "\(number) is not whole" }
         if (control.rotations ?? 0).magnitude > NumberLimits.mostTurns { return "\(control.rotations ?? 0) turns" }
         guard control.position?.isFinite ?? true else { return "the position is none" }
         var last: Double?
-        for change in changes.changes {
+        for change in changes.list {
             guard case .value(let value) = change.event else { continue }
             guard value.delta.isFinite, value.delta != 0 else { return "it has moved by \(value.delta)" }
             switch value.reading {

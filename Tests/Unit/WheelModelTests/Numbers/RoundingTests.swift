@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A speed with `round` stops at multiples of its step.
 @Suite struct RoundingTests {
@@ -11,7 +12,7 @@ import WheelSettings
     @Test func forthAndBackBetweenMultiplesAgreeToTheBit() {
         let problem = counterexample("round, forth and back", seed: 20_261_201) { generator in
             guard var panel = RoundingTests.panel(&generator) else { return nil }
-            var changes = Moment()
+            var changes = Changes()
             // The detents that lead to the first multiple.
             RoundingTests.turn(&panel, by: generator.pick([-120, 120]), into: &changes)
             if changes.contains(where: \.isLimit) { return nil }
@@ -45,7 +46,7 @@ import WheelSettings
             guard var panel = RoundingTests.panel(&generator), let number = panel.controls[0].settings.number,
                 case .perDetent(let step) = number.speeds[0].amount
             else { return nil }
-            var changes = Moment()
+            var changes = Changes()
             let before = panel.controls[0].number
             let direction = generator.pick([1.0, -1])
             RoundingTests.turn(&panel, by: Int(direction) * 120, into: &changes)
@@ -88,7 +89,7 @@ import WheelSettings
         number.speeds = [Speed(name: "round", amount: .perDetent(amount), density: 20, lineWidth: 1, rounds: true)]
         var panel = RandomControls.panel(
             ControlSettings(name: "x", quantity: isWhole ? .int(number) : .float(number)), detents: [24])
-        var changes = Moment()
+        var changes = Changes()
         let lower = number.range.lower.isFinite ? number.range.lower : -100
         let upper = number.range.upper.isFinite ? number.range.upper : lower + 200
         let value = lower + generator.double(in: 0...1) * (upper - lower)
@@ -97,7 +98,7 @@ import WheelSettings
         return panel
     }
 
-    private static func turn(_ panel: inout Panel, by units: Int, into changes: inout Moment) {
+    private static func turn(_ panel: inout Panel, by units: Int, into changes: inout Changes) {
         changes.removeAll()
         panel.turn(0, by: units, at: Instant(microseconds: 0), into: &changes)
     }

@@ -4,6 +4,7 @@ import WheelGeometry
 import WheelSettings
 
 @testable import WheelModel
+@testable import WheelTouch
 
 /// -0 is not a separate value: no control has it, and nothing moves from it to 0.
 @Suite struct SignOfZeroTests {
@@ -20,7 +21,7 @@ import WheelSettings
                 name: "int", quantity: .int(NumberSettings(range: endless, step: 2, snaps: false, initial: -0.0))),
         ]
         var panel = Panel(PanelSettings(controls: controls, inputs: []))
-        var changes = Moment()
+        var changes = Changes()
         let zero = Instant(microseconds: 0)
         for index in controls.indices {
             #expect(panel.controls[index].number.sign == .plus)
@@ -39,8 +40,8 @@ import WheelSettings
         #expect(Self.moves(in: changes).isEmpty)
     }
 
-    private static func moves(in changes: Moment) -> [ValueChange] {
-        changes.changes.compactMap {
+    private static func moves(in changes: Changes) -> [ValueChange] {
+        changes.list.compactMap {
             if case .value(let value) = $0.event { value } else { nil }
         }
     }

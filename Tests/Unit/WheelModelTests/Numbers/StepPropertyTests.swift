@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A control with a step moves by whole steps, with any taper and from any set value.
 @Suite struct StepPropertyTests {
@@ -12,7 +13,7 @@ import WheelSettings
             guard var panel = StepPropertyTests.steppedPanel(&generator), let number = panel.number,
                 let step = number.step
             else { return nil }
-            var changes = Moment()
+            var changes = Changes()
             let zero = Instant(microseconds: 0)
             _ = try? panel.set(
                 [(0, .number(StepPropertyTests.inside(panel, &generator)))], by: .client(1), at: zero, into: &changes)
@@ -41,7 +42,7 @@ import WheelSettings
             // On a grid the turn may be longer or shorter than the range.
             if number.step != nil { number.snaps = false }
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
-            var changes = Moment()
+            var changes = Changes()
             let value = RandomControls.decimal(&generator)
             _ = try? panel.set([(0, .number(value))], by: .client(1), at: Instant(microseconds: 0), into: &changes)
             let turns = (value - panel.controls[0].number) / number.range.span
@@ -57,7 +58,7 @@ import WheelSettings
         let problem = counterexample("ints are whole", seed: 20_260_413) { generator in
             let number = RandomControls.number(&generator, isWhole: true)
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .int(number)))
-            var changes = Moment()
+            var changes = Changes()
             let zero = Instant(microseconds: 0)
             let value = generator.finiteNumber().rounded()
             _ = try? panel.set([(0, .number(value))], by: .client(1), at: zero, into: &changes)

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Octaves are exact, and the tapers without a step go the way that their formulas say.
 @Suite struct TaperTests {
@@ -59,12 +60,12 @@ import WheelSettings
     }
 
     private static func set(_ panel: inout Panel, to value: Double) {
-        var changes = Moment()
+        var changes = Changes()
         _ = try? panel.set([(0, .number(value))], by: .client(1), at: Instant(microseconds: 0), into: &changes)
     }
 
     private static func turn(_ panel: inout Panel, by units: Int) {
-        var changes = Moment()
+        var changes = Changes()
         panel.turn(0, by: units, at: Instant(microseconds: 0), into: &changes)
     }
 }

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// An axis that reports its position moves any control that has two ends: over its whole range, and by each takeover as
 /// it should.
@@ -96,7 +97,7 @@ private struct Rig {
     var axis: Panel
     var place: Int
     private var time = Instant(microseconds: 0)
-    private var changes = Moment()
+    private var changes = Changes()
 
     /// `nil` if the control's range has no ends.
     init?(_ generator: inout SeededGenerator, _ takeover: Takeover) {
@@ -139,7 +140,7 @@ private struct Rig {
         guard panel.controls[0].rotations == nil else { return nil }
         var other = panel
         return [false, true].map { isUpper in
-            var changes = Moment()
+            var changes = Changes()
             let value: GivenValue =
                 switch settings.quantity {
                 case .float(let number), .int(let number): .number(isUpper ? number.range.upper : number.range.lower)

@@ -6,6 +6,7 @@ import WheelConfiguration
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// The power supply of docs/cookbook: nothing but Apply changes what it puts out.
 ///
@@ -41,7 +42,7 @@ import WheelSettings
 /// The supply with a touchscreen.
 private struct Supply {
     private var panel: Panel
-    private var changes = Moment()
+    private var changes = Changes()
     private var time = Instant(microseconds: 0)
     private var contacts: [TouchContact] = []
     /// The controls that are to be confirmed, and what is pending of each.
@@ -107,7 +108,7 @@ private struct Supply {
             moveFingers(applies: applies, &generator)
             panel.touch(surface: Supply.screen, contacts: contacts, at: time, into: &changes)
         }
-        for change in changes.changes { note(change.event) }
+        for change in changes.list { note(change.event) }
     }
 
     private mutating func moveFingers(applies: Bool, _ generator: inout SeededGenerator) {
@@ -128,7 +129,7 @@ private struct Supply {
 
     private mutating func note(_ event: Change.Event) {
         switch event {
-        case .pending(let control, let reading, _):
+        case .pending(let control, let reading, _, _):
             // The value that is applied comes before the end of its pending value.
             pending[control] = reading
             pendings += 1

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// What clients alone move has no value until a request gives it one, also if that is the value of the configuration.
 @Suite struct FirstValueTests {
@@ -37,16 +38,16 @@ import WheelSettings
         ] as [(Request, [String])])
     func aRequestForTheConfiguredValueGivesIt(_ request: Request, _ written: [String]) throws {
         var panel = Panel(FirstValueTests.settings)
-        var changes = Moment()
+        var changes = Changes()
         let time = Instant(microseconds: 1_000_000)
         #expect(panel.controls.filter(\.hasValue).isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
         #expect(panel.controls.filter(\.hasValue).map(\.settings.name) == written)
         // It is to be saved, although no event tells of it. The second time it is not.
-        let isToBeSaved = panel.takeFirstValues()
+        let isToBeSaved = panel.prepare { $0.takeFirstValues() }
         #expect(isToBeSaved == !written.isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
-        let isToBeSavedAgain = panel.takeFirstValues()
+        let isToBeSavedAgain = panel.prepare { $0.takeFirstValues() }
         #expect(!isToBeSavedAgain)
     }
 }

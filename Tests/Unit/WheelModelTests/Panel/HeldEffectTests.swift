@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Buttons that hold speeds and locks, in any order, with losses and reloads, against a plain list of what is held.
 @Suite struct HeldEffectTests {
@@ -56,7 +57,7 @@ import WheelSettings
     /// A panel, and what it must be like.
     private struct Run {
         var panel: Panel
-        var changes = Moment()
+        var changes = Changes()
         var time = Instant(microseconds: 0)
         /// The held buttons in the order of their presses, without those that a reload has let go.
         var held: [(input: Int, button: Int)] = []
@@ -136,7 +137,7 @@ import WheelSettings
         }
 
         private mutating func note() {
-            for change in changes.changes {
+            for change in changes.list {
                 guard case .lock(let isLocked, let control) = change.event else { continue }
                 if let control { toldLocks[control] = isLocked } else { toldLock = isLocked }
             }

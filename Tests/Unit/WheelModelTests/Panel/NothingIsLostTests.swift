@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// For any input, a value stays in its range and on its grid, and every change ends in exactly one commit.
 @Suite struct NothingIsLostTests {
@@ -12,7 +13,7 @@ import WheelSettings
             counterexample("any inputs", seed: 20_260_201) { generator in
                 var panel = somePanel(&generator)
                 for input in 0...1 { for name in ["", "KEY_A"] { _ = panel.button(named: name, of: input) } }
-                var changes = Moment()
+                var changes = Changes()
                 var ledger = Ledger(panel)
                 var time = Instant(microseconds: 1_000_000)
                 for _ in 0..<generator.int(in: 1...40) {
@@ -107,7 +108,7 @@ import WheelSettings
     }
 
     private func act(
-        on panel: inout Panel, at time: Instant, _ generator: inout SeededGenerator, _ changes: inout Moment
+        on panel: inout Panel, at time: Instant, _ generator: inout SeededGenerator, _ changes: inout Changes
     ) {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let client = generator.int(in: 0...2)

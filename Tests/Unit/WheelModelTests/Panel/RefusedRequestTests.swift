@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Requests that cannot be done as a whole are not done in part.
 @Suite struct RefusedRequestTests {
@@ -28,7 +29,7 @@ import WheelSettings
     /// While a client's ramp moves a value that is to be confirmed, hands move nothing of it, and nothing of what is set with it.
     @Test func aHandSetsAllValuesOrNone() throws {
         var panel = Panel(RefusedRequestTests.settings)
-        var changes = Moment()
+        var changes = Changes()
         let both = Request.setAll(
             [Assignment(control: "a", value: .number(7)), Assignment(control: "v", value: .number(3))], SetManner())
         _ = try panel.startRamp(
@@ -44,7 +45,7 @@ import WheelSettings
     /// A named ramp is refused as the same ramp without a name is, but for hands.
     @Test func aNamedRampStaysInsideARangeThatRefuses() throws {
         var panel = Panel(RefusedRequestTests.settings)
-        var changes = Moment()
+        var changes = Changes()
         #expect(throws: CommandRefusal.refused(.outOfRange(130), panel.settings.controls[0])) {
             _ = try panel.perform(.namedRamp("up"), by: .client(1), at: Self.now, into: &changes)
         }
@@ -58,7 +59,7 @@ import WheelSettings
     ])
     func aRampOfAnIntHasWholeNumbers(_ motion: RampMotion) {
         var panel = Panel(RefusedRequestTests.settings)
-        var changes = Moment()
+        var changes = Changes()
         #expect(throws: CommandRefusal.refused(.outOfKind(.notWhole), panel.settings.controls[2])) {
             _ = try panel.startRamp(motion, on: 2, by: .client(1), at: Self.now, into: &changes)
         }
@@ -68,7 +69,7 @@ import WheelSettings
     /// An input turns the controls of its list, and the one that the page gives it.
     @Test func anInputIsNotFocusedOnWhatItDoesNotTurn() throws {
         var panel = Panel(RefusedRequestTests.settings)
-        var changes = Moment()
+        var changes = Changes()
         #expect(throws: CommandRefusal.notTurned(control: "v", input: "knob", among: ["a"])) {
             _ = try panel.perform(.focus(input: "knob", control: "v"), by: .client(1), at: Self.now, into: &changes)
         }
@@ -83,7 +84,7 @@ import WheelSettings
         var settings = RefusedRequestTests.settings
         settings.inputs[1].controls = [0, 2]
         var panel = Panel(settings)
-        var changes = Moment()
+        var changes = Changes()
         panel.focus(1, on: 2, at: Self.now, into: &changes)
         var rest = settings
         rest.pages = []

@@ -4,6 +4,7 @@ import WheelGeometry
 import WheelSettings
 
 @testable import WheelModel
+@testable import WheelTouch
 
 /// What a stored preset with a large selection costs when it is restored: each definition and each reload does that.
 @Suite struct StoredSelectionTests {

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A late wake-up makes no difference: due work is done in the order of its times and with those times.
 ///
@@ -78,7 +79,7 @@ import WheelSettings
     /// An operation on a panel, with its time.
     private struct Happening {
         let time: Instant
-        let act: (inout Panel, inout Moment) -> Void
+        let act: (inout Panel, inout Changes) -> Void
     }
 
     /// Generates the next operations, independently of the panel.
@@ -96,7 +97,7 @@ import WheelSettings
 
         private mutating func act(
             at time: Instant, _ generator: inout SeededGenerator
-        ) -> (inout Panel, inout Moment) -> Void {
+        ) -> (inout Panel, inout Changes) -> Void {
             let control = generator.int(in: 0...1)
             let input = generator.int(in: 0...1)
             switch generator.int(in: 0...14) {
@@ -121,7 +122,7 @@ import WheelSettings
 
         private mutating func touch(
             at time: Instant, _ generator: inout SeededGenerator
-        ) -> (inout Panel, inout Moment) -> Void {
+        ) -> (inout Panel, inout Changes) -> Void {
             if contacts.isEmpty {
                 let place = Point(x: Double(generator.int(in: 0...3)) * 100 + 50, y: 50)
                 contacts = [TouchContact(id: generator.int(in: 0...9), position: place)]
@@ -138,7 +139,7 @@ import WheelSettings
     /// A panel and all of its changes.
     private struct Follower {
         private var panel: Panel
-        private var changes = Moment()
+        private var changes = Changes()
 
         init(_ panel: Panel) { self.panel = panel }
 
@@ -163,7 +164,7 @@ import WheelSettings
 
         /// A late panel does not report the intermediate values of a ramp, so they are excluded.
         private var told: [Change] {
-            changes.changes.filter { change in
+            changes.list.filter { change in
                 if case .value(let value) = change.event { value.source != .ramp } else { true }
             }
         }

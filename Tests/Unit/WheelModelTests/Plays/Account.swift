@@ -1,5 +1,6 @@
 import TestSupport
 import WheelModel
+import WheelTouch
 
 /// Formats changes in words.
 struct Account {
@@ -7,11 +8,11 @@ struct Account {
     let inputs: [String]
     let panel: Panel
 
-    func text(of changes: Moment) -> [String] {
+    func text(of changes: Changes) -> [String] {
         var lines: [String] = []
         /// The number of consecutive values of one control, as in a ramp. The middle ones are omitted.
         var run = (control: -1, count: 0)
-        for change in changes.changes {
+        for change in changes.list {
             if case .value(let value) = change.event, value.control == run.control, value.source == .ramp {
                 run.count += 1
                 if run.count > 1 { lines.removeLast() }
@@ -26,10 +27,10 @@ struct Account {
     }
 
     /// Likewise, with ` & ` between the changes of a step.
-    func steps(of changes: Moment) -> [String] {
+    func steps(of changes: Changes) -> [String] {
         var steps: [String] = []
         var isInStep = false
-        for change in changes.changes {
+        for change in changes.list {
             let text = text(of: change.event, in: changes)
             if isInStep { steps[steps.count - 1] += " & " + text } else { steps.append(text) }
             isInStep = change.hasMore
@@ -37,7 +38,7 @@ struct Account {
         return isInStep ? steps + ["a step without its end"] : steps
     }
 
-    private func text(of event: Change.Event, in changes: Moment) -> String {
+    private func text(of event: Change.Event, in changes: Changes) -> String {
         switch event {
         case .value(let value):
             let control = panel.controls[value.control]
@@ -45,9 +46,9 @@ struct Account {
             return "\(names[value.control]) \(text(of: value.reading, of: value.control, in: changes))\(acting)"
         case .commit(let control, let reading, let source):
             return "\(names[control]) commits \(text(of: reading, of: control, in: changes)) by \(name(of: source))"
-        case .pending(let control, let reading?, let source):
+        case .pending(let control, let reading?, let source, _):
             return "\(names[control]) pending \(text(of: reading, of: control, in: changes)) by \(name(of: source))"
-        case .pending(let control, nil, let source):
+        case .pending(let control, nil, let source, _):
             return "\(names[control]) pending nothing by \(name(of: source))"
         case .speed(let control, let speed):
             return "\(names[control]) \(panel.controls[control].settings.speeds[speed].name)"
@@ -66,7 +67,7 @@ struct Account {
         }
     }
 
-    private func text(of reading: Reading, of control: Int, in changes: Moment) -> String {
+    private func text(of reading: Reading, of control: Int, in changes: Changes) -> String {
         switch reading {
         case .number(let number): return TestSupport.text(number)
         case .integer(let integer): return String(integer)

@@ -4,12 +4,13 @@ import WheelGeometry
 import WheelSettings
 
 @testable import WheelModel
+@testable import WheelTouch
 
 /// The environment of a play: an instrument, its clock, and the vocabulary of operations.
 struct Stage {
     private var panel: Panel
     private var time = Instant(microseconds: 0)
-    private var changes = Moment()
+    private var changes = Changes()
     /// Parts of a request's answer that are not changes.
     private var remarks: [String] = []
     private let names: [String]
@@ -185,7 +186,9 @@ struct Stage {
         let manner = SetManner(
             commits: !words.contains("without"), unlessEditing: words.contains("unless"))
         panel.wake(at: time, into: &changes)
-        let outcomes = try panel.set(values, manner: manner, by: .client(client), &changes)
+        let outcomes = try panel.play(&changes) { instrument, changes throws(PanelRefusal) in
+            try instrument.set(values, manner: manner, by: .client(client), &changes)
+        }
         for (index, outcome) in outcomes.enumerated() {
             // The result differs from the request: reported in addition to the changes.
             if outcome.clamped { remarks.append("\(names[values[index].control]) clamped") }

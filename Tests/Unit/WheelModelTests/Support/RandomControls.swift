@@ -1,6 +1,7 @@
 import TestSupport
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Random controls that a configuration could define.
 enum RandomControls {

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test sets it otherwise. In the
 /// tables `ANGLE` is a finger at that angle, 100 pixels from the vertex; `ANGLE/5` is at 5 pixels.

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Three cells beside each other, each 200 pixels wide: `n`, which is marked, `m`, and the choice `c` of three positions.
 ///

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A choice `n` and a selection `s` of four positions. Each chart is 400 × 400; `s` is 400 to the right of `n`. The
 /// seats are 100 × 100, at 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3). Around each, below the
@@ -79,9 +80,9 @@ import WheelSettings
     func dragsOnly() {
         var player = ChartTests.player(blocks: true)
         #expect(player.play("a@210,10 a- b@200,200 b@230,200 b@200,200 b-") == "")
-        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 2)
         #expect(player.play("c@200,450 c@200,480 c@200,450 c-") == "")
-        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 2)
         #expect(player.play("d@200,200 d-") == "n=1 n!1")
     }
 
@@ -123,7 +124,7 @@ import WheelSettings
         #expect(player.play("a@210,10 a- a@200,200 a-") == "n=1 n!1")
         // To the left of the window the chart is not visible: a touch there is on nothing, or on a neighbour.
         #expect(player.play("a@200,-50 a- a@200,420 a-") == "")
-        #expect(player.panel.controls[0].chart.zoom == 1)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 1)
         // The whole chart again.
         #expect(player.play("a@100,100 a-") == "n=0 n!0")
     }
@@ -131,15 +132,15 @@ import WheelSettings
     @Test("Two fingers on seats move the chart; the view's revision shows displays that it changed")
     func revisions() {
         var player = ChartTests.player(blocks: false)
-        #expect(player.panel.controls[0].chart.revision == 0)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].revision == 0)
         #expect(player.play("a@100,100 b@300,300") == "")
-        #expect(player.panel.controls[0].chart.revision == 0)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].revision == 0)
         #expect(player.play("a@0,0&b@400,400 a-&b-") == "")
-        #expect(player.panel.controls[0].chart.zoom == 2)
-        let revision = player.panel.controls[0].chart.revision
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 2)
+        let revision = player.panel.view(ofDisplay: 0)[chart: 0].revision
         #expect(revision > 0)
         _ = player.play("a@100,100 b@300,300 a-&b-")
-        #expect(player.panel.controls[0].chart.revision == revision)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].revision == revision)
     }
 
     @Test("A pinch continues from another touchscreen's zoom")
@@ -151,9 +152,9 @@ import WheelSettings
         player.tapOnOtherScreen(
             TouchLayout(targets: [window, TouchTarget(.block(control: 0, part), area: part)]),
             at: Point(x: 300, y: 100))
-        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 2)
         #expect(player.play("a@100,200&b@300,200") == "")
-        #expect(player.panel.controls[0].chart.zoom == 4)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 4)
     }
 
     @Test(
@@ -183,17 +184,17 @@ import WheelSettings
     func notByHands() {
         var player = ChartTests.player(blocks: false, movedByHands: false)
         #expect(player.play("a@300,100 a- a@100,200 b@300,200 a@0,200&b@400,200") == "")
-        #expect(player.panel.controls[0].chart.zoom == 2)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 2)
     }
 
     @Test("A reload keeps a chart's view")
     func reload() {
         var player = ChartTests.player(blocks: false)
         _ = player.play("a@100,100 b@200,200 b@300,300")
-        let seen = player.panel.controls[0].chart.transform
+        let seen = player.panel.view(ofDisplay: 0)[chart: 0].transform
         #expect(seen != .identity)
         _ = player.play("a-&b- reload")
-        #expect(player.panel.controls[0].chart.transform == seen)
+        #expect(player.panel.view(ofDisplay: 0)[chart: 0].transform == seen)
     }
 
     static func player(blocks: Bool, movedByHands: Bool = true) -> TouchPlayer {
@@ -237,7 +238,7 @@ import WheelSettings
     }
 
     private static func view(_ player: TouchPlayer) -> String {
-        let chart = player.panel.controls[0].chart
+        let chart = player.panel.view(ofDisplay: 0)[chart: 0]
         guard let back = chart.transform.inverse else { return "no way back" }
         let center = back.apply(to: Point(x: 200, y: 200))
         func rounded(_ number: Double) -> String { text((number * 1e6).rounded() / 1e6) }

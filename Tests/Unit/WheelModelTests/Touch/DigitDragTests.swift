@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// `n`, 0…99999 at 12340 with the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one of 10 at
 /// 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high, and a step is

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// `n`, 0…100 at 50, on a wheel of 300 × 100 pixels, with + below it and a seat of `s` beside that.
 @Suite("Touch: a touch that only lights a dark display") struct LightingTouchTests {

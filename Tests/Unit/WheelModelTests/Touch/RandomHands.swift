@@ -3,11 +3,12 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A panel under two touchscreens, with random fingers and other random operations.
 struct RandomHands {
     private(set) var panel: Panel
-    private(set) var changes = Moment()
+    private(set) var changes = Changes()
     private var time = Instant(microseconds: 1_000_000)
     private var contacts: [[TouchContact]] = [[], []]
     private let knob = 2
@@ -100,7 +101,7 @@ struct RandomHands {
             panel.receive(.touched(contacts), from: 0, at: time, into: &changes)
             time = time + .milliseconds(100)
         }
-        let isSpeed = changes.changes.contains { if case .speed = $0.event { true } else { false } }
+        let isSpeed = changes.list.contains { if case .speed = $0.event { true } else { false } }
         if !isSpeed { return "a double tap on control \(control) does nothing any more" }
         return nil
     }
@@ -121,7 +122,7 @@ struct RandomHands {
         guard panel.controls.count > 1, panel.controls[control].rampStatus(at: time)?.state != .running else {
             return nil
         }
-        let before = panel.controls
+        let before = panel.view(ofDisplay: 0)[chart: control].transform
         changes.removeAll()
         let tap = [TouchContact(id: 4, position: place(in: cell, &generator))]
         for contacts in [tap, []] {
@@ -129,9 +130,9 @@ struct RandomHands {
             time = time + .milliseconds(Int64(generator.int(in: 0...150)))
         }
         panel.wake(at: time + .seconds(2), into: &changes)
-        let events = changes.changes.map(\.event).filter { if case .focus = $0 { false } else { true } }
+        let events = changes.list.map(\.event).filter { if case .focus = $0 { false } else { true } }
         if !events.isEmpty { return "a tap on \(target), which is not marked, does \(events)" }
-        if panel.controls[control].chart.transform != before[control].chart.transform {
+        if panel.view(ofDisplay: 0)[chart: control].transform != before {
             return "a tap on \(target), which is not marked, moves the chart"
         }
         if panel.chooser(ofDisplay: 0) != nil { return "a tap on \(target), which is not marked, opens the chooser" }

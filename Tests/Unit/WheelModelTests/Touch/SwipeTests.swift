@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// Two wheels of 300 × 100 above each other, `n` and `m`, 0…100 at 50. To their right + of `n`, a slider of `m`, one of
 /// `r` that scrubs its ramp, and a tab, each 300 × 100 below each other.

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @Suite("Touch: targets and hit testing") struct TouchLayoutTests {
     @Test(
@@ -71,7 +72,7 @@ import WheelSettings
     @Test("Without a layout or without controls fingers do nothing")
     func nothing() {
         var panel = Panel(PanelSettings(inputs: [InputSettings(name: "screen", controls: [])]))
-        var changes = Moment()
+        var changes = Changes()
         let contacts = [TouchContact(id: 1, position: Point(x: 1, y: 1))]
         for layout in [nil, TouchLayout.wheelOfFocus(size: Size(width: 100, height: 100))] {
             if let layout { panel.arrange(surface: 0, layout) }

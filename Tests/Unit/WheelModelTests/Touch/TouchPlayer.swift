@@ -3,6 +3,7 @@ import TestSupport
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// A panel under a touchscreen, for tables.
 ///
@@ -19,8 +20,8 @@ import WheelSettings
 struct TouchPlayer {
     private(set) var panel: Panel
     private(set) var time = Instant(microseconds: 1_000_000)
-    private var changes = Moment()
-    private var earlier = Moment()
+    private var changes = Changes()
+    private var earlier = Changes()
     private var contacts: [TouchContact] = []
     private var told: [String] = []
     private let names: [String]
@@ -162,9 +163,9 @@ struct TouchPlayer {
 
     // MARK: Output
 
-    private mutating func tell(_ changes: Moment) {
+    private mutating func tell(_ changes: Changes) {
         var isRamp = false
-        for change in changes.changes {
+        for change in changes.list {
             let word = text(of: change.event, in: changes)
             if case .value(let value) = change.event, value.source == .ramp {
                 if isRamp { told.removeLast() }
@@ -176,12 +177,12 @@ struct TouchPlayer {
         }
     }
 
-    private func text(of event: Change.Event, in changes: Moment) -> String? {
+    private func text(of event: Change.Event, in changes: Changes) -> String? {
         switch event {
         case .value(let value):
             return "\(names[value.control])\(value.source == .ramp ? "~" : "")=\(text(of: value.reading, in: changes))"
         case .commit(let control, let reading, _): return "\(names[control])!\(text(of: reading, in: changes))"
-        case .pending(let control, let reading, _):
+        case .pending(let control, let reading, _, _):
             return "\(names[control])?\(reading.map { text(of: $0, in: changes) } ?? "")"
         case .speed(let control, let speed):
             return "\(names[control])>\(panel.controls[control].settings.speeds[speed].name)"
@@ -195,7 +196,7 @@ struct TouchPlayer {
         }
     }
 
-    private func text(of reading: Reading, in changes: Moment) -> String {
+    private func text(of reading: Reading, in changes: Changes) -> String {
         switch reading {
         case .number(let number): return rounded(number)
         case .integer(let integer): return String(integer)

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @Suite("Touch: random fingers") struct TouchPropertyTests {
     @Test("For any frames, values stay in range and on their grids, and every change ends in exactly one commit")
@@ -34,14 +35,14 @@ import WheelSettings
             let (player, before) = TouchPropertyTests.wheel(&generator)
             var panel = player
             let places = (0..<generator.int(in: 1...6)).map { _ in generator.double(in: 0...300).rounded() }
-            var changes = Moment()
+            var changes = Changes()
             var hasHitEnd = false
             for (frame, place) in ([places[0]] + places + places.reversed()).enumerated() {
                 changes.removeAll()
                 let contact = TouchContact(id: 1, position: Point(x: place, y: 9))
                 panel.touch(surface: 0, contacts: [contact], at: .milliseconds(frame * 500), into: &changes)
                 hasHitEnd =
-                    hasHitEnd || changes.changes.contains { if case .limit = $0.event { true } else { false } }
+                    hasHitEnd || changes.list.contains { if case .limit = $0.event { true } else { false } }
             }
             if hasHitEnd { return nil }
             let after = panel.controls[0]
@@ -58,12 +59,12 @@ import WheelSettings
             let (from, to) = (generator.double(in: 100...200), generator.double(in: 100...200))
             func dragged(_ places: [Double]) -> (number: Double, hitEnd: Bool) {
                 var panel = start
-                var changes = Moment()
+                var changes = Changes()
                 for place in places {
                     let contact = TouchContact(id: 1, position: Point(x: place, y: 9))
                     panel.touch(surface: 0, contacts: [contact], at: .milliseconds(0), into: &changes)
                 }
-                let hitEnd = changes.changes.contains { if case .limit = $0.event { true } else { false } }
+                let hitEnd = changes.list.contains { if case .limit = $0.event { true } else { false } }
                 return (panel.controls[0].number, hitEnd)
             }
             let steps = (1...20).map { from + (to - from) * Double($0) / 20 }
@@ -85,14 +86,14 @@ import WheelSettings
                 if generator.once(in: 3) {
                     // One finger drags, and does not zoom.
                     _ = player.play("a@1,1 b@1,1 a-&b- c@\(places[0]),\(places[1])")
-                    zoomBefore = player.panel.controls[0].chart.zoom
+                    zoomBefore = player.panel.view(ofDisplay: 0)[chart: 0].zoom
                     _ = player.play("c@\(places[2]),\(places[3]) c@399,399 c-")
                 } else {
                     zoomBefore = nil
                     _ = player.play("a@\(places[0]),\(places[1])&b@\(places[2]),\(places[3])")
                 }
-                let transform = player.panel.controls[0].chart.transform
-                let zoom = player.panel.controls[0].chart.zoom
+                let transform = player.panel.view(ofDisplay: 0)[chart: 0].transform
+                let zoom = player.panel.view(ofDisplay: 0)[chart: 0].zoom
                 if !(0.999_999...8.000_001).contains(zoom) { return "zoomed \(zoom) times" }
                 if let zoomBefore, abs(zoom - zoomBefore) > 1e-9, zoom != 1 {
                     return "dragged from \(zoomBefore) to \(zoom)"
@@ -115,7 +116,7 @@ import WheelSettings
     func swipes() {
         let problem = counterexample("two fingers swipe", seed: 6, cases: 3000) { generator in
             var panel = TouchPropertyTests.bank(&generator)
-            var changes = Moment()
+            var changes = Changes()
             var ledger = Ledger(panel)
             func touch(_ places: [Point], _ milliseconds: Int) {
                 changes.removeAll()
@@ -124,6 +125,7 @@ import WheelSettings
                 ledger.note(changes, of: panel)
             }
             let before = panel.controls
+            let view = panel.view(ofDisplay: 0)
             let way = Double(generator.pick([-1, 1]))
             var places = (0..<2).map { _ in
                 Point(x: generator.double(in: 0...400).rounded(), y: generator.double(in: 0...400).rounded())
@@ -142,12 +144,15 @@ import WheelSettings
             ledger.close()
             if let problem = ledger.problem { return problem }
             if panel.page != 1 { return "the page is still shown" }
+            let seen = panel.view(ofDisplay: 0)
+            if before.indices.contains(where: { seen[chart: $0].transform != view[chart: $0].transform }) {
+                return "a chart has moved"
+            }
             for (control, old) in zip(panel.controls, before) {
                 if control.number.bitPattern != old.number.bitPattern || control.rotations != old.rotations {
                     return "\(old.number) became \(control.number) of \(old.settings)"
                 }
                 if control.speed != old.speed { return "the speed has changed" }
-                if control.chart.transform != old.chart.transform { return "the chart has moved" }
                 if control.rampStatus(at: .milliseconds(500)) != nil { return "there is a ramp" }
             }
             return nil
@@ -183,7 +188,7 @@ import WheelSettings
             targets.append(TouchTarget(generator.pick(kinds), area: area))
         }
         panel.arrange(surface: 0, TouchLayout(targets: targets, size: Size(width: 400, height: 400)))
-        var changes = Moment()
+        var changes = Changes()
         for control in controls.indices {
             let value = RandomControls.decimal(&generator)
             _ = try? panel.set([(control, .number(value))], by: .client(1), at: .milliseconds(-1), into: &changes)
@@ -198,7 +203,7 @@ import WheelSettings
             PanelSettings(controls: [control], inputs: [InputSettings(name: "screen", controls: [0])]))
         let area = Rect(x: 0, y: 0, width: 300, height: 60)
         panel.arrange(surface: 0, TouchLayout(targets: [TouchTarget(.wheel(control: 0, .auto), area: area)]))
-        var changes = Moment()
+        var changes = Changes()
         let value = RandomControls.decimal(&generator)
         _ = try? panel.set([(0, .number(value))], by: .client(1), at: .milliseconds(0), into: &changes)
         for _ in 0..<generator.int(in: 0...2) {

@@ -3,6 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 /// One control, `n`, with the range −11…133 at 20, on a wheel of 300 × 60 pixels.
 @Suite("Touch: dragging a wheel") struct WheelDragTests {

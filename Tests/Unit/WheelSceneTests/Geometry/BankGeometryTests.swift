@@ -25,7 +25,7 @@ import WheelSettings
         }
         let problem = counterexample("bank in \(format)", seed: 37, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }
-            let settings = studio.instrument.settings
+            let settings = studio.pictureSettings.settings
             let angles = settings.controls.indices.map { _ in random.double(in: 0...359) }
             for (control, angle) in angles.enumerated() { studio.set(control, .number(angle)) }
             let page = random.int(in: 1...(settings.pages.count - 1))

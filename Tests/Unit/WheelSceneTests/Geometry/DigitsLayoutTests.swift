@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -111,11 +112,11 @@ import WheelSettings
         let control = ControlSettings(name: "n", quantity: .float(number))
         let settings = PanelSettings(controls: [control], inputs: [InputSettings(name: "screen", controls: [0])])
         let size = Size(width: 800, height: 300)
-        let page = PageLayout(Instrument(settings), .all, size: size)
+        let page = PageLayout(PictureSettings(settings), .all, size: size)
         let layout = try #require(page.cells[0].scene as? DigitsLayout)
         #expect(layout.hasDigitTargets)
         var panel = Panel(settings)
-        var changes = Moment()
+        var changes = Changes()
         panel.arrange(
             surface: 0, TouchLayout(targets: page.targets(for: Self.state(control)), size: size))
         for (place, speed, amount) in [
@@ -164,6 +165,6 @@ import WheelSettings
 
     private static func state(_ control: ControlSettings) -> SceneState {
         let settings = PanelSettings(controls: [control])
-        return SceneState(Instrument(settings), Panel(settings), at: Instant(microseconds: 0))
+        return SceneState(PictureSettings(settings), Panel(settings), at: Instant(microseconds: 0))
     }
 }

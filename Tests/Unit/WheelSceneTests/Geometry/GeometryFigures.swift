@@ -53,10 +53,10 @@ enum GeometryFigures {
     }
 
     private static func page() -> [Row] {
-        func panel(_ count: Int, _ inputs: [InputSettings] = []) -> Instrument {
+        func panel(_ count: Int, _ inputs: [InputSettings] = []) -> PictureSettings {
             let controls = (0..<count).map { ControlSettings.ranged("c\($0)", ValueRange(0, 1)) }
             let pages = [PageSettings(name: "a", controls: [0]), PageSettings(name: "b", controls: [0])]
-            return Instrument(PanelSettings(controls: controls, inputs: inputs, pages: pages))
+            return PictureSettings(PanelSettings(controls: controls, inputs: inputs, pages: pages))
         }
         func strip(_ inputs: [InputSettings]) -> String {
             pixels(PageLayout(panel(1, inputs), .page(0), size: large).tabs[0].rect.height)

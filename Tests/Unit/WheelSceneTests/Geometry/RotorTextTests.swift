@@ -40,8 +40,8 @@ import WheelSettings
     func aLargeCompassHasItsLetters(_ width: Double, _ height: Double) throws {
         var control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         control.appearance.hasCompass = true
-        let instrument = Instrument(PanelSettings(controls: [control]))
-        let layout = PageLayout(instrument, .all, size: Size(width: width, height: height))
+        let pictureSettings = PictureSettings(PanelSettings(controls: [control]))
+        let layout = PageLayout(pictureSettings, .all, size: Size(width: width, height: height))
         let rotor = try #require(layout.cells[0].scene as? RotorLayout)
         #expect(rotor.hasNumbers)
     }

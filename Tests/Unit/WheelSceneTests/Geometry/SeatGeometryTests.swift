@@ -21,7 +21,7 @@ import WheelSettings
         }
         let problem = counterexample("seats in \(format)", seed: 41, cases: 220) { random in
             guard let studio = gallery.studio(&random),
-                let positions = studio.instrument.settings.controls[0].positions
+                let positions = studio.pictureSettings.settings.controls[0].positions
             else { return "no font" }
             let (count, layout) = (positions.positions.count, positions.layout)
             let chosen = random.int(in: 0...(count - 1))
@@ -66,7 +66,7 @@ import WheelSettings
         let settings = ControlSettings(name: "seats", quantity: .selection(positions))
         for size in [(800.0, 480.0), (300, 700), (200, 200)] {
             let page = PageLayout(
-                Instrument(PanelSettings(controls: [settings])), .all, size: Size(width: size.0, height: size.1))
+                PictureSettings(PanelSettings(controls: [settings])), .all, size: Size(width: size.0, height: size.1))
             let seats = try #require(page.cells[0].scene as? SeatLayout)
             let inner = seats.chart.shape.bounds
             for (number, seat) in seats.chart.seats.enumerated() {

@@ -5,6 +5,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -28,7 +29,8 @@ import WheelSettings
         }
         var leaning = 0
         let problem = counterexample("leaning seats, \(layout)", seed: 37, cases: 150) { random in
-            guard let studio = gallery.studio(&random), let positions = studio.instrument.settings.controls[0].positions
+            guard let studio = gallery.studio(&random),
+                let positions = studio.pictureSettings.settings.controls[0].positions
             else { return "no font" }
             let chosen = random.int(in: 0...(positions.positions.count - 1))
             studio.set(0, .position(chosen))
@@ -47,10 +49,10 @@ import WheelSettings
     func aSeatIsTouchedWhereItIsDrawn(_ count: Int, _ layout: PositionLayout) throws {
         let settings = PanelSettings(controls: [seats(count, layout) { .selection($0) }])
         for size in [Size(width: 800, height: 480), Size(width: 480, height: 800), Size(width: 1000, height: 300)] {
-            let instrument = Instrument(settings)
-            let state = SceneState(instrument, Panel(settings), at: Instant(microseconds: 0))
+            let pictureSettings = PictureSettings(settings)
+            let state = SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0))
             let scene = try #require(
-                PageLayout(instrument, .all, size: size).cells[0].scene as? SeatLayout)
+                PageLayout(pictureSettings, .all, size: size).cells[0].scene as? SeatLayout)
             guard scene.touchesSeats(zoom: 1) else { continue }
             let targets = scene.targets(of: 0, state)
             func touched(_ place: Point) -> Int? {
@@ -74,7 +76,7 @@ import WheelSettings
     func leaningSeatsKeepApart(_ count: Int, _ layout: PositionLayout) throws {
         let settings = PanelSettings(controls: [seats(count, layout)])
         for size in [(800.0, 480.0), (300, 700), (1000, 260), (200, 200)] {
-            let page = PageLayout(Instrument(settings), .all, size: Size(width: size.0, height: size.1))
+            let page = PageLayout(PictureSettings(settings), .all, size: Size(width: size.0, height: size.1))
             let scene = try #require(page.cells[0].scene as? SeatLayout)
             let seats = (0..<count).map { LeaningSeat(scene, $0) }
             let shape = scene.chart.shape.bounds

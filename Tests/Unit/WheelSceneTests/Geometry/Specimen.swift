@@ -2,6 +2,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelCanvas
 @testable import WheelScene
@@ -48,10 +49,10 @@ struct Specimen {
         var panel = PanelSettings(controls: [settings])
         if isTouched { panel.inputs = [.touch] }
         let time = Instant(microseconds: 0)
-        let instrument = Instrument(panel)
-        let state = SceneState(instrument, Panel(panel), at: time).with(0) { $0.isEditing = true }
+        let pictureSettings = PictureSettings(panel)
+        let state = SceneState(pictureSettings, Panel(panel), at: time).with(0) { $0.isEditing = true }
         measures = Measures(pixelsPerMillimetre: 7.3)
-        cell = PageLayout(instrument, .all, size: size, measures: measures).cells[0]
+        cell = PageLayout(pictureSettings, .all, size: size, measures: measures).cells[0]
         scene = cell.scene
         targets = scene.targets(of: 0, state)
         let figure = Figure(0, of: state, in: Motion(state), at: time)

@@ -4,6 +4,7 @@ import WheelCanvas
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -83,7 +84,7 @@ import WheelSettings
         let stage = Stage(typeface: try Typeface(), theme: .dark, width: 400, height: 200, keepsTexts: true)
         let bitmap = Bitmap(width: 400, height: 200, format: .xrgb8888)
         var damage = DamageRegion()
-        let state = SceneState(Instrument(settings), Panel(settings), at: Instant(microseconds: 0))
+        let state = SceneState(PictureSettings(settings), Panel(settings), at: Instant(microseconds: 0))
         for hasValue in [true, false] {
             stage.show(state.with(0) { $0.hasValue = hasValue }, at: Instant(microseconds: 0))
             stage.draw(at: Instant(microseconds: 0), into: bitmap.pixels, damage: &damage)
@@ -100,7 +101,7 @@ import WheelSettings
         let studio = try Studio(SelectorPanel.settings([positions]), width: 160, height: 360, theme: .mono)
         let layout = try #require(studio.layout(.page(0)).cells[0].scene as? SelectorLayout)
         let rows = try #require(layout.rows)
-        let settings = studio.instrument.settings.controls[0]
+        let settings = studio.pictureSettings.settings.controls[0]
         let chooser = ChooserLayout(settings, positions, picture: studio.size, studio.stage.measures)
         studio.set(0, .position(1))
         func check(_ chip: Rect, isChosen: Bool) {
@@ -156,7 +157,7 @@ private final class ChipScreen {
         let positions = SelectorPanel.positions("off,on,auto", off: 0)
         studio = try Studio(SelectorPanel.settings([positions]), width: 800, height: 240, theme: theme)
         self.isOpen = isOpen
-        let settings = studio.instrument.settings.controls[0]
+        let settings = studio.pictureSettings.settings.controls[0]
         let measures = Measures(picture: studio.size)
         let chooser = ChooserLayout(settings, positions, picture: studio.size, measures)
         let scene = try #require(studio.layout(.page(0)).cells[0].scene as? SelectorLayout)

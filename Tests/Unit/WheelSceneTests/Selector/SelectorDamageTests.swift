@@ -6,6 +6,7 @@ import WheelSettings
 
 @testable import WheelModel
 @testable import WheelScene
+@testable import WheelTouch
 
 /// Selectors and choosers that are drawn in steps equal the same pictures drawn in full.
 @Suite("Selector: damage") struct SelectorDamageTests {
@@ -62,7 +63,7 @@ import WheelSettings
             let chosen = random.int(in: 0...count - 1)
             studio.set(control, control == 2 ? .positions([chosen]) : .position(chosen))
             let panel = studio.panel
-            state = state.with(control) { $0 = ControlPicture(panel, control, at: studio.time) }
+            state = state.with(control) { $0 = ControlPicture(panel.instrument, control, at: studio.time) }
             state = state.with(2) { $0.number = Double(random.int(in: 0...11)) }
         }
     }

@@ -195,7 +195,7 @@ import WheelSettings
     }
 
     private static func scene(_ settings: PanelSettings) -> String {
-        switch PageLayout(Instrument(settings), .page(0), size: Size(width: 800, height: 480)).cells[0].scene {
+        switch PageLayout(PictureSettings(settings), .page(0), size: Size(width: 800, height: 480)).cells[0].scene {
         case is SelectorLayout: "selector"
         case is SeatLayout: "seats"
         case is ReadoutLayout: "readout"

@@ -5,6 +5,7 @@ import WheelSettings
 
 @testable import WheelModel
 @testable import WheelScene
+@testable import WheelTouch
 
 /// Panels with selectors.
 enum SelectorPanel {
@@ -51,20 +52,20 @@ enum SelectorPanel {
 
 /// A panel and its display, under a finger.
 struct SelectorScreen {
-    let instrument: Instrument
+    let pictureSettings: PictureSettings
     var panel: Panel
     var arranger: TouchArranger
     let transform: AffineTransform
     let picture: Size
     private(set) var layout = TouchLayout()
-    var changes = Moment()
+    var changes = Changes()
     var time = Instant(microseconds: 1_000_000)
 
     init(
         _ settings: PanelSettings, _ picture: Size = Size(width: 800, height: 480), rotation: DisplayRotation = .none,
         motion: DisplayMotion = .full
     ) {
-        instrument = Instrument(settings)
+        pictureSettings = PictureSettings(settings)
         panel = Panel(settings)
         self.picture = picture
         let screen = rotation.turned(picture)
@@ -73,7 +74,7 @@ struct SelectorScreen {
         arrange()
     }
 
-    var state: SceneState { SceneState(instrument, panel, at: time) }
+    var state: SceneState { SceneState(pictureSettings, panel, at: time) }
     var measures: Measures { Measures(picture: picture) }
 
     mutating func arrange() {
@@ -95,12 +96,12 @@ struct SelectorScreen {
     }
 
     func scene(_ number: Int = 0) -> SelectorLayout? {
-        PageLayout(instrument, state.view, size: picture).cells[number].scene as? SelectorLayout
+        PageLayout(pictureSettings, state.view, size: picture).cells[number].scene as? SelectorLayout
     }
 
     var chooser: ChooserLayout? {
         panel.chooser(ofDisplay: 0).flatMap { chips in
-            let settings = instrument.settings.controls[chips.control]
+            let settings = pictureSettings.settings.controls[chips.control]
             return settings.positions.map { ChooserLayout(settings, $0, picture: picture, measures) }
         }
     }

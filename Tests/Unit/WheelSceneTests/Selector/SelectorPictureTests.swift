@@ -7,6 +7,7 @@ import WheelSettings
 
 @testable import WheelModel
 @testable import WheelScene
+@testable import WheelTouch
 
 @Suite("Selector: pictures") struct SelectorPictureTests {
     @Test("Any words, any number of positions and any size have a picture with the chosen word")
@@ -35,9 +36,9 @@ import WheelSettings
                 at: screen.time, into: &screen.changes)
             for isOpen in [false, true] {
                 if isOpen {
-                    guard screen.scene()?.form == .word, screen.instrument.isTouched else { return nil }
+                    guard screen.scene()?.form == .word, screen.pictureSettings.isTouched else { return nil }
                     screen.tap(
-                        PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+                        PageLayout(screen.pictureSettings, screen.state.view, size: screen.picture).cells[0].frame.rect
                             .center)
                     if screen.chooser == nil { return "no chooser opens" }
                 }
@@ -70,7 +71,7 @@ import WheelSettings
             let settings = SelectorPanel.settings([SelectorPanel.patches])
             let studio = try Studio(settings, width: width, height: 110)
             let page = PageView(
-                studio.instrument, .page(0), size: studio.size, Measures(picture: studio.size), typeface: typeface)
+                studio.pictureSettings, .page(0), size: studio.size, Measures(picture: studio.size), typeface: typeface)
             let layout = try #require(page.layout.cells[0].scene as? SelectorLayout)
             guard layout.form == .word else { continue }
             var sketch = Sketch(theme: .dark)

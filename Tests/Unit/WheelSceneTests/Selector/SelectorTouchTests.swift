@@ -56,7 +56,7 @@ import WheelSettings
         let choices = (0..<16).map { _ in SelectorPanel.positions("receive,transmit") }
         var screen = SelectorScreen(SelectorPanel.settings(choices), rotation: turn)
         #expect(screen.scene()?.form == .toggle)
-        let cell = PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+        let cell = PageLayout(screen.pictureSettings, screen.state.view, size: screen.picture).cells[0].frame.rect
         for expected in [1, 0, 1] {
             screen.tap(cell.center)
             #expect(Int(screen.panel.controls[0].number) == expected)
@@ -68,7 +68,7 @@ import WheelSettings
     func chooser(_ turn: DisplayRotation) throws {
         let choices = [SelectorPanel.patches] + (0..<7).map { _ in SelectorPanel.mute }
         var screen = SelectorScreen(SelectorPanel.settings(choices), rotation: turn)
-        let cell = PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect
+        let cell = PageLayout(screen.pictureSettings, screen.state.view, size: screen.picture).cells[0].frame.rect
         #expect(screen.scene()?.form == .word)
         screen.tap(cell.center)
         let layout = try #require(screen.chooser)
@@ -92,7 +92,7 @@ import WheelSettings
         let settings = SelectorPanel.settings(
             [SelectorPanel.numbered(333)] + (0..<7).map { _ in SelectorPanel.mute })
         var screen = SelectorScreen(settings, Size(width: 480, height: 320), motion: motion)
-        let page = PageLayout(screen.instrument, screen.state.view, size: screen.picture)
+        let page = PageLayout(screen.pictureSettings, screen.state.view, size: screen.picture)
         screen.tap(page.cells[0].frame.rect.center)
         let pitch = try #require(screen.chooser).rows.pitch.height
         // A throw: fast, and the finger lifts at once.
@@ -163,7 +163,7 @@ import WheelSettings
             }
             guard scene.form == .word else { return nil }
             screen.tap(
-                PageLayout(screen.instrument, screen.state.view, size: screen.picture).cells[0].frame.rect.center)
+                PageLayout(screen.pictureSettings, screen.state.view, size: screen.picture).cells[0].frame.rect.center)
             for _ in 0..<random.int(in: 1...6) {
                 guard let layout = screen.chooser else { return "the chooser has closed" }
                 let before = screen.panel.controls[0].number

@@ -4,6 +4,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 import WheelSettings
+import WheelTouch
 
 @testable import WheelScene
 
@@ -17,8 +18,8 @@ struct TouchDay {
     private(set) var told: [String] = []
     private(set) var layout = TouchLayout()
     private var time = Instant(microseconds: 1_000_000)
-    private var moment = Moment()
-    private let instrument = Instrument(DayPanel.settings)
+    private var moment = Changes()
+    private let pictureSettings = PictureSettings(DayPanel.settings)
     private var arranger: TouchArranger
     private var fingerNumber = 0
     private var finger: Point?
@@ -146,11 +147,12 @@ struct TouchDay {
         return told.joined(separator: " ")
     }
 
-    private mutating func change(_ body: (inout Panel, Instant, inout Moment) -> Void) {
+    private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         moment.removeAll()
         body(&panel, time, &moment)
-        told += moment.changes.compactMap { text(of: $0.event) }
-        if let new = arranger.layout(for: SceneState(instrument, panel, focus: panel.focus(ofInput: 0), at: time)) {
+        told += moment.list.compactMap { text(of: $0.event) }
+        if let new = arranger.layout(for: SceneState(pictureSettings, panel, focus: panel.focus(ofInput: 0), at: time))
+        {
             layout = new
             panel.arrange(surface: 0, new)
         }

@@ -1,0 +1,244 @@
+import WheelGeometry
+import WheelSettings
+
+/// Buttons: publishing their gestures and performing their actions.
+extension Instrument {
+    /// The names of an input's buttons. Changes refer to them by index. The name of an only button is "".
+    public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
+
+    /// The index of an input's button. A button that the configuration does not name is added with the input's own
+    /// bindings.
+    public mutating func button(named name: String, of input: Int) -> Int {
+        if let known = inputs[input].buttons.firstIndex(where: { $0.name == name }) { return known }
+        let button = ButtonState(name: name, bindings: settings.inputs[input].bindings, timings: settings.buttons)
+        inputs[input].buttons.append(button)
+        return inputs[input].buttons.count - 1
+    }
+
+    /// A button goes down. Open changes by encoders and clients on the control that its input turns are committed.
+    mutating func press(_ input: Int, button: Int, _ changes: inout Changes) {
+        if inputs[input].buttons[button].bindings.down == .none {
+            commitTurned(by: input, &changes)
+        }
+        play(input, button, &changes) { $0.press(at: $1, emit: $2) }
+    }
+
+    /// A button comes up.
+    mutating func release(_ input: Int, button: Int, _ changes: inout Changes) {
+        let applies = inputs[input].buttons[button].appliesAtClick && mayApply(input)
+        play(input, button, &changes) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
+    }
+
+    /// A button may have been pressed or released at `time`, and nobody knows yet. Until then it has no deadlines, so that a
+    /// release shortly before a long press does not come after it.
+    mutating func settle(
+        _ input: Int, button: Int, _ isSettling: Bool, _ changes: inout Changes
+    ) {
+        inputs[input].buttons[button].isSettling = isSettling
+        guard let due = inputs[input].buttons[button].deadline else { return }
+        schedule(noLaterThan: due)
+        wake(at: changes.time, into: &changes)
+    }
+
+    /// Whether the control that the input moves has a draft that hands may apply.
+    private func mayApply(_ input: Int) -> Bool {
+        target(of: input).map { controls[$0].isPending && isOpenToHands($0) } ?? false
+    }
+
+    /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
+    /// has pressed anything.
+    mutating func begin(
+        _ input: Int, button: Int, isDown: Bool, _ changes: inout Changes
+    ) {
+        play(input, button, isInitial: true, &changes) { $0.begin(isDown: isDown, at: $1, emit: $2) }
+    }
+
+    /// The names of the buttons of an input that are held. The name of an only button is "".
+    public func heldButtons(of input: Int) -> [String] {
+        inputs[input].buttons.filter(\.machine.isHeld).map(\.name)
+    }
+
+    /// The device of an input is gone: its buttons are released.
+    package mutating func releaseButtons(of input: Int, _ changes: inout Changes) {
+        for button in inputs[input].buttons.indices {
+            inputs[input].buttons[button].isSettling = false
+            play(input, button, &changes) { $0.cancel(at: $1, emit: $2) }
+        }
+    }
+
+    /// What it has turned is forgotten, and its open changes are committed.
+    package mutating func detach(_ input: Int, _ changes: inout Changes) {
+        inputs[input].rate = TurnRate()
+        inputs[input].approach = AxisApproach()
+        inputs[input].group = DetentGroup()
+        inputs[input].nudge = nil
+        inputs[input].lighting = Lighting()
+        for control in controls.indices where controls[control].value.interaction.isHeld(by: .encoder(input: input)) {
+            controls[control].value.interaction.release(.encoder(input: input))
+            commitIfReleased(control, &changes)
+        }
+    }
+
+    // MARK: Button machines
+
+    /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
+    /// Returns the turn action of the first held button.
+    mutating func notifyButtons(turned input: Int, _ changes: inout Changes) -> TurnAction? {
+        var held: TurnAction?
+        // By index, because copying a button with its bindings is expensive and this runs at every detent.
+        for button in inputs[input].buttons.indices
+        where !inputs[input].buttons[button].machine.isIdle && inputs[input].buttons[button].bindings.turn != .none {
+            let isHeld = inputs[input].buttons[button].machine.isHeld
+            if isHeld, held != nil { continue }
+            play(input, button, &changes) { $0.turned(at: $1, emit: $2) }
+            if isHeld { held = inputs[input].buttons[button].bindings.turn }
+        }
+        return held
+    }
+
+    /// Whether a button is held that has a meaning for turns.
+    func holdsButtonThatTurns(_ input: Int) -> Bool {
+        for button in inputs[input].buttons.indices
+        where inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none {
+            return true
+        }
+        return false
+    }
+
+    /// A held button is used for something else: neither a click nor a long press follows.
+    mutating func spend(_ input: Int, _ button: Int, _ changes: inout Changes) {
+        guard !inputs[input].buttons[button].machine.isSpent else { return }
+        play(input, button, &changes) { $0.turned(at: $1, emit: $2) }
+    }
+
+    mutating func wakeButtons(_ changes: inout Changes) {
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices {
+                guard let due = inputs[input].buttons[button].deadline, due <= changes.time else { continue }
+                play(input, button, &changes) { $0.wake(at: $1, emit: $2) }
+            }
+        }
+    }
+
+    // MARK: Implementation
+
+    /// Passes an event to one button's machine and then performs its outputs in order.
+    private mutating func play(
+        _ input: Int, _ button: Int, isInitial: Bool = false, _ changes: inout Changes,
+        _ event: (inout ButtonMachine, Instant, ButtonMachine.Emit) -> Void
+    ) {
+        // The stored list is moved out of the panel, because the actions modify the panel.
+        var outputs: [TimedOutput] = []
+        swap(&outputs, &buttonOutputs)
+        let wasHeld = inputs[input].buttons[button].machine.isHeld
+        event(&inputs[input].buttons[button].machine, changes.time) {
+            outputs.append(TimedOutput(output: $0, time: $1))
+        }
+        if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
+        let isHeld = inputs[input].buttons[button].machine.isHeld
+        if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
+        var endsEffects = wasHeld && !isHeld
+        let now = changes.time
+        for next in outputs {
+            changes.time = next.time
+            switch next.output {
+            case .publish(let gesture):
+                changes.beginStep()
+                changes.append(.press(input: input, button: button, gesture, isInitial: isInitial))
+                if gesture == .down, !isInitial { commitTurned(by: input, &changes) }
+                if gesture == .up, endsEffects {
+                    endEffects(of: input, button, &changes)
+                    endsEffects = false
+                }
+            case .act(let gesture):
+                // What the button has held does not hinder its own actions.
+                if endsEffects { endEffects(of: input, button, &changes) }
+                endsEffects = false
+                perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &changes)
+            }
+        }
+        changes.time = now
+        if endsEffects { endEffects(of: input, button, &changes) }
+        if isHeld, !wasHeld { beginEffects(of: input, button, &changes) }
+        // A turn that ends a click is no part of it.
+        changes.beginStep()
+        outputs.removeAll(keepingCapacity: true)
+        swap(&outputs, &buttonOutputs)
+    }
+
+    /// Performs the requests of a gesture. A hand cannot get an error: a request that is refused has no effect.
+    private mutating func perform(_ action: Action, of input: Int, _ changes: inout Changes) {
+        let requests: [Request]
+        switch action {
+        case .requests(let bound): requests = bound
+        case .apply: requests = [Request(.apply)]
+        case .none: return
+        }
+        changes.beginAction()
+        defer { changes.endAction() }
+        for request in requests {
+            _ = try? perform(request, by: .input(input), at: changes.time, into: &changes)
+        }
+    }
+
+    /// Commits the control that an input turns, and all others that the input still holds. Controls that hands may not
+    /// move now are skipped.
+    private mutating func commitTurned(by input: Int, _ changes: inout Changes) {
+        let target = target(of: input)
+        let hand = Interaction.Holder.encoder(input: input)
+        for control in controls.indices where controls[control].isEditing && isOpenToHands(control) {
+            guard control == target || controls[control].value.interaction.isHeld(by: hand) else { continue }
+            controls[control].value.interaction.releaseAtPress()
+            commitIfReleased(control, &changes)
+        }
+    }
+}
+
+/// The state of one button of an input.
+struct ButtonState: Sendable {
+    let name: String
+    let bindings: ButtonBindings
+    /// Stored beside them, because a press would copy them to ask.
+    let appliesAtClick: Bool
+    var machine: ButtonMachine
+    var isSettling = false
+
+    /// When the machine is to be woken.
+    var deadline: Instant? { isSettling ? nil : machine.deadline }
+
+    init(name: String, bindings: ButtonBindings, timings: ButtonTimings) {
+        self.name = name
+        self.bindings = bindings
+        appliesAtClick = bindings.appliesAtClick
+        var recognized: ButtonGestures = []
+        var bound: ButtonGestures = []
+        for gesture in ButtonGesture.allCases {
+            switch bindings.action(of: gesture) {
+            case .none: break
+            case .emit, .apply: recognized.insert(ButtonGestures(gesture))
+            default:
+                recognized.insert(ButtonGestures(gesture))
+                bound.insert(ButtonGestures(gesture))
+            }
+        }
+        machine = ButtonMachine(recognized: recognized, bound: bound, timings: timings)
+    }
+}
+
+/// An output of a button's machine, and when it became due.
+struct TimedOutput: Sendable {
+    var output: ButtonMachine.Output
+    var time: Instant
+}
+
+extension ButtonBindings {
+    func action(of gesture: ButtonGesture) -> Action {
+        switch gesture {
+        case .down: down
+        case .up: up
+        case .click: click
+        case .double: double
+        case .long: long
+        }
+    }
+}

@@ -1,0 +1,262 @@
+import WheelGeometry
+import WheelSettings
+
+/// Ramps: starting, pausing, scrubbing and moving.
+extension Instrument {
+    /// Starts a ramp. A ramp that the control already has is cancelled.
+    ///
+    /// A client's ramp may be refused because it leaves the range. Others are clamped.
+    mutating func startRamp(
+        _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard !controls[index].kind.hasPositions else { throw .outOfKind(.rampOnPositions) }
+        let target = motion.target.value
+        let scale = controls[index].value.scale
+        guard target.isFinite, motion.from?.isFinite ?? true else { throw .outOfKind(.notFinite) }
+        if scale.isInteger, target != target.rounded() || motion.from.map({ $0 != $0.rounded() }) ?? false {
+            throw .outOfKind(.notWhole)
+        }
+        guard scale.counts(target), motion.from.map(scale.counts) ?? true else { throw .outOfKind(.tooManyTurns) }
+        guard motion.curve.isWithinLimits else { throw .outOfKind(.curveBeyondLimits) }
+        if case .client = source, scale.refusesBeyond { try checkEnds(of: motion, on: index, at: changes.time) }
+        dropDraft(of: index, by: .ramp, &changes)
+        endRamp(of: index, &changes)
+        // After `endRamp`: ending a running ramp moves the control.
+        let start = motion.from.map { inRange($0, of: index) } ?? controls[index].value.unwrapped
+        let end =
+            switch motion.target {
+            case .to(let value): inRange(value, of: index)
+            case .by(let way): controls[index].value.scale.moved(start, by: way)
+            }
+        controls[index].value.forgetParts()
+        controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: changes.time)
+        controls[index].value.interaction.hold(.ramp, until: nil)
+        changes.append(.ramp(control: index, .running, fraction: 0))
+        noteWrite(of: index, by: .ramp, at: changes.time)
+        moveRamp(of: index, &changes)
+        tickRamp(of: index, now: changes.time, &changes)
+        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick, of: index) }
+        return status(of: index, at: changes.time, orEnded: .ended)
+    }
+
+    private func checkEnds(of motion: RampMotion, on index: Int, at time: Instant) throws(PanelRefusal) {
+        let scale = controls[index].value.scale
+        if let from = motion.from, scale.refuses(from) { throw .outOfRange(from) }
+        switch motion.target {
+        case .to(let value):
+            if scale.refuses(value) { throw .outOfRange(value) }
+        case .by(let way):
+            // A ramp that runs is first moved to its value of now.
+            let standing = controls[index].ramp.flatMap { ramp in
+                ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), scale: scale).number : nil
+            }
+            let end = ExactNumber(motion.from ?? standing ?? controls[index].number) + ExactNumber(way)
+            if scale.refuses(end.value) { throw .outOfRange(end.value) }
+        }
+    }
+
+    /// Pauses a ramp at its current fraction.
+    package mutating func pauseRamp(
+        of index: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard var ramp = controls[index].ramp else { throw .noRamp }
+        if ramp.state == .running {
+            ramp.pause(at: changes.time)
+            controls[index].ramp = ramp
+            moveRamp(of: index, &changes)
+            reportRamp(of: index, &changes)
+            controls[index].value.interaction.release(.ramp)
+            commitIfReleased(index, &changes)
+        }
+        return status(of: index, at: changes.time, orEnded: .ended)
+    }
+
+    /// Resumes a paused ramp; it runs for the remaining time.
+    mutating func resumeRamp(
+        of index: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        if ramp.state == .paused { play(index, &changes) { $0.resume(at: $1) } }
+        return status(of: index, at: changes.time, orEnded: .ended)
+    }
+
+    /// Cancels a ramp. The control keeps its current value.
+    mutating func cancelRamp(
+        of index: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        let fraction = ramp.fraction(at: changes.time)
+        endRamp(of: index, &changes)
+        commitIfReleased(index, &changes)
+        return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
+    }
+
+    /// Pauses a ramp at a fraction of its time.
+    mutating func scrubRamp(
+        of index: Int, to fraction: Double, by source: Source, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard controls[index].ramp != nil else { throw .noRamp }
+        guard fraction.isFinite else { throw .outOfKind(.notFinite) }
+        scrub(index, by: Mover(source), &changes) { $0.scrub(to: fraction) }
+        commitIfReleased(index, &changes)
+        return status(of: index, at: changes.time, orEnded: .paused)
+    }
+
+    /// Scrubs a ramp of the configuration with a knob. If it is not the control's current ramp, it is first started and
+    /// paused.
+    mutating func scrub(
+        _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ changes: inout Changes
+    ) {
+        let index = settings.ramps[rampIndex].control
+        guard isOpenToHands(index), !controls[index].confirms else { return }
+        let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[index].commitAfter)
+        let isCurrent = controls[index].ramp?.rampIndex == rampIndex
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once, as without a time
+        // to wait.
+        if isCurrent || controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
+        if !isCurrent { startPaused(rampIndex, &changes) }
+        let time = changes.time
+        scrub(index, by: .knob(input), &changes) {
+            $0.scrub(by: units, unitsPerTurn: unitsPerTurn, at: time)
+        }
+        if !controls[index].isEditing { controls[index].value.interaction.release(hold.holder) }
+        commitIfReleased(index, &changes)
+    }
+
+    /// Starts a ramp of the configuration and pauses it at its beginning.
+    package mutating func startPaused(_ rampIndex: Int, _ changes: inout Changes) {
+        let settings = settings.ramps[rampIndex]
+        let index = settings.control
+        guard (try? startRamp(settings.motion, rampIndex: rampIndex, on: index, &changes)) != nil
+        else { return }
+        _ = try? pauseRamp(of: index, &changes)
+    }
+
+    /// Starts, pauses or resumes a ramp of the configuration, or replays it if it is held at its end.
+    package mutating func toggleRamp(
+        _ rampIndex: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        let settings = settings.ramps[rampIndex]
+        let index = settings.control
+        guard let ramp = controls[index].ramp, ramp.rampIndex == rampIndex else {
+            return try startRamp(settings.motion, rampIndex: rampIndex, on: index, &changes)
+        }
+        switch ramp.state {
+        case .running: return try pauseRamp(of: index, &changes)
+        case .paused where ramp.fraction(at: changes.time) < 1: return try resumeRamp(of: index, &changes)
+        case .paused, .ended, .cancelled: return try restartRamp(of: index, &changes)
+        }
+    }
+
+    private mutating func replayRamp(of index: Int, _ changes: inout Changes) {
+        play(index, &changes) { $0.replay(at: $1) }
+    }
+
+    /// Restarts a ramp from its beginning.
+    mutating func restartRamp(
+        of index: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard controls[index].ramp != nil else { throw .noRamp }
+        replayRamp(of: index, &changes)
+        return status(of: index, at: changes.time, orEnded: .ended)
+    }
+
+    /// Reverses the direction of a ramp at its current fraction.
+    mutating func reverseRamp(
+        of index: Int, _ changes: inout Changes
+    ) throws(PanelRefusal) -> RampStatus {
+        guard let ramp = controls[index].ramp else { throw .noRamp }
+        play(index, &changes) { $0.reverse(at: $1) }
+        return status(of: index, at: changes.time, orEnded: .ended, fraction: 1 - ramp.last)
+    }
+
+    /// Applies `change` to a ramp and lets it run from there.
+    private mutating func play(_ index: Int, _ changes: inout Changes, _ change: (inout Ramp, Instant) -> Void) {
+        guard var ramp = controls[index].ramp else { return }
+        dropDraft(of: index, by: .ramp, &changes)
+        change(&ramp, changes.time)
+        controls[index].ramp = ramp
+        controls[index].value.interaction.hold(.ramp, until: nil)
+        reportRamp(of: index, &changes)
+        moveRamp(of: index, &changes)
+        tickRamp(of: index, now: changes.time, &changes)
+        if let next = controls[index].nextTick { schedule(noLaterThan: next, of: index) }
+    }
+
+    // MARK: Steps that commit nothing
+
+    /// Applies `move` to the ramp and moves the control to the ramp's new value.
+    mutating func scrub(_ index: Int, by mover: Mover, _ changes: inout Changes, _ move: (inout Ramp) -> Void) {
+        guard var ramp = controls[index].ramp else { return }
+        let before = ramp.state
+        move(&ramp)
+        controls[index].ramp = ramp
+        controls[index].value.interaction.release(.ramp)
+        if before != .paused { reportRamp(of: index, &changes) }
+        moveRamp(of: index, by: mover, &changes)
+    }
+
+    /// Moves the control if a tick of its ramp is due. If several ticks were missed by `now`, only the last of them
+    /// moves it, at the time of that tick.
+    mutating func tickRamp(of index: Int, now: Instant, _ changes: inout Changes) {
+        guard let due = controls[index].nextTick, due <= changes.time, var ramp = controls[index].ramp else { return }
+        ramp.skipTicks(before: now)
+        let isDue = ramp.nextTick <= changes.time
+        let hasEnded = isDue && ramp.advance(to: changes.time)
+        controls[index].ramp = ramp
+        guard isDue else { return }
+        moveRamp(of: index, &changes)
+        guard hasEnded else { return }
+        reportRamp(of: index, &changes)
+        if !ramp.motion.holds { controls[index].ramp = nil }
+        controls[index].value.interaction.release(.ramp)
+        commitIfReleased(index, &changes)
+    }
+
+    /// Cancels the ramp, if there is one, at its current value.
+    package mutating func endRamp(of index: Int, _ changes: inout Changes) {
+        guard controls[index].hasRamp, var ramp = controls[index].ramp else { return }
+        // Moves to the value of now, not of the last tick, so that it matches the published fraction.
+        if ramp.state == .running { moveRamp(of: index, &changes) }
+        ramp.cancel(at: changes.time)
+        controls[index].ramp = ramp
+        reportRamp(of: index, &changes)
+        controls[index].ramp = nil
+        controls[index].value.interaction.release(.ramp)
+    }
+
+    /// Moves the control to the current value of its ramp.
+    private mutating func moveRamp(of index: Int, by mover: Mover = .ramp, _ changes: inout Changes) {
+        guard let ramp = controls[index].ramp else { return }
+        perform(
+            .follow(ramp.value(at: ramp.fraction(at: changes.time), scale: controls[index].value.scale)), on: index,
+            by: mover, &changes)
+    }
+
+    private mutating func reportRamp(of index: Int, _ changes: inout Changes) {
+        guard let ramp = controls[index].ramp else { return }
+        changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: changes.time)))
+    }
+
+    /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
+    /// the unwrapped number.
+    private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
+        let scale = controls[index].value.scale
+        let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)
+        return UnwrappedNumber(number: inside, turns: controls[index].value.unwrapped.turns)
+    }
+
+    private func status(
+        of index: Int, at time: Instant, orEnded state: RampState, fraction: Double = 1
+    ) -> RampStatus {
+        controls[index].rampStatus(at: time) ?? RampStatus(state: state, fraction: fraction)
+    }
+}
+
+extension RampTarget {
+    var value: Double {
+        switch self {
+        case .to(let value), .by(let value): value
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import WheelSettings
+
+/// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
+///
+/// The value is always recomputed from the start of the grip, so that rounding errors do not accumulate. The control
+/// may snap to a grid; the grip's own course does not.
+package struct Grip: Sendable {
+    fileprivate var start: Double
+    /// The turns of a wrapping control at the start.
+    fileprivate let turns: Int
+    /// A grid through the start, if the control has a step but does not snap to its own grid.
+    fileprivate var steps: Grid?
+    /// The reading at the start.
+    fileprivate var anchor: Double
+    /// The last reading.
+    package fileprivate(set) var reading: Double
+    fileprivate var gear: Gear
+    /// The control's revision after the last move of this grip. If it differs, something else has moved the control.
+    fileprivate var revision: UInt64
+    fileprivate var rotations: Int?
+
+    /// The value moves by `amount` when the reading moves by `length`. On a logarithmic control `amount` is a fraction
+    /// of the range.
+    package struct Gear: Equatable, Sendable {
+        var amount: Double
+        var length: Double
+
+        package init(amount: Double, length: Double) {
+            self.amount = amount
+            self.length = length
+        }
+
+        /// Multiplied first and divided last, so that whole pixels and degrees give short decimals.
+        func way(for distance: Double) -> Double { distance * amount / length }
+    }
+
+    /// The treatment of movement beyond an end of the range.
+    package enum PastEnd {
+        /// It is dropped, so that moving back has an effect at once.
+        case isForgotten
+        /// It is kept, so that the dragged object keeps its place under the finger. Whole turns of `length` each are
+        /// dropped, so that they need not be undone.
+        case isKept
+    }
+}
+
+extension ScaledValue {
+    /// Begins a drag of the control at its current value.
+    func grip(at reading: Double, _ gear: Grip.Gear) -> Grip {
+        Grip(
+            start: number, turns: rotations ?? 0, steps: steps(from: number), anchor: reading, reading: reading,
+            gear: gear, revision: revision, rotations: rotations)
+    }
+
+    /// Moves the control to the value of a reading. Returns true if the value has changed.
+    mutating func pull(_ grip: inout Grip, to reading: Double, _ gear: Grip.Gear, pastEnd: Grip.PastEnd) -> Bool {
+        renew(&grip, gear)
+        grip.reading = reading
+        var wanted = course(of: grip)
+        guard wanted.isFinite else {
+            grip = self.grip(at: reading, grip.gear)
+            return false
+        }
+        if !scale.wraps, wanted < scale.lower || wanted > scale.upper {
+            switch pastEnd {
+            case .isForgotten:
+                wanted = min(max(wanted, scale.lower), scale.upper)
+                grip.start = wanted
+                grip.steps = steps(from: wanted)
+                grip.anchor = reading
+            case .isKept: forgetWholeTurn(beyond: wanted, &grip)
+            }
+        }
+        let moved = put(UnwrappedNumber(number: grip.steps?.nearest(to: wanted) ?? wanted, turns: grip.turns))
+        grip.revision = revision
+        grip.rotations = rotations
+        return moved
+    }
+
+    /// Starts the grip again at the last reading, if something else has moved the control or if its speed has changed.
+    private func renew(_ grip: inout Grip, _ gear: Grip.Gear) {
+        if grip.revision != revision || grip.rotations != rotations {
+            grip = self.grip(at: grip.reading, gear)
+        } else if grip.gear != gear {
+            grip.start = course(of: grip)
+            grip.anchor = grip.reading
+            grip.gear = gear
+        }
+    }
+
+    /// The value of the last reading, before snapping and clamping.
+    private func course(of grip: Grip) -> Double {
+        let way = grip.gear.way(for: grip.reading - grip.anchor)
+        switch scale.taper {
+        case .linear: return (ExactNumber(grip.start) + ExactNumber(way)).value
+        case .log, .square: return scale.moved(grip.start, byPosition: way)
+        }
+    }
+
+    private func forgetWholeTurn(beyond value: Double, _ grip: inout Grip) {
+        let isAbove = value > scale.upper
+        let end = isAbove ? scale.upper : scale.lower
+        let excess: Double
+        switch scale.taper {
+        case .linear: excess = value - end
+        case .log, .square: excess = scale.position(of: value) - scale.position(of: end)
+        }
+        guard excess.magnitude > grip.gear.amount.magnitude else { return }
+        grip.anchor += (isAbove == (grip.gear.amount > 0)) ? grip.gear.length : -grip.gear.length
+    }
+
+    private func steps(from start: Double) -> Grid? {
+        guard let grid = scale.grid, !scale.snaps else { return nil }
+        return Grid(origin: start, step: grid.step)
+    }
+}

@@ -1,0 +1,282 @@
+import Glibc
+import WheelSettings
+
+/// The possible values of a control's number, and the arithmetic from turns to values. It follows from the settings
+/// alone.
+///
+/// Immutable. It is a class so that passing it does not copy it.
+final class ValueScale: Sendable {
+    /// The reachable ends: the last grid point inside the range, the nearest Double or integer inside an excluded end,
+    /// or the reach of an open-ended range.
+    let lower: Double
+    let upper: Double
+    /// The indices of the grid's first and last point in the range, if sets snap to the grid.
+    let places: ClosedRange<Int64>?
+    let range: ValueRange
+    let grid: Grid?
+    let snaps: Bool
+    let isInteger: Bool
+    /// Whether the number is a choice's position or a selection's cursor.
+    let isOfPositions: Bool
+    let taper: Taper
+    let wrap: WrapLaw?
+    /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
+    let wraps: Bool
+    let speeds: [Speed]
+    /// For each speed that rounds. Empty if none does.
+    let roundings: [Rounding?]
+    /// Whether a client's value outside the range is refused. A range that wraps has no outside.
+    let refusesBeyond: Bool
+    let rangeTurns: Double
+    let isDegrees: Bool
+    private let initial: Double
+    /// For each speed the value per detent or per revolution, whichever its amount gives; on a control that is not linear, as
+    /// a fraction of the range.
+    let amounts: [ExactNumber]
+    /// The same in steps of the grid. Empty without one.
+    let strides: [ExactNumber]
+    /// The amount that − and + move by; on a logarithmic control, in taper position.
+    let stepper: ExactNumber
+    let stepsInPosition: Bool
+
+    /// A number's law.
+    convenience init(_ settings: NumberSettings, isInteger: Bool) {
+        let range = settings.range
+        let step = settings.step ?? (isInteger ? 1 : nil)
+        // Integers use a grid through 0. From a lower end of -2^53 the indices up to 2^53 would not be exact Doubles.
+        let countsFromZero = !range.lower.isFinite || isInteger && step == 1
+        let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
+        self.init(
+            // With a step of 1 every integer is on the grid, so an int always snaps to it.
+            range: range, grid: grid, snaps: settings.snaps || isInteger && step == 1, isInteger: isInteger,
+            isOfPositions: false, taper: settings.taper, wraps: settings.wraps, initial: settings.initial,
+            speeds: settings.speeds,
+            refusesBeyond: settings.beyond == .refuse && !settings.wraps,
+            rangeTurns: settings.rangeTurns,
+            stepper: settings.stepper, isDegrees: settings.unit == "°")
+    }
+
+    /// The law for a choice's position or a selection's cursor.
+    convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
+        self.init(
+            range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
+            isOfPositions: true, taper: .linear, wraps: false, initial: Double(initial), speeds: speeds,
+            refusesBeyond: false,
+            rangeTurns: 1,
+            stepper: 1,
+            isDegrees: false)
+    }
+
+    private init(
+        range: ValueRange, grid: Grid?, snaps: Bool, isInteger: Bool, isOfPositions: Bool, taper: Taper, wraps: Bool,
+        initial: Double, speeds: [Speed], refusesBeyond: Bool, rangeTurns: Double, stepper: Double?, isDegrees: Bool
+    ) {
+        self.range = range
+        self.grid = grid
+        self.snaps = snaps
+        self.isInteger = isInteger
+        self.isOfPositions = isOfPositions
+        self.taper = taper
+        self.speeds = speeds
+        self.refusesBeyond = refusesBeyond
+        self.rangeTurns = rangeTurns
+        self.isDegrees = isDegrees
+        self.initial = initial
+        let reach = NumberLimits.reach(isInteger: isInteger, step: grid?.step, speeds: speeds)
+        let ends = ValueScale.ends(of: range, reach: reach, isInteger: isInteger)
+        if snaps, let grid {
+            let first = grid.first(
+                from: range.lower.isFinite ? range.lower : -reach,
+                including: range.includesLower || !range.lower.isFinite)
+            let last = grid.last(
+                to: range.upper.isFinite ? range.upper : reach, including: range.includesUpper || !range.upper.isFinite)
+            let places = first...max(first, last)
+            self.places = places
+            lower = min(max(grid.point(places.lowerBound), ends.lower), ends.upper)
+            upper = min(max(grid.point(places.upperBound), ends.lower), ends.upper)
+        } else {
+            // If sets do not snap to the grid, the range's own ends can be reached.
+            places = nil
+            (lower, upper) = ends
+        }
+        wrap = wraps && range.isFinite ? WrapLaw(range: range, grid: grid, places: places) : nil
+        let isAround = wrap != nil
+        self.wraps = isAround
+        roundings =
+            !speeds.contains(where: \.rounds)
+            ? []
+            : speeds.map { speed in
+                guard speed.rounds, case .perDetent(let step) = speed.amount else { return nil }
+                return Rounding(step: step, range: range, wraps: isAround)
+            }
+        let amounts = speeds.map { ValueScale.amount(of: $0, in: range, taper: taper, rangeTurns: rangeTurns) }
+        self.amounts = amounts
+        strides = grid.map { grid in amounts.map { $0 / ExactNumber(grid.step) } } ?? []
+        stepsInPosition = stepper == nil && !isDegrees && grid == nil && taper != .linear
+        if let stepper {
+            self.stepper = ExactNumber(stepper)
+        } else if isDegrees {
+            self.stepper = ExactNumber(5)
+        } else if let grid {
+            self.stepper = ExactNumber(grid.step)
+        } else if stepsInPosition {
+            self.stepper = ExactNumber(0.01)
+        } else if range.isFinite {
+            self.stepper = range.exactSpan / ExactNumber(100)
+        } else if let first = speeds.first {
+            self.stepper = first.amount.isOfDetents ? amounts[0] : amounts[0] / ExactNumber(ValueScale.fingerDetents)
+        } else {
+            self.stepper = ExactNumber(1)
+        }
+    }
+
+    /// The initial value, also after a reset. For the excluded end of a wrapping range it is the other end.
+    var home: Double { settled(initial) }
+
+    /// The value of a point of the grid that sets snap to, clamped to the reachable ends.
+    func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
+
+    /// The result of setting `value`: inside the range, and on the grid if sets snap to one. On a wrapping control it
+    /// may lie at the other side of the range, some turns further.
+    func spot(of value: Double) -> Spot {
+        guard let wrap else { return settledSpot(value, turns: 0) }
+        if let grid, let places {
+            let place = grid.index(nearest: value)
+            // Up to this limit indices are exact, even if one turn is wider.
+            if place.magnitude <= Fraction.largest.magnitude {
+                let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
+                return Spot(number: point(inside, of: grid), place: inside, turns: turns)
+            }
+        }
+        let (inside, turns) = range.contains(value) ? (value, 0) : wrap.wrapped(value)
+        return settledSpot(inside, turns: turns)
+    }
+
+    /// Whether a value given by a client stays within the counted number of turns. Without `wrap` every value does,
+    /// since it is clamped to the range.
+    func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
+
+    /// Whether `value` lies outside a range whose control refuses that.
+    func refuses(_ value: Double) -> Bool {
+        refusesBeyond && isBeyond(value)
+    }
+
+    /// Whether `value` lies outside the range. Inside an open-ended range only a value beyond its reach does.
+    private func isBeyond(_ value: Double) -> Bool {
+        !range.contains(value) || !range.lower.isFinite && value < lower || !range.upper.isFinite && value > upper
+    }
+
+    /// How setting `value` changes it: clamped into the range, or snapped to the grid.
+    func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {
+        guard let wrap else {
+            let isClamped = isBeyond(value)
+            return (isClamped, !isClamped && settled(value) != value)
+        }
+        guard let grid, snaps else { return (false, false) }
+        let inside = range.contains(value) ? value : wrap.wrapped(value).value
+        // The remainder of a division of decimals is not exact.
+        return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
+    }
+
+    /// The end of the range at which a value stands that moves in a direction.
+    func end(at value: Double, towards direction: Double) -> RangeEnd? {
+        if wraps { return nil }
+        if direction > 0, value >= upper, range.upper.isFinite { return .upper }
+        return direction < 0 && value <= lower && range.lower.isFinite ? .lower : nil
+    }
+
+    /// The value clamped to the ends; for an int, rounded to an integer.
+    func inside(_ value: Double) -> Double { min(max(isInteger ? value.rounded() : value, lower), upper) }
+
+    private func settledSpot(_ value: Double, turns: Int) -> Spot {
+        guard let grid, let places else {
+            return Spot(number: inside(value), turns: turns)
+        }
+        let place = grid.index(nearest: value)
+        if !wraps || places.contains(place) {
+            let inside = min(max(place, places.lowerBound), places.upperBound)
+            return Spot(number: point(inside, of: grid), place: inside, turns: turns)
+        }
+        // The nearest point is the one after the last, or before the first.
+        let isAbove = place > places.upperBound
+        let around = isAbove ? places.lowerBound : places.upperBound
+        return Spot(number: point(around, of: grid), place: around, turns: turns + (isAbove ? 1 : -1))
+    }
+
+    /// The value that results from setting `value`.
+    func settled(_ value: Double) -> Double { spot(of: value).number }
+
+    /// The position of `value` in the range, 0…1 from end to end in the control's taper.
+    func position(of value: Double) -> Double {
+        switch taper {
+        case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
+        case .log: log(value / range.lower) / log(range.upper / range.lower)
+        // Below 0 lie the positions before the beginning of the range.
+        case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
+        }
+    }
+
+    /// `value` moved by a fraction of the range in the control's taper, unclamped.
+    func moved(_ value: Double, byPosition fraction: Double) -> Double {
+        guard fraction != 0 else { return value }
+        switch taper {
+        case .linear: return value + fraction * range.span
+        case .log:
+            let position = position(of: value) + fraction
+            // A rounding error in the logarithm's last bit must not make the end unreachable.
+            if (position - 1).magnitude < 1e-12 { return range.upper }
+            if position.magnitude < 1e-12 { return range.lower }
+            return ValueScale.tidied(range.lower * exp(position * log(range.upper / range.lower)))
+        case .square:
+            let position = position(of: value) + fraction
+            if (position - 1).magnitude < 1e-12 { return range.upper }
+            // Closer to 0 than this lies only the rounding error of a position that was left and reached again.
+            if position.magnitude < 1e-15 { return 0 }
+            let magnitude = ValueScale.tidied(range.upper * position * position)
+            return position < 0 ? -magnitude : magnitude
+        }
+    }
+
+    /// `value` multiplied by a power of 2, unclamped. Whole octaves are exact.
+    func moved(_ value: Double, byOctaves octaves: Double) -> Double {
+        guard octaves != 0 else { return value }
+        let whole = octaves.rounded()
+        guard (octaves - whole).magnitude < 1e-12 else { return ValueScale.tidied(value * exp2(octaves)) }
+        return scalbn(value, Int32(min(max(whole, -4096), 4096)))
+    }
+
+    /// The value rounded to 15 digits: `exp` and `log` make the sixteenth inexact, and 80 must not become
+    /// 80.00000000000001.
+    private static func tidied(_ value: Double) -> Double {
+        let scale = pow(10, 14 - log10(value).rounded(.down))
+        let tidy = (value * scale).rounded() / scale
+        return tidy.isFinite && tidy > 0 ? tidy : value
+    }
+
+    /// A value of a linear range, rounded to 15 digits of the range's larger end: 29 of 100 parts of [0, 100] is 29, and not
+    /// 28.999999999999996.
+    func tidied(_ value: Double) -> Double {
+        guard taper == .linear else { return value }
+        let scale = pow(10, 14 - log10(max(range.lower.magnitude, range.upper.magnitude)).rounded(.up))
+        let tidy = (value * scale).rounded() / scale
+        return tidy.isFinite && scale.isNormal ? tidy : value
+    }
+
+    /// The first and the last value of the range, ignoring the grid.
+    private static func ends(of range: ValueRange, reach: Double, isInteger: Bool) -> (lower: Double, upper: Double) {
+        let lower = range.lower
+        let upper = range.upper
+        let first = !lower.isFinite ? -reach : range.includesLower ? lower : isInteger ? lower + 1 : lower.nextUp
+        let last = !upper.isFinite ? reach : range.includesUpper ? upper : isInteger ? upper - 1 : upper.nextDown
+        return (first, max(first, last))
+    }
+}
+
+/// The result of setting a value.
+struct Spot: Equatable, Sendable {
+    var number: Double
+    /// Its index on the grid, if sets snap to one.
+    var place: Int64 = 0
+    /// The number of turns of a wrapping control at this value.
+    var turns: Int
+}

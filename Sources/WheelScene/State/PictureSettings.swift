@@ -1,0 +1,99 @@
+public import WheelModel
+public import WheelSettings
+
+/// The settings of an instrument, which all states of a display share until the configuration changes.
+public final class PictureSettings: Sendable {
+    public let settings: PanelSettings
+    /// The index of the display that shows it.
+    let display: Int
+    /// The indices of the pages that this display shows, in their order.
+    let pages: [Int]
+
+    /// Whether fingers, or a terminal's mouse, touch this display.
+    let isTouched: Bool
+    private let knobs: KnobNumbers
+    private let marking: MarkingInputs
+    /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
+    let typedWidths: [TypedWidth?]
+
+    /// The file that the settings come from, for sentences; `nil` for built-in settings.
+    private let file: String?
+
+    /// For the display with this index. `file` is the one that the settings come from.
+    public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
+        self.init(settings.panel, display: display, terminal: settings.terminalDisplay, file: file)
+    }
+
+    /// For the display with this index. `terminal` is that of the terminal's display.
+    public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, file: String? = nil) {
+        self.settings = settings
+        self.file = file
+        self.display = display
+        marking = MarkingInputs(settings, display: display, terminal: terminal)
+        isTouched = marking.isTouched
+        knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
+        pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
+        var ramps = [Int?](repeating: nil, count: settings.controls.count)
+        for (index, ramp) in settings.ramps.enumerated() where ramps[ramp.control] == nil {
+            ramps[ramp.control] = index
+        }
+        self.ramps = ramps
+        typedWidths = settings.controls.map { TypedWidth($0) }
+    }
+
+    /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.
+    public func marked(_ panel: Instrument, on view: SceneView, isUsed: (Int) -> Bool) -> Int? {
+        marking.marked(panel, isUsed: isUsed) { control in
+            switch view {
+            case .all: true
+            case .page(let page): settings.pages[page].controls.contains(control)
+            case .control: false
+            }
+        }
+    }
+
+    /// What stands in the place of controls on a page that has none.
+    func emptySentence(of view: SceneView) -> String {
+        let what: String
+        switch view {
+        case .page(let page) where !settings.controls.isEmpty:
+            what = "The page \"\(settings.pages[page].name)\" has no controls"
+        case .all, .page, .control: what = "There are no controls yet"
+        }
+        return file.map { "\(what): see \($0)" } ?? "\(what)."
+    }
+
+    /// The first ramp of the configuration for each control.
+    private let ramps: [Int?]
+
+    /// The index of the first ramp of the configuration that moves this control.
+    func ramp(of control: Int) -> Int? { ramps[control] }
+
+    /// Whether a knob turns this control, while the panel shows `page`.
+    func hasKnob(_ control: Int, on page: Int?) -> Bool { !turners(of: control, on: page).isEmpty }
+
+    /// The inputs that turn this control, or do so once it has their focus, while the panel shows `page`.
+    func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
+
+    /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the page's
+    /// `inputs`, else among all knobs. `nil` where no number is of use: the panel has one knob, or several turn the control.
+    func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
+
+    /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
+    func view(of page: Int?, before: SceneView? = nil) -> SceneView {
+        if let page, pages.contains(page) { return .page(page) }
+        return before ?? pages.first.map { .page($0) } ?? .all
+    }
+
+    /// The view that a display keeps when the configuration changes from that of `other`: the page of the same name, if the
+    /// display still shows it.
+    public func view(after before: SceneView, of other: PictureSettings) -> SceneView? {
+        switch before {
+        case .all: return pages.isEmpty ? .all : nil
+        case .page(let page):
+            let name = other.settings.pages[page].name
+            return pages.first { settings.pages[$0].name == name }.map { .page($0) }
+        case .control: return nil
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import WheelGeometry
+import WheelModel
+
+/// A finger on chips that scroll: a tap chooses, a drag scrolls and never chooses.
+struct ChipScroll: Gesture {
+    let rows: ChipRows
+    /// Whether the rows stood still when it came down. A finger that has stopped them chooses nothing.
+    private let mayChoose: Bool
+    /// The offset of the rows when it came down.
+    private let offset: Double
+    /// Where it has left the slop, once it drags.
+    private var anchor: Double?
+    /// Its last place, and when it was there.
+    private var last: Double
+    private var lastTime: Instant
+    /// In rows a second.
+    private var speed = 0.0
+
+    /// A finger that has rested for this long before it lifts throws nothing.
+    private static let rest = Interval.milliseconds(80)
+    private static let smoothing = Interval.milliseconds(10)
+
+    /// The finger stops the rows. `nil` if another finger holds them, or if their chooser has just closed.
+    init?(_ rows: ChipRows, _ touch: Touch, of control: Int, _ panel: inout Panel, at time: Instant) {
+        guard !panel.isHeld(rows.place, of: control, on: touch.display) else { return nil }
+        self.rows = rows
+        last = touch.place.y
+        lastTime = time
+        guard let index = panel.views[touch.display].index(of: rows.place, control) else {
+            guard rows.place == .list else { return nil }
+            mayChoose = true
+            offset = panel.middle(of: control, rows)
+            return
+        }
+        let scroll = panel.views[touch.display].scrolled[index].scroll
+        offset = rows.kept(scroll.offset(at: time))
+        mayChoose = !scroll.isMoving(at: time)
+        if !panel.instrument.isLocked(control) { panel.put(Scroll(at: offset), in: index, on: touch.display, at: time) }
+    }
+
+    private var isDragging: Bool { anchor != nil }
+
+    mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
+        guard let control = touch.control else { return }
+        if touch.finger.hasStrayed, !isDragging, let target = touch.finger.target {
+            // It begins to drag where the finger has left the slop, so that the rows do not jump.
+            anchor = target.toOwn.apply(to: panel.surfaces[touch.surface].edgeOfSlop(of: touch.finger)).y
+        }
+        let offset = follow(touch.place, at: changes.time)
+        guard isDragging, !panel.instrument.isLocked(control) else { return }
+        if let index = panel.views[touch.display].index(of: rows.place, control) {
+            panel.put(Scroll(at: offset), in: index, on: touch.display, at: changes.time)
+        } else if rows.place == .list {
+            panel.add(
+                ScrolledChips(
+                    control: control, rows: rows, scroll: Scroll(at: offset),
+                    until: changes.time + ScrolledChips.patience), on: touch.display)
+        }
+    }
+
+    func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
+        guard let control = touch.control else { return }
+        let (display, time) = (touch.display, changes.time)
+        guard !isDragging, mayChoose, !touch.finger.marksOnly, panel.instrument.isOpenToHands(control),
+            let position = rows.position(at: touch.place, offset: offset)
+        else { return settle(control, on: display, speed: speed(at: time), &panel, at: time) }
+        if case .chips(_, _, let chooser?) = touch.finger.target?.kind,
+            panel.instrument.controls[control].isChosen(position)
+        {
+            return panel.openChooser(of: control, chooser, on: display, at: time)
+        }
+        panel.choose(position, of: control, by: touch.surface, &changes)
+        switch rows.place {
+        case .list: glideToMiddle(control, on: display, &panel, at: time)
+        case .chooser:
+            if panel.instrument.controls[control].settings.kind == .choice { panel.closeChooser(of: display, at: time) }
+        }
+    }
+
+    func cancel(_ touch: Touch, _ panel: inout Panel, at time: Instant) {
+        if let control = touch.control { settle(control, on: touch.display, speed: 0, &panel, at: time) }
+    }
+
+    /// The rows that the finger has moved glide on and come to rest.
+    private func settle(_ control: Int, on display: Int, speed: Double, _ panel: inout Panel, at time: Instant) {
+        guard let index = panel.views[display].index(of: rows.place, control) else { return }
+        let offset = panel.views[display].scrolled[index].scroll.offset(at: time)
+        let glides = isDragging || !mayChoose
+        panel.put(rows.fling(from: offset, speed: glides ? speed : 0, at: time), in: index, on: display, at: time)
+    }
+
+    /// The row that was tapped moves from where it was to the middle of its list.
+    private func glideToMiddle(_ control: Int, on display: Int, _ panel: inout Panel, at time: Instant) {
+        let end = panel.middle(of: control, rows)
+        let scroll = rows.glide(from: offset, to: end, at: time)
+        if let index = panel.views[display].index(of: rows.place, control) {
+            panel.put(scroll, in: index, on: display, at: time)
+        } else if end != offset {
+            panel.add(
+                ScrolledChips(control: control, rows: rows, scroll: scroll, until: time + Scroll.longestGlide),
+                on: display)
+        }
+    }
+
+    /// Follows the finger, and returns the offset of the rows under it. Beyond an end nothing moves.
+    private mutating func follow(_ place: Point, at time: Instant) -> Double {
+        let seconds = (time - lastTime).seconds
+        if seconds > 0 {
+            let now = (last - place.y) / rows.pitch.height / seconds
+            // Reports jitter, so that one of them counts the less the shorter it is.
+            let share = seconds / (seconds + ChipScroll.smoothing.seconds)
+            speed += (now - speed) * share
+            (last, lastTime) = (place.y, time)
+        }
+        guard let anchor else { return offset }
+        let wanted = offset + (anchor - place.y) / rows.pitch.height
+        guard wanted.isFinite else { return offset }
+        let kept = rows.kept(wanted)
+        // At an end the drag starts again, so that moving back has an effect at once.
+        if kept != wanted { self.anchor = place.y + (kept - offset) * rows.pitch.height }
+        return kept
+    }
+
+    /// The speed with which it lifts, in rows a second.
+    private func speed(at time: Instant) -> Double { time - lastTime > ChipScroll.rest || !speed.isFinite ? 0 : speed }
+}

@@ -1,0 +1,127 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// A finger on something that does what it says if the finger lifts where it came down.
+struct Press: Gesture {
+    private var drag = ChartDrag()
+
+    /// A pending value must not be dropped under the finger that is about to apply it.
+    mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
+        guard isOnPending(touch), let control = touch.control, panel.instrument.controls[control].isPending else {
+            return
+        }
+        panel.instrument.hold(control, by: touch.hand.holder, until: nil)
+    }
+
+    mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
+        if !isOnPending(touch) { drag.move(touch, &panel) }
+    }
+
+    func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
+        if !touch.finger.hasStrayed, !touch.finger.marksOnly { panel.act(touch, &changes) }
+    }
+
+    func restoreView(_ touch: Touch, _ panel: inout Panel) { drag.restoreView(touch, &panel) }
+
+    private func isOnPending(_ touch: Touch) -> Bool {
+        switch touch.finger.target?.kind {
+        case .apply, .revert: true
+        default: false
+        }
+    }
+}
+
+/// A finger that moves nothing, unless its control has a chart that it drags. A tap zooms back to the whole chart.
+struct Rest: Gesture {
+    private var drag = ChartDrag()
+
+    mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) { drag.move(touch, &panel) }
+
+    func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
+        guard let control = touch.control, !touch.finger.hasStrayed, !touch.finger.marksOnly else { return }
+        guard !panel.instrument.isLocked(control) else { return }
+        panel.views[touch.display][chart: control].jump(to: .identity)
+    }
+
+    func restoreView(_ touch: Touch, _ panel: inout Panel) { drag.restoreView(touch, &panel) }
+}
+
+/// One finger that drags a chart of positions.
+///
+/// A finger that has strayed is no tap. If its control has a chart, it drags that from where it has left the slop, so that the
+/// chart does not jump. While the whole chart is visible, nothing moves.
+struct ChartDrag: Sendable {
+    private var grip: ChartGrip?
+
+    mutating func move(_ touch: Touch, _ panel: inout Panel) {
+        guard let control = touch.control, touch.finger.hasStrayed else { return }
+        let view = panel.views[touch.display][chart: control]
+        if grip == nil {
+            guard let window = panel.surfaces[touch.surface].layout.window(of: control) else { return }
+            grip = ChartGrip(view, window, panel.surfaces[touch.surface].edgeOfSlop(of: touch.finger))
+        }
+        guard var grip else { return }
+        if panel.instrument.isLocked(control) {
+            grip = ChartGrip(view, grip.window, touch.finger.onPage)
+        } else {
+            grip.move(&panel.views[touch.display][chart: control], to: touch.finger.onPage)
+        }
+        self.grip = grip
+    }
+
+    func restoreView(_ touch: Touch, _ panel: inout Panel) {
+        if let control = touch.control { grip?.undo(&panel.views[touch.display][chart: control]) }
+    }
+}
+
+extension Panel {
+    /// What a tap on a target does.
+    mutating func act(_ touch: Touch, _ changes: inout Changes) {
+        guard !instrument.isLocked, let kind = touch.finger.target?.kind else { return }
+        let (surface, display) = (touch.surface, touch.display)
+        switch kind {
+        case .seat(let control, let position), .chip(let control, let position):
+            choose(position, of: control, by: surface, &changes)
+        case .opener(let control, let rows): openChooser(of: control, rows, on: display, at: changes.time)
+        case .toggle(let control):
+            let other = instrument.controls[control].otherOfTwo
+            if let other { choose(other, of: control, by: surface, &changes) }
+        case .closer: closeChooser(of: display, at: changes.time)
+        case .tab(let goal): go(to: goal, on: surface, &changes)
+        case .block(let control, let part):
+            guard !instrument.isLocked(control), let window = surfaces[surface].layout.window(of: control),
+                let view = ChartView.zoomed(to: part, in: window.area)
+            else { return }
+            views[display][chart: control].jump(to: view)
+        case .apply(let control): play(&changes) { $0.applyDraft(of: control, byHandOf: surface, &$1) }
+        case .revert(let control): play(&changes) { $0.dropDraft(of: control, byHandOf: surface, &$1) }
+        case .digit(let control, _, let speed, _):
+            let name = instrument.controls[control].settings.speeds[speed].name
+            changeSpeed(of: control, to: .named(name), &changes)
+        case .number(let control, _): changeSpeed(of: control, to: .next, &changes)
+        case .wheel, .wheelOfFocus, .arm, .slider, .rampButton, .chart, .chips, .stepper, .stage: break
+        }
+    }
+
+    private mutating func changeSpeed(of control: Int, to choice: NameChoice, _ changes: inout Changes) {
+        guard instrument.isOpenToHands(control) else { return }
+        play(&changes) { $0.changeSpeed(of: control, to: choice, &$1) }
+    }
+
+    /// A tap on a position chooses it, or toggles it in a selection. A hand cannot get an error: an impossible choice (one position
+    /// more than allowed) is ignored.
+    mutating func choose(_ position: Int, of control: Int, by input: Int, _ changes: inout Changes) {
+        play(&changes) { $0.choose(position, of: control, byHandOf: input, &$1) }
+    }
+
+    /// Where a tab of a touch device's display leads.
+    mutating func go(to goal: PageGoal, on surface: Int, _ changes: inout Changes) {
+        play(&changes) { instrument, changes in
+            switch goal {
+            case .page(let page): instrument.show(.page(page), &changes)
+            case .screen(let control): instrument.moveFocus(of: surface, to: control, &changes)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// What the fingers on a kind of target do beside their gesture: the table of all kinds of targets.
+struct TargetTraits {
+    /// Whether its fingers form pairs with other fingers on the same control.
+    var sharesFingers = false
+    /// Whether its taps count towards a double tap on its control.
+    var countsTaps = false
+    /// Whether it is visible through the view of its control's chart.
+    var isPartOfChart = false
+    /// Whether a finger that comes down pauses the ramp that moves its control.
+    var pausesRamp = Pauses.never
+    /// What the first tap on a cell of a bank does that is not marked. It always marks the cell.
+    var firstTap = FirstTap.acts
+
+    enum Pauses {
+        case never
+        case always
+        /// Where a tap does not act yet, it stops what moves.
+        case whileItOnlyMarks
+    }
+
+    enum FirstTap {
+        /// What a pending value or an open chooser waits for is no accident.
+        case acts
+        /// It is drawn as what a tap does: `first_tap` decides.
+        case actsIfSo
+        /// A tap there starts a motion, takes another speed, or is the first of two.
+        case marks
+    }
+}
+
+extension TouchKind {
+    var traits: TargetTraits {
+        switch self {
+        case .wheel, .wheelOfFocus, .chart, .stage:
+            TargetTraits(sharesFingers: true, countsTaps: true, firstTap: .marks)
+        case .arm, .rampButton:
+            TargetTraits(sharesFingers: true, countsTaps: true, pausesRamp: .always, firstTap: .marks)
+        case .slider: TargetTraits(firstTap: .marks)
+        case .seat, .block: TargetTraits(sharesFingers: true, isPartOfChart: true, firstTap: .actsIfSo)
+        case .digit: TargetTraits(sharesFingers: true, firstTap: .actsIfSo)
+        case .number: TargetTraits(sharesFingers: true, firstTap: .marks)
+        case .stepper: TargetTraits(pausesRamp: .whileItOnlyMarks, firstTap: .actsIfSo)
+        case .chips(_, let rows, _) where rows.place == .chooser: TargetTraits()
+        case .chip, .chips, .opener, .toggle: TargetTraits(firstTap: .actsIfSo)
+        case .closer, .tab, .apply, .revert: TargetTraits()
+        }
+    }
+
+    /// The gesture of a finger that comes down on it, alone on its control.
+    func gesture(_ touch: Touch, on panel: inout Panel, at time: Instant) -> FingerGesture? {
+        guard let control = touch.control else {
+            if case .tab = self { return .press(Press()) }
+            return nil
+        }
+        let (area, place) = (touch.area, touch.place)
+        switch self {
+        case .wheel(_, let orientation): return .wheel(WheelDrag(of: control, orientation, area, at: place, panel))
+        case .wheelOfFocus:
+            let orientation = panel.instrument.controls[control].settings.number?.orientation ?? .auto
+            return .wheel(WheelDrag(of: control, orientation, area, at: place, panel))
+        case .arm(_, let vertex, let ignoredRadius, let valuePerTurn, let valueOnBaseline):
+            return .arm(
+                ArmTurn(
+                    vertex: vertex, ignoredRadius: ignoredRadius, valuePerTurn: valuePerTurn,
+                    valueOnBaseline: valueOnBaseline))
+        case .slider(_, _, let length): return .slider(SliderDrag(touch, of: control, length: length, panel, at: time))
+        case .digit(_, let amount, _, let length): return .digit(DigitDrag(.amount(amount), length: length, at: place))
+        case .number(_, let length): return .digit(DigitDrag(.detent, length: length, at: place))
+        case .stepper(_, let direction): return .stepper(StepperHold(direction, at: time))
+        case .rampButton: return .ramp(RampPress())
+        case .seat, .block, .chip, .opener, .toggle, .closer, .tab, .apply, .revert: return .press(Press())
+        case .chips(_, let rows, _): return ChipScroll(rows, touch, of: control, &panel, at: time).map { .chips($0) }
+        case .chart, .stage: return .rest(Rest())
+        }
+    }
+}

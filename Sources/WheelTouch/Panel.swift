@@ -1,0 +1,111 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The front of an instrument: its touchscreens, and what its displays show of it.
+///
+/// Everything that happens to the instrument enters here: events of inputs, requests, and time. Each entry first does what is due.
+/// Then it goes to the instrument, or through a finger's gesture, which moves controls by the instrument's own door. What has
+/// changed is shown: choosers and lists follow the values of their controls.
+public struct Panel: Sendable {
+    public internal(set) var instrument: Instrument
+    /// One for each input. The surface of an input without a touchscreen has no fingers.
+    var surfaces: [TouchSurface]
+    /// One for each display that fingers touch, by its index.
+    var views = [DisplayView()]
+    /// The next time for which a finger, a tap, a chooser or a list waits. It may be too early, but never too late.
+    var due: Instant?
+
+    public init(_ settings: PanelSettings) {
+        instrument = Instrument(settings)
+        surfaces = settings.inputs.map { _ in TouchSurface() }
+    }
+
+    public var settings: PanelSettings { instrument.settings }
+
+    /// What a display shows, beside the values.
+    public func view(ofDisplay display: Int) -> DisplayView {
+        views.indices.contains(display) ? views[display] : DisplayView()
+    }
+
+    /// Changes when any view does.
+    public var viewRevision: UInt64 { views.reduce(0) { $0 &+ $1.revision } }
+
+    /// What nobody else needs to see: values that are restored before the instrument is shown, names of buttons, marks of what was
+    /// saved.
+    public mutating func prepare<Result, Failure>(
+        _ body: (inout Instrument) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(&instrument)
+    }
+
+    // MARK: Entries
+
+    /// Applies an input event.
+    ///
+    /// With `onlyLights` the event has just lit a dark display. That is its only effect, and that of what belongs to it:
+    /// the rest of a detent, the release of a button, a touch until all fingers are up.
+    public mutating func receive(
+        _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes
+    ) {
+        wake(at: time, into: &changes)
+        switch event {
+        case .touched(let contacts):
+            guard acts(contacts, on: input, onlyLights: onlyLights, &changes) else { return }
+            touch(surface: input, contacts: contacts, &changes)
+        case .touchesCancelled: cancelTouches(surface: input, &changes)
+        case .state(.lost, _):
+            play(&changes) { $0.releaseButtons(of: input, &$1) }
+            removeFingers(of: input, &changes)
+            play(&changes) { $0.detach(input, &$1) }
+        default: play(&changes) { $0.receive(event, from: input, onlyLights: onlyLights, &$1) }
+        }
+    }
+
+    /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
+    public mutating func perform(
+        _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
+    ) throws(CommandRefusal) -> CommandOutcome? {
+        wake(at: time, into: &changes)
+        return try play(&changes) { instrument, changes throws(CommandRefusal) in
+            try instrument.perform(request, by: asker, at: time, into: &changes)
+        }
+    }
+
+    /// A client has disconnected: its holds are released.
+    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
+        wake(at: time, into: &changes)
+        play(&changes) { $0.clientLeft(client, at: time, into: &$1) }
+    }
+
+    /// Ends everything, before the instrument stops.
+    public mutating func commitAll(at time: Instant, into changes: inout Changes) {
+        wake(at: time, into: &changes)
+        play(&changes) { $0.commitAll(at: time, into: &$1) }
+    }
+
+    // MARK: What is shown
+
+    /// Lets the instrument do something. What displays show follows.
+    mutating func play<Result, Failure>(
+        _ changes: inout Changes, _ body: (inout Instrument, inout Changes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let first = changes.list.count
+        defer { follow(changes, from: first) }
+        return try body(&instrument, &changes)
+    }
+
+    /// Choosers show the chips of new values, lists their rows. Another page or a lock ends both.
+    private mutating func follow(_ changes: Changes, from first: Int) {
+        guard views.contains(where: { !$0.scrolled.isEmpty }) else { return }
+        for change in changes.list[first...] {
+            switch change.event {
+            case .value(let value): followChips(of: value.control, at: change.time)
+            case .pending(let control, _, _, isDropped: false): followChips(of: control, at: change.time)
+            case .page, .lock(true, control: nil): endScrolls(at: change.time)
+            case .lock(true, control: let control): endScrolls(of: control, at: change.time)
+            case .pending, .commit, .speed, .limit, .press, .focus, .lock, .ramp, .preset: break
+            }
+        }
+    }
+}

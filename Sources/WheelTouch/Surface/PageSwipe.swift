@@ -1,0 +1,45 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// Recognises two fingers that move in the same direction across the display.
+struct PageSwipe: Sendable {
+    private let first: Point
+    private let second: Point
+    /// The distance that both must move.
+    private let length: Double
+    /// A quick swipe must be over by then; `nil` for a swipe that takes any time.
+    private let until: Instant?
+    private var isOver = false
+
+    /// How long a quick swipe lasts after its second finger has come down.
+    private static let quick = Interval.milliseconds(500)
+
+    init(_ first: Point, _ second: Point, length: Double) {
+        self.init(first, second, length: length, until: nil)
+    }
+
+    /// A swipe of fingers that also move something: they must be quick, and move side by side.
+    static func quick(_ first: Point, _ second: Point, length: Double, from time: Instant) -> PageSwipe {
+        PageSwipe(first, second, length: length, until: time + quick)
+    }
+
+    private init(_ first: Point, _ second: Point, length: Double, until: Instant?) {
+        self.first = first
+        self.second = second
+        self.length = length
+        self.until = until
+    }
+
+    /// A swipe to the left leads to the next page, as with paper; `nil` if it is not a swipe yet.
+    mutating func page(_ newFirst: Point, _ newSecond: Point, at time: Instant) -> PageChoice? {
+        let ways = (newFirst - first, newSecond - second)
+        if let until, time > until || (ways.0 - ways.1).length > length / 2 { isOver = true }
+        guard !isOver, isSideways(ways.0), isSideways(ways.1), (ways.0.dx < 0) == (ways.1.dx < 0) else { return nil }
+        return ways.0.dx < 0 ? .next : .previous
+    }
+
+    private func isSideways(_ way: Vector) -> Bool {
+        way.dx.magnitude >= length && way.dx.magnitude >= 2 * way.dy.magnitude
+    }
+}

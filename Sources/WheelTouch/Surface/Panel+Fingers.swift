@@ -1,0 +1,185 @@
+import WheelGeometry
+import WheelModel
+
+/// The fingers of a surface: each has a gesture while it is alone on its control.
+///
+/// A touch passes through these in order:
+///
+///  1. `touch` gets a frame: all contacts that are down. `ArrangedLayout.target` finds what lies under a new one.
+///  2. A palm, and a finger right after the chooser has opened, is ignored. A second finger on the same control makes a pair, and
+///     a third ends that.
+///  3. Alone, the finger gets the gesture of its target (`TouchKind.gesture`). A ramp may pause under it, its control gets the
+///     focus, and a tap begins or ends (`TapSequence`).
+///  4. At each frame the gesture moves its control by the instrument's door. A finger that strays is no tap.
+///  5. When it lifts, the gesture does what a tap does, or nothing. The finger lets go of its control, which commits, unless a tap
+///     or another finger still holds it. A double tap then changes the speed.
+extension Panel {
+    mutating func putDownFinger(_ contact: TouchContact, on surface: Int, _ changes: inout Changes) {
+        guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
+            let (onDisplay, onPage) = surfaces[surface].places(of: contact)
+        else { return }
+        let display = surfaces[surface].layout.display
+        let isTooSoon = isTooSoonAfterChooser(display, at: changes.time)
+        let target =
+            isTooSoon ? nil : surfaces[surface].layout.target(at: onPage) { views[display][chart: $0].transform }
+        let control = target.flatMap { $0.kind == .wheelOfFocus ? instrument.focus(ofInput: surface) : $0.control }
+        var finger = Finger(
+            id: contact.id, target: target, control: control, touchedAt: onDisplay, onDisplay: onDisplay,
+            onPage: onPage, isPalm: contact.isPalm)
+        let company = finger.isShared ? surfaces[surface].company(on: control) : .nobody
+        if contact.isPalm || isTooSoon {
+            finger.role = .ignored
+            surfaces[surface].fingers.append(finger)
+            if finger.isShared, !isTooSoon { cancelGesture(on: control, of: surface, &changes) }
+            return
+        }
+        let index = surfaces[surface].fingers.count
+        surfaces[surface].fingers.append(finger)
+        switch company {
+        case .nobody:
+            recordLanding(index, of: surface, at: changes.time)
+            begin(index, of: surface, &changes)
+        case .one(let other): beginPair(other, index, of: surface, &changes)
+        case .two, .over:
+            surfaces[surface].farSwipe.end()
+            cancelGesture(on: control, of: surface, &changes)
+        }
+    }
+
+    private func touch(_ finger: Finger, _ surface: Int) -> Touch {
+        Touch(finger: finger, surface: surface, display: surfaces[surface].layout.display)
+    }
+
+    /// Begins the gesture of a finger that is alone on its control.
+    private mutating func begin(_ index: Int, of surface: Int, _ changes: inout Changes) {
+        guard let target = surfaces[surface].fingers[index].target else { return }
+        let (control, traits) = (surfaces[surface].fingers[index].control, target.kind.traits)
+        let marks = marksOnly(traits, control, of: surface)
+        surfaces[surface].fingers[index].marksOnly = marks
+        if let control, traits.pausesRamp == .always || marks && traits.pausesRamp == .whileItOnlyMarks {
+            // First of all: this moves the value, and the steps below record it.
+            surfaces[surface].fingers[index].hasPausedRamp = pauseRamp(of: control, &changes)
+        }
+        let touch = touch(surfaces[surface].fingers[index], surface)
+        let gesture = target.kind.gesture(touch, on: &self, at: changes.time)
+        surfaces[surface].fingers[index].role = .alone(gesture)
+        if let control {
+            if !instrument.isLocked { play(&changes) { $0.moveFocus(of: surface, to: control, &$1) } }
+            if traits.countsTaps {
+                beginTap(touch.finger.id, on: control, of: surface, at: changes.time)
+            } else {
+                breakTap(on: control, of: surface, &changes)
+            }
+        }
+        perform(.begin, index, of: surface, &changes)
+    }
+
+    /// Whether the tap of a finger only marks the cell of its control.
+    ///
+    /// Drags move what they hold at once, and what moves by itself stops at once. A finger that stays on − or + steps.
+    private func marksOnly(_ traits: TargetTraits, _ control: Int?, of surface: Int) -> Bool {
+        guard surfaces[surface].layout.isBank, let control, instrument.focus(ofInput: surface) != control else {
+            return false
+        }
+        return switch traits.firstTap {
+        case .acts: false
+        case .actsIfSo: settings.touch.firstTap == .mark
+        case .marks: true
+        }
+    }
+
+    /// Lets the gesture of a finger do something, if it has one.
+    mutating func perform(
+        _ act: FingerGesture.Act, _ index: Int, of surface: Int, _ changes: inout Changes
+    ) {
+        let finger = surfaces[surface].fingers[index]
+        guard case .alone(var gesture?) = finger.role else { return }
+        gesture.perform(act, touch(finger, surface), &self, &changes)
+        surfaces[surface].fingers[index].role = .alone(gesture)
+    }
+
+    mutating func moveFinger(_ index: Int, of surface: Int, _ changes: inout Changes) {
+        if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &changes) }
+        guard let control = surfaces[surface].fingers[index].control else { return }
+        perform(.move, index, of: surface, &changes)
+        // After the move: the finger must hold the changes of the preceding tap before the tap's own hold is released.
+        let id = surfaces[surface].fingers[index].id
+        if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == id {
+            breakTap(on: control, of: surface, &changes)
+        }
+    }
+
+    /// A finger that stays may have to do something again.
+    mutating func wakeFinger(_ index: Int, of surface: Int, now: Instant, _ changes: inout Changes) {
+        let finger = surfaces[surface].fingers[index]
+        guard case .alone(.stepper(var hold)) = finger.role else { return }
+        hold.wake(touch(finger, surface), now: now, &self, &changes)
+        surfaces[surface].fingers[index].role = .alone(.stepper(hold))
+    }
+
+    mutating func liftMissingFingers(of surface: Int, _ changes: inout Changes) {
+        var index = 0
+        while index < surfaces[surface].fingers.count {
+            if surfaces[surface].fingers[index].isSeen {
+                index += 1
+            } else {
+                let finger = surfaces[surface].fingers.remove(at: index)
+                surfaces[surface].farSwipe.end()
+                lift(finger, of: surface, &changes)
+            }
+        }
+    }
+
+    private mutating func lift(_ finger: Finger, of surface: Int, _ changes: inout Changes) {
+        var tap = TapEnd.nothing
+        switch finger.role {
+        case .alone(let gesture):
+            tap = endTap(finger, of: surface, &changes)
+            if var gesture { gesture.perform(.lift(tap), touch(finger, surface), &self, &changes) }
+        case .paired: endPair(of: finger.id, of: surface)
+        case .ended, .ignored: break
+        }
+        guard let control = finger.control else { return }
+        release(control, by: Hand(surface: surface, finger: finger.id).holder, &changes)
+        commitIfReleased(control, &changes)
+        if tap == .double { play(&changes) { $0.changeSpeed(of: control, to: .next, &$1) } }
+    }
+
+    // MARK: Ending a gesture early
+
+    /// A third finger or a palm ends the gesture. All fingers on the control (or on none) are ignored until they lift;
+    /// the value stays.
+    mutating func cancelGesture(on control: Int?, of surface: Int, _ changes: inout Changes) {
+        surfaces[surface].pairs.removeAll { $0.control == control }
+        for index in surfaces[surface].fingers.indices
+        where surfaces[surface].fingers[index].isShared && surfaces[surface].fingers[index].control == control {
+            endFinger(index, of: surface, &changes)
+        }
+        guard let control else { return }
+        breakTap(on: control, of: surface, &changes)
+        commitIfReleased(control, &changes)
+    }
+
+    /// Ignores a finger until it lifts. The caller must call `commitIfReleased`.
+    mutating func endFinger(_ index: Int, of surface: Int, _ changes: inout Changes) {
+        let finger = surfaces[surface].fingers[index]
+        if case .ignored = finger.role { return }
+        perform(.cancel, index, of: surface, &changes)
+        surfaces[surface].fingers[index].role = .ended
+        guard let control = finger.control else { return }
+        release(control, by: Hand(surface: surface, finger: finger.id).holder, &changes)
+    }
+
+    private mutating func endAsPalm(_ index: Int, of surface: Int, _ changes: inout Changes) {
+        let finger = surfaces[surface].fingers[index]
+        if case .ignored = finger.role { return }
+        surfaces[surface].farSwipe.end()
+        if finger.isShared {
+            cancelGesture(on: finger.control, of: surface, &changes)
+        } else {
+            endFinger(index, of: surface, &changes)
+            if let control = finger.control { commitIfReleased(control, &changes) }
+        }
+        surfaces[surface].fingers[index].role = .ignored
+    }
+}

@@ -1,0 +1,102 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// Recognises a double tap on one control: two short taps, not too far apart.
+enum TapSequence: Sendable {
+    case idle
+    /// The first finger is down and may still become a tap.
+    case first(Tap)
+    /// The first tap is complete; the second may follow.
+    case between(Tap, lifted: Instant)
+    case second(Tap)
+    /// A double tap has just ended. A touch right after it is a bounce.
+    case done(lifted: Instant)
+
+    struct Tap: Sendable {
+        let finger: Int
+        let down: Instant
+        /// The value before the first tap.
+        var undo: Undo
+    }
+
+    /// The result of lifting a finger.
+    enum Outcome {
+        case noTap
+        /// Until `until` it may become a double tap.
+        case tap(until: Instant)
+        case double(Undo)
+    }
+
+    /// The tap whose finger is down.
+    var down: Tap? {
+        switch self {
+        case .first(let tap), .second(let tap): tap
+        case .idle, .between, .done: nil
+        }
+    }
+
+    /// Whether the finger that is down makes the second tap.
+    var isSecond: Bool {
+        switch self {
+        case .second: true
+        case .idle, .first, .between, .done: false
+        }
+    }
+
+    // MARK: Events
+
+    mutating func recordMove(from before: UInt64, to after: UInt64) {
+        switch self {
+        case .first(var tap):
+            tap.undo.recordMove(from: before, to: after)
+            self = .first(tap)
+        case .second(var tap):
+            tap.undo.recordMove(from: before, to: after)
+            self = .second(tap)
+        case .idle, .between, .done: break
+        }
+    }
+
+    /// A finger comes down, alone on the control.
+    mutating func touched(by finger: Int, at time: Instant, undo: Undo, timings: TouchTimings) {
+        switch self {
+        case .idle, .first, .second: self = .first(Tap(finger: finger, down: time, undo: undo))
+        case .between(let tap, let lifted):
+            self = TapSequence.touchedBetween(
+                tap, lifted, by: Tap(finger: finger, down: time, undo: undo), timings: timings)
+        case .done(let lifted):
+            let pause = time - lifted
+            let isBounce = pause >= .zero && pause < timings.doubleLeast
+            self = isBounce ? .idle : .first(Tap(finger: finger, down: time, undo: undo))
+        }
+    }
+
+    private static func touchedBetween(
+        _ first: Tap, _ lifted: Instant, by next: Tap, timings: TouchTimings
+    ) -> TapSequence {
+        let pause = next.down - lifted
+        // A time that runs backwards is treated as a new first tap.
+        if pause > timings.double || pause < .zero { return .first(next) }
+        // Too soon for a second tap: the contact of the first one bounced.
+        if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }
+        return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
+    }
+
+    /// The tapping finger lifts. A finger that has strayed is no longer a tap.
+    mutating func lifted(at time: Instant, timings: TouchTimings) -> Outcome {
+        guard let down, time - down.down <= timings.tap else {
+            self = .idle
+            return .noTap
+        }
+        switch self {
+        case .first(let tap):
+            self = .between(tap, lifted: time)
+            return .tap(until: time + timings.double)
+        case .second(let tap):
+            self = .done(lifted: time)
+            return .double(tap.undo)
+        case .idle, .between, .done: return .noTap
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// The state of one touch device: its layout and its fingers.
+struct TouchSurface: Sendable {
+    var layout = ArrangedLayout(TouchLayout(), ramps: [])
+    var slopPixels = TouchTimings.slopWithoutResolution
+    /// In the order in which they came down.
+    var fingers: [Finger] = []
+    var pairs: [FingerPair] = []
+    var farSwipe = FarSwipe()
+    /// One for each control.
+    var taps: [TapSequence] = []
+    /// Taps that will start a ramp unless something follows them.
+    var rampTaps: [RampTap] = []
+    /// Whether fingers are down that came down on a dark display: they only light it.
+    var onlyLights = false
+
+    /// Further contacts are ignored.
+    static let mostFingers = 32
+    /// Coordinates are clamped to this; every display is smaller.
+    private static let farthest = 1e7
+
+    /// Reserves capacity, so that frames allocate nothing.
+    mutating func prepare(controls: Int) {
+        guard taps.count != controls else { return }
+        taps = Array(repeating: .idle, count: controls)
+        fingers.reserveCapacity(TouchSurface.mostFingers)
+        pairs.reserveCapacity(TouchSurface.mostFingers / 2)
+        rampTaps.reserveCapacity(TouchSurface.mostFingers)
+    }
+
+    /// After a reload the targets may have moved, so the fingers of `before` are ignored until they lift.
+    mutating func ignoreFingers(of before: TouchSurface) {
+        fingers.removeAll(keepingCapacity: true)
+        for finger in before.fingers { fingers.append(finger.ignored) }
+        onlyLights = before.onlyLights
+    }
+
+    /// The surface with new places. Fingers go on, except those whose gesture has ended.
+    func moved(_ places: NewPlaces, controls: Int) -> TouchSurface {
+        var next = self
+        next.layout = layout.moved(places)
+        // Its fingers go on alone.
+        next.farSwipe.end()
+        next.fingers = fingers.map { $0.moved(places) }
+        next.pairs = pairs.compactMap { pair in
+            guard let control = pair.control else { return pair }
+            guard let place = places.controls[control] else { return nil }
+            var pair = pair
+            pair.control = place
+            return pair
+        }
+        next.rampTaps = rampTaps.compactMap { $0.moved(places) }
+        next.taps = []
+        if !taps.isEmpty {
+            next.prepare(controls: controls)
+            for (index, place) in places.controls.enumerated() {
+                if let place { next.taps[place] = taps[index] }
+            }
+        }
+        return next
+    }
+
+    /// A finger has moved a control: a tap or a swipe can undo it.
+    mutating func recordMove(of control: Int, from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
+        taps[control].recordMove(from: before, to: after)
+        farSwipe.recordMove(of: control, from: place, revision: before, to: after)
+    }
+
+    func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
+
+    /// How many fingers are down that are not ignored.
+    var touchingFingers: Int {
+        var count = 0
+        for index in fingers.indices {
+            if case .ignored = fingers[index].role { continue }
+            count += 1
+        }
+        return count
+    }
+
+    func spots(ofPair pair: Int) -> (Finger.Spot, Finger.Spot) {
+        guard let first = index(of: pairs[pair].first), let second = index(of: pairs[pair].second) else {
+            preconditionFailure("a pair has lost a finger")
+        }
+        return (fingers[first].spot, fingers[second].spot)
+    }
+
+    /// The point of the page at which a finger that has strayed has left the slop of a tap.
+    func edgeOfSlop(of finger: Finger) -> Point {
+        let way = finger.onDisplay - finger.touchedAt
+        guard way.length > slopPixels else { return finger.onPage }
+        return layout.toPage.apply(to: finger.touchedAt + way * (slopPixels / way.length))
+    }
+
+    /// The distance that two fingers must move sideways to change the page.
+    var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
+
+    /// Updates the places of the known fingers. Those missing from the frame have `isSeen == false` afterwards.
+    mutating func update(_ contacts: [TouchContact]) {
+        for index in fingers.indices { fingers[index].isSeen = false }
+        for contact in contacts {
+            guard let index = index(of: contact.id), !fingers[index].isSeen else { continue }
+            fingers[index].isSeen = true
+            fingers[index].isPalm = contact.isPalm
+            // A finger whose coordinates are not finite keeps its last place.
+            guard let (onDisplay, onPage) = places(of: contact) else { continue }
+            fingers[index].onDisplay = onDisplay
+            fingers[index].onPage = onPage
+            if onDisplay.distance(to: fingers[index].touchedAt) > slopPixels { fingers[index].hasStrayed = true }
+        }
+    }
+
+    /// The place of a contact on the display and on the page.
+    func places(of contact: TouchContact) -> (onDisplay: Point, onPage: Point)? {
+        guard contact.position.isFinite else { return nil }
+        let far = TouchSurface.farthest
+        let onDisplay = Point(
+            x: min(max(contact.position.x, -far), far), y: min(max(contact.position.y, -far), far))
+        let onPage = layout.toPage.apply(to: onDisplay)
+        return onPage.isFinite ? (onDisplay, onPage) : nil
+    }
+
+    /// How many fingers are down on the same control already, or on no control.
+    enum Company {
+        case nobody
+        case one(index: Int)
+        case two
+        /// The gesture has ended. No new one begins before these fingers have lifted.
+        case over
+    }
+
+    func company(on control: Int?) -> Company {
+        var company = Company.nobody
+        for index in fingers.indices where fingers[index].isShared && fingers[index].control == control {
+            switch fingers[index].role {
+            case .ignored: continue
+            case .ended: return .over
+            case .paired: return .two
+            case .alone: company = .one(index: index)
+            }
+        }
+        return company
+    }
+}
+
+extension Point {
+    fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension TouchTimings {
+    /// The slop of a tap, in pixels, on a device without a known resolution.
+    public static let slopWithoutResolution = 10.0
+
+    /// The slop of a tap in pixels, for a display with this many pixels per millimetre under the device.
+    public func slopPixels(pixelsPerMillimetre: Double?) -> Double {
+        guard let pixelsPerMillimetre, pixelsPerMillimetre > 0, pixelsPerMillimetre.isFinite else {
+            return TouchTimings.slopWithoutResolution
+        }
+        return slopMillimetres * pixelsPerMillimetre
+    }
+}
