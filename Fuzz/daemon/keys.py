@@ -338,7 +338,7 @@ KEYS = {
     "[panel]": {"locked": truth},
     "[buttons]": {"debounce_ms": whole_of(0, 1000), "double_ms": whole_of(1, 5000), "long_ms": whole_of(1, 10000)},
     "[touch]": {"tap_ms": whole_of(1, 2000), "double_ms": whole_of(41, 5000), "slop_mm": one("1.3", "50", "1e-300"),
-                "first_tap": one('"act"', '"mark"')},
+                "first_tap": one('"act"', '"mark"'), "two_finger_double": one('"none"', '"reset"')},
     "[[display]]": {
         "name": None,
         "output": one('"none"', '"remote"'),

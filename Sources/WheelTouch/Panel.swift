@@ -11,6 +11,7 @@ public struct Panel: Sendable {
     public internal(set) var instrument: Instrument
     /// One for each input. The surface of an input without a touchscreen has no fingers.
     var surfaces: [TouchSurface]
+    var twoFingerTaps: [TwoFingerTaps]
     /// One for each display that fingers touch, by its index.
     var views = [DisplayView()]
     /// The next time for which a finger, a tap, a chooser or a list waits. It may be too early, but never too late.
@@ -19,6 +20,7 @@ public struct Panel: Sendable {
     public init(_ settings: PanelSettings) {
         instrument = Instrument(settings)
         surfaces = settings.inputs.map { _ in TouchSurface() }
+        twoFingerTaps = settings.inputs.map { _ in TwoFingerTaps() }
     }
 
     public var settings: PanelSettings { instrument.settings }
@@ -52,10 +54,15 @@ public struct Panel: Sendable {
         switch event {
         case .touched(let contacts):
             guard acts(contacts, on: input, onlyLights: onlyLights, &changes) else { return }
+            let fromNone = surfaces[input].fingers.isEmpty
             touch(surface: input, contacts: contacts, &changes)
-        case .touchesCancelled: cancelTouches(surface: input, &changes)
+            resetByTwoFingers(on: input, fromNone: fromNone, &changes)
+        case .touchesCancelled:
+            twoFingerTaps[input] = TwoFingerTaps()
+            cancelTouches(surface: input, &changes)
         case .state(.lost, _):
             play(&changes) { $0.releaseButtons(of: input, &$1) }
+            twoFingerTaps[input] = TwoFingerTaps()
             removeFingers(of: input, &changes)
             play(&changes) { $0.detach(input, &$1) }
         default: play(&changes) { $0.receive(event, from: input, onlyLights: onlyLights, &$1) }

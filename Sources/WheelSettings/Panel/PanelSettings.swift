@@ -52,16 +52,19 @@ public struct TouchTimings: Equatable, Sendable {
     /// How far the finger may move during a tap, in millimetres. For devices without a resolution it is 10 pixels.
     public var slopMillimetres: Double
     public var firstTap: FirstTap
+    public var twoFingerDouble: TwoFingerDouble
 
     public init(
         tap: Interval = .milliseconds(180), double: Interval = .milliseconds(300),
-        doubleLeast: Interval = .milliseconds(40), slopMillimetres: Double = 1.3, firstTap: FirstTap = .act
+        doubleLeast: Interval = .milliseconds(40), slopMillimetres: Double = 1.3, firstTap: FirstTap = .act,
+        twoFingerDouble: TwoFingerDouble = .none
     ) {
         self.tap = tap
         self.double = double
         self.doubleLeast = doubleLeast
         self.slopMillimetres = slopMillimetres
         self.firstTap = firstTap
+        self.twoFingerDouble = twoFingerDouble
     }
 }
 
@@ -71,4 +74,10 @@ public enum FirstTap: String, CaseIterable, Sendable {
     case act
     /// It does nothing else.
     case mark
+}
+
+/// What a double tap of two fingers does to the control under both.
+public enum TwoFingerDouble: String, CaseIterable, Sendable {
+    case none
+    case reset
 }

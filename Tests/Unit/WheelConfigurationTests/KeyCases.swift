@@ -73,6 +73,9 @@ extension KeyCase {
         KeyCase("[touch]", "tap_ms = 100", in: "[touch]\n%") { $0.panel.touch.tap == .milliseconds(100) },
         KeyCase("[touch]", "double_ms = 250", in: "[touch]\n%") { $0.panel.touch.double == .milliseconds(250) },
         KeyCase("[touch]", #"first_tap = "mark""#, in: "[touch]\n%") { $0.panel.touch.firstTap == .mark },
+        KeyCase("[touch]", #"two_finger_double = "reset""#, in: "[touch]\n%") {
+            $0.panel.touch.twoFingerDouble == .reset
+        },
         KeyCase("[touch]", "slop_mm = 2", in: "[touch]\n%") { $0.panel.touch.slopMillimetres == 2 },
     ]
 

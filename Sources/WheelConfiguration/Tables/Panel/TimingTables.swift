@@ -42,7 +42,12 @@ enum TouchTable {
         "What the first tap on a control does while another one of its page is marked: on a plate, a row, a seat or a digit "
             + "it acts (`act`), or it only marks the control (`mark`).")
 
-    static let schema = TableSchema("[touch]", "What a tap is.", [tap.row, double.row, slop.row, first.row])
+    static let twoFingerDouble = Key(
+        "two_finger_double", .word(TwoFingerDouble.self), default: TouchTimings().twoFingerDouble,
+        "What a double tap with two fingers on one control does: nothing (`none`), or it resets the control (`reset`).")
+
+    static let schema = TableSchema(
+        "[touch]", "What a tap is.", [tap.row, double.row, slop.row, first.row, twoFingerDouble.row])
 
     static func read(_ table: TOMLTable, mistakes: MistakeList) -> TouchTimings {
         let reader = TableReader(checking: table, by: schema, mistakes)
@@ -51,6 +56,7 @@ enum TouchTable {
         timings.double = reader.read(double).value
         timings.slopMillimetres = reader.read(slop).value
         timings.firstTap = reader.read(first).value
+        timings.twoFingerDouble = reader.read(twoFingerDouble).value
         return timings
     }
 }

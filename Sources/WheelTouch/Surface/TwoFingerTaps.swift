@@ -1,0 +1,80 @@
+import WheelGeometry
+import WheelModel
+import WheelSettings
+
+/// Recognises the double tap of two fingers on one control.
+///
+/// Two fingers tap if they come down together on the same control, no other is down, neither strays, and both have lifted within
+/// the time of a tap. Two such taps are a double tap, as those of one finger are. It is watched from beside: the fingers also do
+/// what they do anyway, as a pair that does not turn, or each on its own; what that has moved is overwritten.
+struct TwoFingerTaps: Sendable {
+    private var hand = Hand.ignored
+    /// The first tap, while the second may follow.
+    private var last: (control: Int, lifted: Instant)?
+
+    /// The fingers that are down.
+    private enum Hand {
+        /// None, or such as make no tap, until all have lifted.
+        case ignored
+        case one(control: Int, since: Instant)
+        case both(control: Int, since: Instant)
+    }
+
+    /// Looks at the fingers that are down after a frame. `fromNone`: none was down before. Returns the control of a double tap
+    /// that has just ended.
+    mutating func follow(
+        _ fingers: [Finger], fromNone: Bool, at time: Instant, _ timings: TouchTimings
+    ) -> Int? {
+        guard let first = fingers.first else { return fromNone ? nil : lift(at: time, timings) }
+        if fromNone, let control = first.control { hand = .one(control: control, since: time) }
+        guard fingers.count <= 2, fingers.allSatisfy(\.mayTap) else {
+            hand = .ignored
+            return nil
+        }
+        if case .one(let control, let since) = hand, fingers.count == 2 {
+            let areTogether = time >= since && time <= since + FarSwipe.together
+            let areOnOne = fingers.allSatisfy { $0.control == control }
+            hand = areTogether && areOnOne ? .both(control: control, since: since) : .ignored
+        }
+        return nil
+    }
+
+    /// No finger is down any more.
+    private mutating func lift(at time: Instant, _ timings: TouchTimings) -> Int? {
+        let before = last
+        defer { hand = .ignored }
+        last = nil
+        guard case .both(let control, let since) = hand, time >= since, time - since <= timings.tap else { return nil }
+        if let before, before.control == control, since >= before.lifted + timings.doubleLeast,
+            since <= before.lifted + timings.double
+        {
+            return control
+        }
+        last = (control, time)
+        return nil
+    }
+}
+
+extension Finger {
+    /// Whether it may be one of the fingers of a tap that means its control, and not what is drawn there.
+    fileprivate var mayTap: Bool {
+        if case .ignored = role { return false }
+        guard !hasStrayed, let kind = target?.kind else { return false }
+        return switch kind {
+        case .slider, .stepper: true
+        default: kind.traits.sharesFingers
+        }
+    }
+}
+
+extension Panel {
+    /// Resets the control on which two fingers have tapped twice, if that is wished.
+    mutating func resetByTwoFingers(on surface: Int, fromNone: Bool, _ changes: inout Changes) {
+        guard settings.touch.twoFingerDouble == .reset,
+            let control = twoFingerTaps[surface].follow(
+                surfaces[surface].fingers, fromNone: fromNone, at: changes.time, settings.touch),
+            instrument.isOpenToHands(control)
+        else { return }
+        play(&changes) { _ = $0.perform(.reset, on: control, by: .action(surface), &$1) }
+    }
+}
