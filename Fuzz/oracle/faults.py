@@ -16,7 +16,7 @@ SWITCH = """
 import Glibc
 
 /// The planted fault that is in effect; $WHEELD_FAULT has its number.
-let plantedFault = unsafe getenv("WHEELD_FAULT").map { unsafe Int(atol($0)) } ?? 0
+package let plantedFault = unsafe getenv("WHEELD_FAULT").map { unsafe Int(atol($0)) } ?? 0
 """
 
 
@@ -33,7 +33,8 @@ def read():
 def planted():
     """The files of the model with all faults, by path."""
     root = HERE.parents[1]
-    paths = {path.name: str(path.relative_to(root)) for path in (root / "Sources/WheelModel").rglob("*.swift")}
+    paths = {path.name: str(path.relative_to(root)) for folder in ("WheelModel", "WheelTouch")
+             for path in (root / "Sources" / folder).rglob("*.swift")}
     texts = {}
     for number, (name, before, after) in enumerate(pieces()):
         file = paths[name]
