@@ -110,7 +110,7 @@ class Link:
                 return False
         elif name not in self.events:
             return False
-        is_of_control = name in ("value", "commit", "speed", "limit", "ramp")
+        is_of_control = name in ("value", "commit", "pending", "speed", "limit", "ramp") or name == "lock" and "control" in event
         return self.controls is None or not is_of_control or event["control"] in self.controls
 
     # Sending.
