@@ -117,6 +117,8 @@ class Checks:
             # Without a reply nobody knows when it takes effect.
             link.newest_subscription = request
             link.is_loose = link.is_loose or not link.asked[-1].has_id
+        if op == "define" and not request.keys() & {"controls", "pages", "ramps", "presets"}:
+            self.ledger.may_define = True
         if isinstance(op, str) and op in MUTATING and isinstance(control, str) and not link.paused:
 
             def compared(got):
