@@ -219,15 +219,15 @@ let package = Package(
 
         // The server: clients, queues, rights.
         .target(
-            name: "WheelPublisher",
+            name: "WheelServer",
             dependencies: [
                 "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
             ]),
         .testTarget(
-            name: "WheelPublisherTests",
+            name: "WheelServerTests",
             dependencies: [
                 "WheelSettings",
-                "WheelPublisher", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
+                "WheelServer", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
                 "ModelTestSupport",
                 "TestSupport",
             ]),
@@ -238,7 +238,7 @@ let package = Package(
             dependencies: [
                 "WheelGeometry", "WheelModel", "WheelTouch", "WheelSettings", "WheelConfiguration", "WheelProtocol",
                 "LinuxSystem",
-                "WheelPublisher", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
+                "WheelServer", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
             ]),
         .testTarget(
             name: "WheelDaemonTests",
@@ -378,7 +378,7 @@ let package = Package(
 let fuzzers: [String: [Target.Dependency]] = [
     "config": ["WheelConfiguration", "WheelSettings", "WheelModel", "ModelTestSupport", "TestSupport", "FuzzSupport"],
     "request": [
-        "WheelGeometry", "WheelPublisher", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
+        "WheelGeometry", "WheelServer", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
         "ModelTestSupport",
         "TestSupport", "FuzzSupport",
     ],
@@ -423,7 +423,7 @@ if Context.environment["WHEELD_ORACLE"] != nil {
         .executableTarget(
             name: "oracle-player",
             dependencies: [
-                "WheelPublisher", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
+                "WheelServer", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
                 "WheelGeometry",
             ],
             path: "Fuzz/oracle",

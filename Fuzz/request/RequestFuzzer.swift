@@ -6,7 +6,7 @@ import WheelProtocol
 /// A line `+N` lets N milliseconds pass. A line `-` disconnects the client and connects another.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRequest(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    var server = Server()
+    var server = FuzzedServer()
     var client = 1
     let input = UnsafeBufferPointer(start: bytes, count: count)
     for line in input.split(separator: UInt8(ascii: "\n"), maxSplits: mostLines).prefix(mostLines) {

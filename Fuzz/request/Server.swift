@@ -2,22 +2,22 @@ import ModelTestSupport
 import WheelGeometry
 import WheelModel
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelSettings
 import WheelTouch
 
 /// The daemon without socket and clock: lines go in, lines come out, and the ledger checks the panel.
-struct Server: ~Copyable {
-    private var panel = Server.newPanel
+struct FuzzedServer: ~Copyable {
+    private var panel = FuzzedServer.newPanel
     private var changes = Changes()
-    private var ledger = Ledger(Server.newPanel)
+    private var ledger = Ledger(FuzzedServer.newPanel)
     private var now = Instant(microseconds: 1_000_000)
-    private let writer = Server.writer
+    private let writer = FuzzedServer.writer
     private let valueLines = Instrument.settings.controls.map { _ in ValueLine() }
     private var seq = 0
     private var line = LineBuffer()
     /// Reads all output.
-    private(set) var reader = Server.newReader
+    private(set) var reader = FuzzedServer.newReader
     /// The controls that clients have mentioned. `end()` requests each of them again.
     private var touched: Set<String> = []
 
@@ -26,7 +26,7 @@ struct Server: ~Copyable {
     private static let writer = EventWriter(NameTable(newPanel.instrument))
     private static let newReader = Reader(newPanel.controls.map { ControlState($0, at: Instant(microseconds: 0)) })
 
-    /// Answers a line like the publisher.
+    /// Answers a line like the server.
     mutating func answer(_ read: RequestLine, from client: Int) {
         switch read.request {
         case .failure(let error): reply(error, to: read.id)
@@ -48,7 +48,7 @@ struct Server: ~Copyable {
     /// Lets time pass and wakes the panel at each deadline.
     mutating func pass(milliseconds: Int64) {
         let target = now + .milliseconds(milliseconds)
-        for _ in 0..<Server.mostWakes {
+        for _ in 0..<FuzzedServer.mostWakes {
             guard let deadline = panel.deadline, deadline < target else { break }
             now = max(now, deadline)
             wake()

@@ -3,7 +3,7 @@ import WheelConfiguration
 import WheelGeometry
 import WheelModel
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelSettings
 import WheelTouch
 
@@ -28,7 +28,7 @@ extension Daemon {
             } catch {
                 outcome = .failure(error)
             }
-            publisher?.answer(client: client, outcome)
+            server?.answer(client: client, outcome)
         }
         endDefinitions(at: now)
     }
@@ -38,9 +38,9 @@ extension Daemon {
         guard !definitionRequests.isEmpty else { return }
         definitionRequests.removeAll { request, client in
             guard request.operation == .define, request.text("keep") != "always",
-                publisher?.isGone(client: client) == true
+                server?.isGone(client: client) == true
             else { return false }
-            publisher?.answer(client: client, .success(.done))
+            server?.answer(client: client, .success(.done))
             return true
         }
     }
@@ -141,15 +141,15 @@ extension Daemon {
         self.panel = next
         settings = fitted.settings
         definitions = fitted.definitions
-        publisher?.reconfigure(names: names, panel: settings.panel)
-        publisher?.publish(.controls(currentListing), at: now)
+        server?.reconfigure(names: names, panel: settings.panel)
+        server?.publish(.controls(currentListing), at: now)
         publishChanges()
         reportEnds(of: fitted, at: now)
         openDisplays()
         noteState()
         // The flush may have closed connections, whose clients had their definitions in the list from before.
         for held in definitions {
-            if let client = held.client, publisher?.isConnected(client) != true {
+            if let client = held.client, server?.isConnected(client) != true {
                 releaseDefinitions(of: client, at: now)
             }
         }
@@ -157,7 +157,7 @@ extension Daemon {
 
     func reportEnds(of fitted: Fitting, at now: Instant) {
         for (owner, mistakes) in fitted.ended {
-            publisher?.publish(.definitionEnded(owner: owner, mistakes), at: now)
+            server?.publish(.definitionEnded(owner: owner, mistakes), at: now)
             let isKept = definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
             for mistake in mistakes.prefix(20) {
@@ -194,9 +194,9 @@ extension Daemon {
         repeat {
             end(&panel, &changes)
             publishChanges()
-            clients = publisher?.clientCount
-            publisher?.flush(at: now)
-        } while publisher?.clientCount != clients
+            clients = server?.clientCount
+            server?.flush(at: now)
+        } while server?.clientCount != clients
         writeEvents()
     }
 

@@ -28,7 +28,7 @@ extension Daemon {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.takeWaitingClients() {
                 let why = "the configuration has another display \(display.settings.name) now, or none"
-                publisher?.answer(client: client, .failure(.noDisplay(why)))
+                server?.answer(client: client, .failure(.noDisplay(why)))
             }
         }
         holdLogs()
@@ -120,10 +120,10 @@ extension Daemon {
                 display.detach(why)
                 display.noteLoss(why)
                 tell(index, .lost, why, display.failsAgain ? .debug : .warning)
-                publisher?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
+                server?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
             case .picture(let client, let png, let size):
                 display.answered(client)
-                publisher?.answer(client: client, Daemon.answer(png, size, of: display))
+                server?.answer(client: client, Daemon.answer(png, size, of: display))
                 continue
             case .frame(let watchers, let members, let time):
                 send(frame: members, toWatchers: watchers, at: time)
@@ -140,7 +140,7 @@ extension Daemon {
         case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
         case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
-        publisher?.publish(.display(display, state, detail: detail), at: Daemon.now)
+        server?.publish(.display(display, state, detail: detail), at: Daemon.now)
     }
 
     // MARK: Touch.

@@ -26,19 +26,19 @@ extension Daemon: InputReceiver {
                 surfaces[input] = nil
                 arrangeSurface(input)
             }
-            publisher?.publish(.inputDevice(input, state, detail: detail), at: time)
+            server?.publish(.inputDevice(input, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .merged(let count): inputs[input].merged += count
-        case .raw(let code, let value): publisher?.publish(.raw(input: input, code: code, value: value), at: time)
+        case .raw(let code, let value): server?.publish(.raw(input: input, code: code, value: value), at: time)
         case .turned, .moved, .pressed, .released, .settling, .level, .touchesCancelled: break
         }
     }
 
-    /// Updates the names of the publisher once for all buttons.
+    /// Updates the names of the server once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
         let known = instrument.buttonNames(of: input).count
         let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
-        if instrument.buttonNames(of: input).count > known { publisher?.rename(self.names) }
+        if instrument.buttonNames(of: input).count > known { server?.rename(self.names) }
         return buttons
     }
 
@@ -58,7 +58,7 @@ extension Daemon: InputReceiver {
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {
         inputs[input].dropped += count
         let total = inputs[input].dropped
-        publisher?.publish(.dropped(input: input, count: count, total: total), at: time)
+        server?.publish(.dropped(input: input, count: count, total: total), at: time)
         guard inputs[input].isDropLogged(at: Daemon.now) else { return }
         let settings = settings.panel.inputs[input]
         let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
@@ -94,8 +94,8 @@ extension Daemon: InputReceiver {
 
     /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
     func followRawSubscriptions() {
-        let wanted = publisher?.wantsRaw ?? false
-        let subscriptions = publisher?.rawSubscriptions ?? 0
+        let wanted = server?.wantsRaw ?? false
+        let subscriptions = server?.rawSubscriptions ?? 0
         guard wanted != reportsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
         reportsRaw = wanted
         answeredRawSubscriptions = subscriptions

@@ -43,9 +43,9 @@ extension Daemon {
         warnOfRestart(old, new)
         makeRoomForClients()
         // Events from here on use the new names, so clients must get these first.
-        publisher?.admit(rights(), maxClients: new.socket.maxClients)
-        publisher?.reconfigure(names: names, panel: new.panel)
-        publisher?.publish(.controls(currentListing), at: Daemon.now)
+        server?.admit(rights(), maxClients: new.socket.maxClients)
+        server?.reconfigure(names: names, panel: new.panel)
+        server?.publish(.controls(currentListing), at: Daemon.now)
         publishChanges()
         reportEnds(of: fitted, at: Daemon.now)
         let surfacesBefore = surfaces

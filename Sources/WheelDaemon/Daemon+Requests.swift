@@ -2,14 +2,14 @@ import LinuxSystem
 import WheelGeometry
 import WheelModel
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelSettings
 
 /// Requests of clients.
-extension Daemon: PublisherDelegate {
+extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
-            version: Version.text, instance: instance, client: client, seq: publisher?.seq ?? 0,
+            version: Version.text, instance: instance, client: client, seq: server?.seq ?? 0,
             clock: ClockReading(
                 monotonic: Daemon.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
             listing: listing)
@@ -32,7 +32,7 @@ extension Daemon: PublisherDelegate {
     private var listingMoment: ListingMoment {
         // What goes on by itself has a deadline: ramps, and interactions that are committed.
         ListingMoment(
-            seq: publisher?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
+            seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
     }
 
@@ -91,7 +91,7 @@ extension Daemon: PublisherDelegate {
         case .logLevel:
             if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }
             return .done
-        // The panel, the displays or the publisher has answered these.
+        // The panel, the displays or the server has answered these.
         default: return .done
         }
     }
@@ -114,7 +114,7 @@ extension Daemon: PublisherDelegate {
     private var statistics: Statistics {
         Statistics(
             eventsIn: inputs.reduce(0) { $0 + $1.eventsIn }, eventsDropped: inputs.reduce(0) { $0 + $1.dropped },
-            eventsPublished: publisher?.seq ?? 0, clients: publisher?.clientCount ?? 0,
+            eventsPublished: server?.seq ?? 0, clients: server?.clientCount ?? 0,
             inputs: settings.panel.inputs.enumerated().map { index, input in
                 Statistics.Input(
                     name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,

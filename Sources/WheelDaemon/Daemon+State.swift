@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelModel
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelSettings
 
 /// The state file.

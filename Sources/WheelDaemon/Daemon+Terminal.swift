@@ -202,7 +202,7 @@ extension Daemon {
     /// Gives the terminal what has changed of its surroundings.
     func showSurroundings() {
         guard terminal != nil else { return }
-        let clients = publisher?.clientCount ?? 0
+        let clients = server?.clientCount ?? 0
         if clients != titledClients {
             titledClients = clients
             let file = source.loaded.flatMap { $0.path.split(separator: "/").last.map { String($0) } }

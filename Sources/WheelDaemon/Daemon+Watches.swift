@@ -1,6 +1,6 @@
 import WheelGeometry
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelSettings
 
 /// A client that watches a remote display. A client can watch several displays.
@@ -48,14 +48,14 @@ extension Daemon {
     func endWatches(where isMeant: (Watch) -> Bool) {
         for watch in watches where isMeant(watch) {
             watch.display.thread.unwatch(watch.number)
-            publisher?.dropFrame(of: watch.number, client: watch.client)
+            server?.dropFrame(of: watch.number, client: watch.client)
         }
         watches.removeAll(where: isMeant)
     }
 
     func send(frame members: [UInt8], toWatchers numbers: [Int], at time: Instant) {
         let watching = watches.filter { numbers.contains($0.number) }.map { (client: $0.client, watch: $0.number) }
-        publisher?.send(frame: members, to: watching, at: time)
+        server?.send(frame: members, to: watching, at: time)
     }
 
     func frameWasSent(of watch: Int) {
@@ -68,7 +68,7 @@ extension Daemon {
     func letGoOfPictures(notIn new: Settings) {
         for (index, display) in settings.displays.enumerated() where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
-            publisher?.publish(
+            server?.publish(
                 .display(index, .lost, detail: "the configuration has no remote display of this name now"),
                 at: Daemon.now)
         }

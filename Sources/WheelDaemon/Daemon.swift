@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelInput
 import WheelModel
 import WheelProtocol
-import WheelPublisher
+import WheelServer
 import WheelScene
 import WheelSettings
 import WheelTouch
@@ -22,8 +22,8 @@ final class Daemon {
     var panel: Panel
     var changes = Changes()
     var instrument: Instrument { _read { yield panel.instrument } }
-    /// Set after `init`, since the publisher needs the daemon as its delegate.
-    private(set) var publisher: Publisher?
+    /// Set after `init`, since the server needs the daemon as its delegate.
+    private(set) var server: Server?
     let notify: NotifySocket
     var keeper: StateKeeper?
     var inputs: [InputRecord]
@@ -98,7 +98,7 @@ final class Daemon {
         makeRoomForClients()
         try restoreState()
         do throws(Errno) {
-            publisher = try Publisher(
+            server = try Server(
                 at: listener, loop: loop, rights: rights(), maxClients: settings.socket.maxClients,
                 names: names, panel: settings.panel, delegate: self)
         } catch {
@@ -108,7 +108,7 @@ final class Daemon {
         openDisplays()
         openTerminal()
         // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
-        publisher?.flush(at: Daemon.now)
+        server?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
         try? notify.ready(status: status)
     }
@@ -134,7 +134,7 @@ final class Daemon {
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
-        publisher?.flush(at: now)
+        server?.flush(at: now)
         dropOldListing()
         playHaptics()
         showSurroundings()
@@ -147,10 +147,10 @@ final class Daemon {
 
     /// Answers requests, and asserts that they have not kept the loop.
     private func workForClients(at now: Instant) {
-        let isNeeded = publisher?.hasRequestsLeft == true || !definitionRequests.isEmpty
+        let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0
         assert(!isNeeded || Daemon.note(Thread.processorTime.seconds, in: &start))
-        publisher?.workOnRequests()
+        server?.workOnRequests()
         workOnDefinitions(at: now)
         assert(
             !isNeeded || Thread.processorTime.seconds - start < Daemon.slowness * Budget.iteration.seconds,
@@ -169,7 +169,7 @@ final class Daemon {
     /// be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
-        assert(publisher?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
+        assert(server?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
     }
 
     /// Above ordinary programs, so that no event waits for one. Below audio and the kernel's own threads.
@@ -219,8 +219,8 @@ final class Daemon {
         hub?.close()
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
-        publisher?.flush(at: Daemon.now)
-        publisher?.closeAll()
+        server?.flush(at: Daemon.now)
+        server?.closeAll()
         closeDisplays()
         keeper?.keep(stateDocument)
         keeper?.finish()
@@ -229,7 +229,7 @@ final class Daemon {
     private var deadline: Instant? {
         // One by one: an array of them would allocate at every iteration.
         var first = panel.deadline
-        Daemon.bring(&first, forwardTo: publisher?.deadline)
+        Daemon.bring(&first, forwardTo: server?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
         Daemon.bring(&first, forwardTo: terminal?.deadline)
         Daemon.bring(&first, forwardTo: foregroundCheckAt)
@@ -255,7 +255,7 @@ final class Daemon {
         guard !changes.isEmpty else { return }
         var isSelection = false
         for change in changes.list {
-            publisher?.publish(change, in: changes, of: instrument)
+            server?.publish(change, in: changes, of: instrument)
             if terminal != nil { isSelection = terminalEvents.note(change) || isSelection }
             if let knob { queueHaptics(for: change, of: knob) }
             if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { forgetFocus(of: input) }
@@ -311,7 +311,7 @@ final class Daemon {
             heartbeatAt = now + Interval(microseconds: interval.microseconds / 2)
         }
         guard notify.isActive else { return }
-        let current = (inputs: attachedInputs, clients: publisher?.clientCount ?? 0)
+        let current = (inputs: attachedInputs, clients: server?.clientCount ?? 0)
         guard current != toldStatus else { return }
         toldStatus = current
         try? notify.status(status)
@@ -321,7 +321,7 @@ final class Daemon {
 
     /// The status line for `systemctl status`.
     var status: String {
-        let clients = publisher?.clientCount ?? 0
+        let clients = server?.clientCount ?? 0
         return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 

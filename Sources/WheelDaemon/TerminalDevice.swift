@@ -166,7 +166,7 @@ final class TerminalDevice: EventHandler {
     }
 
     private func leave(at now: Instant) {
-        let count = daemon.publisher?.clientCount ?? 0
+        let count = daemon.server?.clientCount ?? 0
         guard count > 0 else { return perform(.quit, at: now) }
         mode = .leaving
         let clients = count == 1 ? "1 client is connected" : "\(count) clients are connected"

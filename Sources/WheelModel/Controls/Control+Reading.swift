@@ -1,7 +1,7 @@
 import WheelGeometry
 import WheelSettings
 
-/// Properties for displays and publishers.
+/// Properties for displays and servers.
 extension Control {
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     public var number: Double { value.number }

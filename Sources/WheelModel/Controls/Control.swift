@@ -3,7 +3,7 @@ import WheelSettings
 
 /// One control of the instrument: its value, its draft, its speed, and who holds it.
 ///
-/// Displays and publishers read it. Only `Instrument` changes it.
+/// Displays and servers read it. Only `Instrument` changes it.
 public struct Control: Sendable {
     /// Constant state, behind one reference so that the steady path does not copy it.
     private let fixed: Fixed

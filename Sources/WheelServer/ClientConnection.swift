@@ -27,7 +27,7 @@ final class ClientConnection {
     private(set) var isBlocked = false
     /// Set with `isBlocked`, and cleared when everything has been sent. Until then values for the client are merged.
     private(set) var isBehind = false
-    /// How many of the bulletin's events it has been given.
+    /// How many of the batch's events it has been given.
     var read = 0
     /// The client sends nothing more. The connection is closed when everything has been sent.
     var hasEnded = false
@@ -71,7 +71,7 @@ final class ClientConnection {
     /// A line has been sent in part.
     var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
-    /// Nothing waits and nothing is filtered, so that the bulletin can be sent as it is.
+    /// Nothing waits and nothing is filtered, so that the batch can be sent as it is.
     var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
 
     /// Room if something is unsent, and requests if there is room for answers.

@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// The queue of a client that reads slowly. `a+2` is a value of `a` that moved by 2, `a!` its commit, `e` another event, `r` a
 /// reply. `behind` merges what waits, as when the kernel accepts no more.

@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// Lines that wait for a client when it changes its subscription, or when the configuration changes.
 @Suite struct ChangingTests {
@@ -49,7 +49,7 @@ import WheelProtocol
             if round % 10 == 0 { stage.commit(0) }
             try stage.iterate()
         }
-        #expect(stage.publisher.clients.first?.isBehind == true)
+        #expect(stage.server.clients.first?.isBehind == true)
         stage.move(0, to: 301)
         try stuck.send("{\"id\":1,\"op\":\"subscribe\",\(narrower)}\n")
         try stage.iterate()
@@ -85,7 +85,7 @@ import WheelProtocol
                 round % 2 == 0 ? #"{"op":"subscribe"}"# + "\n" : #"{"op":"subscribe","controls":["c"]}"# + "\n")
             try stage.iterate()
         }
-        #expect((stage.publisher.clients.first?.queue.items.count ?? 0) <= 8)
+        #expect((stage.server.clients.first?.queue.items.count ?? 0) <= 8)
         _ = stuck
     }
 
@@ -124,7 +124,7 @@ import WheelProtocol
         stage.time = stage.time + .seconds(1)
         try stage.iterate()
         #expect(short(try client.lines()) == "a=3~1 c=24~2")
-        #expect(stage.publisher.deadline == nil)
+        #expect(stage.server.deadline == nil)
     }
 
     /// Each value that a slow reader does not get is counted as skipped, over any number of reloads.
@@ -140,7 +140,7 @@ import WheelProtocol
             }
             try stage.iterate()
         }
-        let published = stage.publisher.seq
+        let published = stage.server.seq
         var lines: [String] = []
         for _ in 0..<500 {
             lines += try stuck.lines()

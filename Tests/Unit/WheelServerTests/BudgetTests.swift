@@ -4,7 +4,7 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// What clients may cost: the loop's time, bytes that wait, and places.
 @Suite struct BudgetTests {
@@ -66,10 +66,10 @@ import WheelSettings
         let presets = (0..<2000).map {
             PresetState(name: "preset \($0)", label: "label", isWritable: false, values: [])
         }
-        stage.publisher.publish(.controls(Listing(controls: [], inputs: [], presets: presets)), at: stage.time)
-        for client in stage.publisher.clients { stage.publisher.give(bulletinTo: client) }
+        stage.server.publish(.controls(Listing(controls: [], inputs: [], presets: presets)), at: stage.time)
+        for client in stage.server.clients { stage.server.give(batchTo: client) }
         var sent = ""
-        let places = stage.publisher.clients.compactMap { client -> UnsafeRawPointer? in
+        let places = stage.server.clients.compactMap { client -> UnsafeRawPointer? in
             guard case .controls(let line)?? = client.queue.places.last else { return nil }
             sent = String(decoding: line.dropLast(), as: UTF8.self)
             return line.withUnsafeBytes { $0.baseAddress }
@@ -95,10 +95,10 @@ import WheelSettings
         for client in clients { try client.send(#"{"id":1,"op":"list","x":1}"# + "\n") }
         try stage.loop.iterate(wakeAt: .distantPast)
         // A busy machine has no time for all of them at once.
-        for _ in 0..<1000 where stage.publisher.clients.contains(where: \.queue.places.isEmpty) {
-            stage.publisher.workOnRequests()
+        for _ in 0..<1000 where stage.server.clients.contains(where: \.queue.places.isEmpty) {
+            stage.server.workOnRequests()
         }
-        let places = stage.publisher.clients.compactMap { client -> UnsafeRawPointer? in
+        let places = stage.server.clients.compactMap { client -> UnsafeRawPointer? in
             guard case .sharedAnswer(let head, let line)?? = client.queue.places.last else { return nil }
             #expect(String(decoding: head, as: UTF8.self) == #"{"reply":1,"ok":true,"ignored":["x"]"#)
             return line.withUnsafeBytes { $0.baseAddress }
@@ -129,14 +129,14 @@ import WheelSettings
         var clients = try (0..<limits.user).map { _ in try stage.client() }
         try expectRefusal(by: stage)
         // These are of another user now.
-        for client in stage.publisher.clients { client.user = .max }
+        for client in stage.server.clients { client.user = .max }
         clients += try (limits.user..<limits.all).map { _ in try stage.client() }
         try expectRefusal(by: stage)
         // Those who come now may write.
-        stage.publisher.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
-        for client in stage.publisher.clients { client.mayWrite = false }
+        stage.server.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
+        for client in stage.server.clients { client.mayWrite = false }
         clients += try (limits.all..<16).map { _ in try stage.client() }
-        #expect(stage.publisher.clients.count { $0.mayWrite } == 4)
+        #expect(stage.server.clients.count { $0.mayWrite } == 4)
         try expectRefusal(by: stage)
         withExtendedLifetime(clients) {}
     }

@@ -26,7 +26,7 @@ struct Interest {
     /// The same subscription after a reload, when controls have other indices.
     func renamed(controls names: [String]) -> Interest { Interest(subscription, controls: names) }
 
-    func includes(_ entry: Bulletin.Entry) -> Bool {
+    func includes(_ entry: Batch.Entry) -> Bool {
         guard subscription.wants(entry.name) else { return false }
         guard let controls, let control = entry.control else { return true }
         return controls.contains(control)

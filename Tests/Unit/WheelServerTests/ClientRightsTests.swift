@@ -2,7 +2,7 @@ import Testing
 import WheelProtocol
 import WheelSettings
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// What a client may do without the right to write or to define.
 @Suite struct ClientRightsTests {

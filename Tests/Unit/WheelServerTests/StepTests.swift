@@ -3,7 +3,7 @@ import Testing
 import WheelGeometry
 import WheelModel
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// `more`, as each client gets it: `a=1+` is a value that another event of its step follows.
 @Suite struct StepTests {
@@ -104,10 +104,10 @@ import WheelModel
             lines += try client.lines()
         }
         try stage.iterate()
-        #expect(stage.publisher.clients[0].queue.isEmpty)
+        #expect(stage.server.clients[0].queue.isEmpty)
         #expect(lines.dropLast().allSatisfy { member("more", of: $0) == "true" })
         #expect(member("more", of: try #require(lines.last)) == nil)
-        #expect(stage.publisher.missed == 0)
+        #expect(stage.server.missed == 0)
     }
 
     @Test("A step with lines that are sent from where they are", arguments: ["", #","events":["commit"]"#])
@@ -123,7 +123,7 @@ import WheelModel
         repeat {
             try stage.iterate()
             lines += try client.lines()
-        } while stage.publisher.clients[0].hasUnsent
+        } while stage.server.clients[0].hasUnsent
         let shortened = steps(lines).replacing(first, with: "a").replacing(last, with: "c")
         let values = "a=1+ a!1+ b=2+ b!2+ c=3+ c!3 a=4+ a!4"
         #expect(shortened == (members.isEmpty ? values : "a!1+ b!2+ c!3 a!4"))
@@ -138,7 +138,7 @@ import WheelModel
         try stage.iterate()
         stage.step(names.indices.map { Double($0 + 2) }, commits: false)
         var lines: [String] = []
-        while stage.publisher.clients[0].hasUnsent {
+        while stage.server.clients[0].hasUnsent {
             try stage.iterate()
             lines += try client.lines()
         }
@@ -159,12 +159,12 @@ import WheelModel
         stage.step(names.map { _ in 1 })
         stage.step(names.map { _ in 2 })
         try stage.settle()
-        #expect(stage.publisher.missed == 0)
-        #expect(stage.publisher.clients[0].queue.items.count > 256)
+        #expect(stage.server.missed == 0)
+        #expect(stage.server.clients[0].queue.items.count > 256)
         for value in 3..<10 { stage.step(names.map { _ in Double(value) }) }
         try stage.settle()
-        #expect(stage.publisher.missed > 0)
-        #expect(stage.publisher.clients[0].queue.items.count <= 4 * names.count)
+        #expect(stage.server.missed > 0)
+        #expect(stage.server.clients[0].queue.items.count <= 4 * names.count)
         _ = stuck
     }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// Each event is sent, replaced by a newer value or counted as missed, exactly once, however much the client's socket accepts
 /// and wherever it cuts a line.
@@ -13,7 +13,7 @@ import Testing
             let stage = try Stage()
             let reader = try stage.client()
             // The kernel doubles the size that is set, and one send accepts somewhat less than half of that.
-            try stage.publisher.clients[0].connection.setSendBuffer(bytes: size)
+            try stage.server.clients[0].connection.setSendBuffer(bytes: size)
             var account = Account(stage)
             for round in 1...40 {
                 account.move(round % 2, to: Double(round))
@@ -36,7 +36,7 @@ import Testing
                 account.move(0, to: Double(round))
                 account.commit(0)
             }
-            stage.publisher.flush(at: stage.time)
+            stage.server.flush(at: stage.time)
             try account.read(reader)
             try stage.iterate()
             let cut = String(decoding: client.rest, as: UTF8.self)
@@ -82,7 +82,7 @@ import Testing
         // The reply comes after all of that, so it waits in the queue.
         try client.send(#"{"id":"end","op":"ping"}"# + "\n")
         #expect(try account.problem(client) == nil)
-        #expect(stage.publisher.missed == 0)
+        #expect(stage.server.missed == 0)
     }
 
     /// A client with a reply of which the kernel has accepted only a part.
@@ -94,13 +94,13 @@ import Testing
         let id = String(repeating: "x", count: bytes - #"{"reply":"","ok":true}"#.utf8.count - 1)
         try reader.send(#"{"id":""# + id + #"","op":"ping"}"# + "\n")
         try stage.settle()
-        return (stage, reader, try #require(stage.publisher.clients.first))
+        return (stage, reader, try #require(stage.server.clients.first))
     }
 
     private static func play(_ random: inout SeededGenerator) throws -> String? {
         let stage = try Stage()
         let reader = try stage.client()
-        try stage.publisher.clients[0].connection.setSendBuffer(bytes: random.int(in: 2304...6000))
+        try stage.server.clients[0].connection.setSendBuffer(bytes: random.int(in: 2304...6000))
         var account = Account(stage)
         for _ in 0..<random.int(in: 5...40) {
             switch random.choice(8) {
@@ -135,15 +135,15 @@ private struct Account {
 
     init(_ stage: Stage) {
         self.stage = stage
-        base = stage.publisher.seq
+        base = stage.server.seq
     }
 
     mutating func move(_ control: Int, to value: Double) { stage.move(control, to: value) }
 
     mutating func commit(_ control: Int) {
-        let before = stage.publisher.seq
+        let before = stage.server.seq
         stage.commit(control)
-        if stage.publisher.seq > before { commits.append(stage.publisher.seq) }
+        if stage.server.seq > before { commits.append(stage.server.seq) }
     }
 
     mutating func read(_ reader: Reader) throws { lines += try reader.lines() }
@@ -157,20 +157,20 @@ private struct Account {
         for _ in 0..<10_000 {
             try stage.iterate()
             try read(reader)
-            guard stage.publisher.clients.contains(where: { !$0.isUpToDate }) else { break }
+            guard stage.server.clients.contains(where: { !$0.isUpToDate }) else { break }
         }
-        if stage.publisher.clients.contains(where: { !$0.isUpToDate }) { return "something is not sent" }
+        if stage.server.clients.contains(where: { !$0.isUpToDate }) { return "something is not sent" }
         try read(reader)
         let events = lines.filter { member("event", of: $0) != nil && member("event", of: $0) != "\"missed\"" }
         let skipped = sum("skipped", lines)
         let missed = sum("count", lines)
-        let published = stage.publisher.seq - base
+        let published = stage.server.seq - base
         let told = "\(events.count) events, \(skipped) skipped, \(missed) missed"
         if events.count + skipped + missed != published { return "\(told) of \(published)" }
         let sent = events.filter { member("event", of: $0) == "\"commit\"" }.compactMap { number("seq", $0) }
         if !Set(sent).isSubset(of: commits) || Set(sent).count != sent.count { return "a commit comes twice" }
         if sent.count + missed != commits.count { return "\(told), \(sent.count) of \(commits.count) commits" }
-        if missed != stage.publisher.missed { return "\(told), \(stage.publisher.missed) in the statistics" }
+        if missed != stage.server.missed { return "\(told), \(stage.server.missed) in the statistics" }
         let order = events.compactMap { number("seq", $0) }
         return order == Array(Set(order)).sorted() ? nil : "out of order: \(order)"
     }

@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// The queue against a plain list that is searched for everything.
 @Suite struct QueueReferenceTests {

@@ -2,7 +2,7 @@ import WheelModel
 import WheelProtocol
 
 /// The events published since the last flush. Each event's line is written once for all clients.
-struct Bulletin: ~Copyable {
+struct Batch: ~Copyable {
     /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
     private(set) var entries: [Entry] = []
@@ -54,7 +54,7 @@ struct Bulletin: ~Copyable {
     ) {
         write(&lines)
         if name == .raw { hasRaw = true }
-        let bareEnd = lines.count - Bulletin.lineEnd.count
+        let bareEnd = lines.count - Batch.lineEnd.count
         if lines.count - start(of: entries.count) > LongLine.least { hasLong = true }
         if hasMore { lines.addMore() }
         entries.append(
@@ -97,7 +97,7 @@ struct Bulletin: ~Copyable {
             var line: [UInt8] = []
             line.reserveCapacity(entries[index].end - start(of: index))
             line.append(contentsOf: bytes[start(of: index)..<entries[index].bareEnd])
-            line.append(contentsOf: Bulletin.lineEnd)
+            line.append(contentsOf: Batch.lineEnd)
             return line
         }
     }

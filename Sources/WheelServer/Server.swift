@@ -7,11 +7,11 @@ import WheelSettings
 /// The server of the socket: it sends events to every client, and passes requests to its delegate. It belongs to the loop's
 /// thread.
 ///
-/// Events that are published in an iteration of the loop are written once, into a bulletin. `flush` then sends it with one
+/// Events that are published in an iteration of the loop are written once, into a batch. `flush` then sends it with one
 /// system call per client. A client that does not read gets merged values later (`ClientQueue`), without delaying others.
-public final class Publisher {
+public final class Server {
     unowned let loop: EventLoop
-    weak var delegate: (any PublisherDelegate)?
+    weak var delegate: (any ServerDelegate)?
     private let listener: UnixListener
     private let listening: Registration?
     private let acceptor: Acceptor
@@ -25,7 +25,7 @@ public final class Publisher {
     var step: Int?
     /// How many events clients have missed since the start.
     public private(set) var missed = 0
-    var bulletin = Bulletin()
+    var batch = Batch()
     var writer: EventWriter
     /// The controls' identities, to find them again after a reload.
     var controls: [ControlIdentity]
@@ -62,7 +62,7 @@ public final class Publisher {
     /// Starts to serve at `listener`.
     public init(
         at listener: consuming UnixListener, loop: EventLoop, rights: ClientRights, maxClients: Int,
-        names: NameTable, panel: PanelSettings, delegate: any PublisherDelegate
+        names: NameTable, panel: PanelSettings, delegate: any ServerDelegate
     ) throws(Errno) {
         self.loop = loop
         self.delegate = delegate
@@ -74,7 +74,7 @@ public final class Publisher {
         acceptor = Acceptor()
         listening = try loop.register(listener.descriptor, for: .readable, acceptor)
         self.listener = listener
-        acceptor.publisher = self
+        acceptor.server = self
     }
 
     public var clientCount: Int { clients.count }
@@ -148,7 +148,7 @@ public final class Publisher {
     /// Watches the listener again after the pause.
     func acceptAgain(at time: Instant) {
         guard !isAccepting else { return }
-        guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Publisher.pauseOfAccepting }
+        guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Server.pauseOfAccepting }
         guard again <= time else { return }
         acceptsAgainAt = nil
         isAccepting = true
@@ -158,7 +158,7 @@ public final class Publisher {
     /// Whether enough descriptors are left for devices and the state file. A new descriptor has the lowest free number, so a
     /// number near the limit means that few are left.
     private func hasRoom(for connection: borrowing UnixConnection) -> Bool {
-        let kept = min(Publisher.keptDescriptors, descriptorLimit / 4)
+        let kept = min(Server.keptDescriptors, descriptorLimit / 4)
         return Int(connection.descriptor.number) < descriptorLimit - kept
     }
 
@@ -173,7 +173,7 @@ public final class Publisher {
                     + "(ulimit -n, LimitNOFILE in the unit)")
             return refuse(client, .tooManyFiles(limit: descriptorLimit))
         }
-        try? client.connection.setSendBuffer(bytes: Publisher.sendBufferBytes)
+        try? client.connection.setSendBuffer(bytes: Server.sendBufferBytes)
         do throws(Errno) {
             client.registration = try loop.register(
                 client.connection.descriptor, for: .readable, ClientHandler(self, client))
@@ -185,7 +185,7 @@ public final class Publisher {
         nextNumber += 1
         clients.append(client)
         // Its first line already includes what has been published.
-        client.read = bulletin.entries.count
+        client.read = batch.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)
             if let shared = hello.listing.written, shared.count > LongLine.least {
@@ -264,20 +264,20 @@ struct ControlIdentity: Hashable {
 
 /// Accepts connections when the listener is readable.
 final class Acceptor: EventHandler {
-    weak var publisher: Publisher?
+    weak var server: Server?
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        publisher?.accept()
+        server?.accept()
     }
 }
 
 /// Handles the events of a client's connection.
 final class ClientHandler: EventHandler {
-    private unowned let publisher: Publisher
+    private unowned let server: Server
     private unowned let client: ClientConnection
 
-    init(_ publisher: Publisher, _ client: ClientConnection) {
-        self.publisher = publisher
+    init(_ server: Server, _ client: ClientConnection) {
+        self.server = server
         self.client = client
     }
 
@@ -287,6 +287,6 @@ final class ClientHandler: EventHandler {
         if !readiness.isDisjoint(with: [.hangup, .error]) { client.dropUnsent() }
         // `flush` sends at the end of the iteration.
         if readiness.contains(.writable) { client.unblock() }
-        if readiness.callsForRead { publisher.receive(from: client) }
+        if readiness.callsForRead { server.receive(from: client) }
     }
 }

@@ -4,9 +4,9 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
-@Suite struct PublisherTests {
+@Suite struct ServerTests {
     @Test func everybodyGetsEveryLine() throws {
         let stage = try Stage()
         let (first, second) = (try stage.client(), try stage.client())
@@ -67,7 +67,7 @@ import WheelProtocol
             if round % 3 == 0 { stage.commit(round % names.count) }
             try stage.iterate()
         }
-        let client = try #require(stage.publisher.clients.first)
+        let client = try #require(stage.server.clients.first)
         let kept = client.queue.items.reduce(client.rest.capacity) { sum, item in
             switch item {
             case .value(_, let line): sum + MemoryLayout.stride(ofValue: item) + (line.map { $0.capacity + 32 } ?? 0)
@@ -77,9 +77,9 @@ import WheelProtocol
             }
         }
         // The kernel holds twice the size that was set, and the last line that it accepted.
-        #expect(kept + 2 * Publisher.sendBufferBytes + 1024 <= 128 * 1024, "\(kept) bytes are kept for it")
+        #expect(kept + 2 * Server.sendBufferBytes + 1024 <= 128 * 1024, "\(kept) bytes are kept for it")
         #expect(client.queue.items.count <= ClientQueue.most)
-        #expect(stage.publisher.missed > 0)
+        #expect(stage.server.missed > 0)
         _ = stuck
     }
 
@@ -116,7 +116,7 @@ import WheelProtocol
             try stage.iterate()
         }
         #expect(try stage.loop.iterate(wakeAt: .distantPast) == 0, "nothing is left to be woken for")
-        #expect(stage.publisher.missed > 0)
+        #expect(stage.server.missed > 0)
     }
 
     @Test func rawEventsGoToWhoAskedAlone() throws {
@@ -124,7 +124,7 @@ import WheelProtocol
         let (plain, curious) = (try stage.client(), try stage.client())
         try curious.send(#"{"op":"subscribe","events":["raw","value"]}"# + "\n")
         try stage.settle()
-        stage.publisher.publish(.raw(input: 0, code: "REL_DIAL", value: 1), at: stage.time)
+        stage.server.publish(.raw(input: 0, code: "REL_DIAL", value: 1), at: stage.time)
         stage.move(0, to: 1)
         try stage.iterate()
         #expect(short(try plain.lines()) == "a=1")
@@ -162,16 +162,16 @@ import WheelProtocol
             told += try client.lines()
         }
         #expect(short(told) == "a=1 a=5~3 a!5 a=15~9 a=25~9")
-        // The last value comes when it is due, at the publisher's deadline.
+        // The last value comes when it is due, at the server's deadline.
         stage.move(0, to: 26)
         try stage.iterate()
         #expect(try client.lines().isEmpty)
-        let due = try #require(stage.publisher.deadline)
+        let due = try #require(stage.server.deadline)
         #expect(due == stage.time + .milliseconds(100))
         stage.time = due
         try stage.iterate()
         #expect(short(try client.lines()) == "a=26")
-        #expect(stage.publisher.deadline == nil)
+        #expect(stage.server.deadline == nil)
     }
 
     @Test func addsTheText() throws {
@@ -207,8 +207,8 @@ import WheelProtocol
         try stage.settle()
         #expect(short(try other.lines()) == "b=5 ok")
         #expect(short(try client.lines()) == "b=5")
-        stage.publisher.answer(client: 1, .failure(RequestError(.noDisplay, "gone")))
-        stage.publisher.answer(client: 1, .success(.done))
+        stage.server.answer(client: 1, .failure(RequestError(.noDisplay, "gone")))
+        stage.server.answer(client: 1, .success(.done))
         try stage.settle()
         #expect(short(try client.lines()) == "\"no-display\" a=7 ok ok")
     }
@@ -226,8 +226,8 @@ import WheelProtocol
         leaving = nil
         try stage.settle()
         #expect(stage.left == [2])
-        stage.publisher.answer(client: 2, .success(.done))
-        stage.publisher.answer(client: 1, .success(.done))
+        stage.server.answer(client: 2, .success(.done))
+        stage.server.answer(client: 1, .success(.done))
         try stage.settle()
         #expect(short(try ending.lines()) == "ok")
         #expect(stage.left == [2, 1])
@@ -254,10 +254,10 @@ import WheelProtocol
                 sent += 1
             }
             try stage.iterate()
-            let kept = try #require(stage.publisher.clients.first)
+            let kept = try #require(stage.server.clients.first)
             guard kept.queue.answerBytes <= ClientConnection.mostAnswerBytes + 4096 else { break }
         }
-        #expect((stage.publisher.clients.first?.queue.answerBytes ?? 0) <= ClientConnection.mostAnswerBytes + 4096)
+        #expect((stage.server.clients.first?.queue.answerBytes ?? 0) <= ClientConnection.mostAnswerBytes + 4096)
         // It reads at last, and gets all of its answers.
         var answers: [String] = []
         for _ in 0..<5_000 {

@@ -4,8 +4,8 @@ import WheelModel
 import WheelProtocol
 
 /// Events, and sending.
-extension Publisher {
-    // MARK: Publishing into the bulletin.
+extension Server {
+    // MARK: Publishing into the batch.
 
     /// Publishes one of the panel's changes. They come in their order, and steps as a whole.
     public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
@@ -30,18 +30,18 @@ extension Publisher {
             let text = wantsText ? panel.controls[control].text(of: reading) : nil
             newest.write(pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
         default:
-            return bulletin.add(
+            return batch.add(
                 change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
                 isKept: change.event.isKept
             ) { line in
                 writer.write(change, seq: stamp.seq, in: changes, to: &line)
             }
         }
-        bulletin.add(
+        batch.add(
             change.event.name, control: waiting.subject.control, delta: waiting.delta, step: step,
             hasMore: change.hasMore, isValue: true
         ) { newest.append(waiting, to: &$0) }
-        if wantsText { bulletin.addText { newest.append(waiting, withText: true, to: &$0) } }
+        if wantsText { batch.addText { newest.append(waiting, withText: true, to: &$0) } }
     }
 
     private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
@@ -57,7 +57,7 @@ extension Publisher {
 
     public func publish(_ event: DaemonEvent, at time: Instant) {
         let stamp = nextStamp(time)
-        bulletin.add(event.name) { writer.write(event, stamp, to: &$0) }
+        batch.add(event.name) { writer.write(event, stamp, to: &$0) }
     }
 
     private func nextStamp(_ time: Instant) -> EventStamp {
@@ -70,7 +70,7 @@ extension Publisher {
     /// The time of the next wake: when a value that `interval_ms` holds back may be sent; at once if requests or events
     /// wait.
     public var deadline: Instant? {
-        if hasRequestsLeft || !bulletin.isEmpty { return Instant(microseconds: .min) }
+        if hasRequestsLeft || !batch.isEmpty { return Instant(microseconds: .min) }
         var earliest = acceptsAgainAt
         for client in clients where client.interest.interval > .zero && !client.isBlocked {
             guard let due = client.queue.due else { continue }
@@ -87,16 +87,16 @@ extension Publisher {
             for client in clients {
                 if !flush(client, at: time) { gone.append(client) }
             }
-            bulletin.removeAll()
+            batch.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }
             // A client that leaves ends its interactions, which publishes commits. They are sent before the loop sleeps.
-        } while !bulletin.isEmpty
+        } while !batch.isEmpty
     }
 
     /// Whether everything that waits has an event that will wake the loop: for an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
-        guard bulletin.isEmpty else { return false }
+        guard batch.isEmpty else { return false }
         for client in clients {
             guard client.watched.isSuperset(of: client.wantedReadiness(at: time)) else { return false }
             guard hasRequestsLeft || !client.inbox.hasLine || client.isFull || client.isClosing else { return false }
@@ -107,14 +107,14 @@ extension Publisher {
     /// Returns false if the client is to be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         guard !client.isGone else {
-            client.read = bulletin.entries.count
+            client.read = batch.entries.count
             return !client.isClosing && !client.isThrough
         }
-        if client.isUpToDate, !bulletin.hasRaw, !bulletin.hasLong {
-            guard !bulletin.isEmpty else { return !client.isThrough }
-            return sendBulletin(to: client, at: time)
+        if client.isUpToDate, !batch.hasRaw, !batch.hasLong {
+            guard !batch.isEmpty else { return !client.isThrough }
+            return sendBatch(to: client, at: time)
         }
-        give(bulletinTo: client)
+        give(batchTo: client)
         if !client.isBlocked, client.hasUnsent {
             guard client.long == nil ? sendQueue(of: client, at: time) : sendLongLine(of: client) else {
                 return false
@@ -123,25 +123,25 @@ extension Publisher {
         return settle(client, at: time)
     }
 
-    /// The steady path: nothing waits, so the bulletin is sent as it is.
-    private func sendBulletin(to client: ClientConnection, at time: Instant) -> Bool {
+    /// The steady path: nothing waits, so the batch is sent as it is.
+    private func sendBatch(to client: ClientConnection, at time: Instant) -> Bool {
         guard
-            let begun = bulletin.lines.withUnsafeBytes({ bytes in
-                client.send(bytes, ends: bulletin.entries.lazy.map(\.end))
+            let begun = batch.lines.withUnsafeBytes({ bytes in
+                client.send(bytes, ends: batch.entries.lazy.map(\.end))
             })
         else { return false }
         client.read = begun
         guard client.isBlocked else { return !client.isThrough }
-        give(bulletinTo: client)
+        give(batchTo: client)
         return settle(client, at: time)
     }
 
-    /// Queues for a client the events of the bulletin that it has not been given yet.
-    func give(bulletinTo client: ClientConnection) {
-        guard !client.isGone else { return client.read = bulletin.entries.count }
-        while client.read < bulletin.entries.count {
+    /// Queues for a client the events of the batch that it has not been given yet.
+    func give(batchTo client: ClientConnection) {
+        guard !client.isGone else { return client.read = batch.entries.count }
+        while client.read < batch.entries.count {
             let index = client.read
-            let entry = bulletin.entries[index]
+            let entry = batch.entries[index]
             client.read += 1
             // `interval_ms` does not hold back the value that a commit confirms, even if the client has not subscribed to
             // commits.
@@ -155,16 +155,16 @@ extension Publisher {
                 if client.isBehind || client.interest.interval > .zero {
                     client.queue.merge(waiting, due: client.due(subject))
                 } else {
-                    client.queue.add(waiting, line: bulletin.line(index, withText: client.interest.wantsText))
-                    if client.long != nil, client.queue.count > Publisher.itemsBehindFrame {
+                    client.queue.add(waiting, line: batch.line(index, withText: client.interest.wantsText))
+                    if client.long != nil, client.queue.count > Server.itemsBehindFrame {
                         client.fallBehind()
                     }
                 }
             } else if entry.name == .controls {
-                client.queue.add(controls: bulletin.line(index))
+                client.queue.add(controls: batch.line(index))
             } else {
                 client.queue.add(
-                    event: bulletin.line(index), isKept: entry.isKept, control: entry.control,
+                    event: batch.line(index), isKept: entry.isKept, control: entry.control,
                     step: entry.step)
             }
         }
@@ -192,7 +192,7 @@ extension Publisher {
         // sent.
         let latest = client.isThrough ? Instant(microseconds: .max) : time
         // The kernel would not accept more than this at once.
-        let most = client.isBehind ? Publisher.bytesWhenBehind : 8 * Publisher.sendBufferBytes
+        let most = client.isBehind ? Server.bytesWhenBehind : 8 * Server.sendBufferBytes
         // The step of the last line.
         var step: Int?
         for place in client.queue.first..<client.queue.places.count {

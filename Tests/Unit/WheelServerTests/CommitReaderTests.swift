@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// A client that keeps commits, and has subscribed to nothing else.
 @Suite struct CommitReaderTests {
@@ -17,7 +17,7 @@ import Testing
             stage.commit(0)
             try stage.iterate()
         }
-        let queues = stage.publisher.clients.map(\.queue)
+        let queues = stage.server.clients.map(\.queue)
         #expect(queues[0].missed <= most && queues[0].items.count <= ClientQueue.mostCommits)
         #expect((queues[0].missed == 0) == (most == 0))
         #expect(queues[1].missed > 0 && queues[1].items.count <= ClientQueue.most)

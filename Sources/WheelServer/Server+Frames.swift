@@ -3,7 +3,7 @@ import WheelGeometry
 import WheelProtocol
 
 /// Frames of remote displays. They are sent to the clients that watch, whatever those have subscribed to.
-extension Publisher {
+extension Server {
     /// A client that keeps up reads a frame while fewer values than this come.
     static let itemsBehindFrame = 32
 
@@ -15,7 +15,7 @@ extension Publisher {
         let bytes = line.withUnsafeBytes { Array($0) }
         for (number, watch) in watches {
             guard let client = clients.first(where: { $0.number == number }), !client.isGone else { continue }
-            give(bulletinTo: client)
+            give(batchTo: client)
             client.queue.add(frame: bytes, watch: watch)
         }
     }

@@ -8,17 +8,17 @@ import WheelProtocol
 import WheelSettings
 import WheelTouch
 
-@testable import WheelPublisher
+@testable import WheelServer
 
-/// A publisher on a real socket, with a panel of a few numbers. The test sets the time.
-final class Stage: PublisherDelegate {
+/// A server on a real socket, with a panel of a few numbers. The test sets the time.
+final class Stage: ServerDelegate {
     static let controls = ["a", "b", "c"]
 
     let loop: EventLoop
     let path: String
     private(set) var panel: Panel
     private(set) var changes = Changes()
-    private var held: Publisher?
+    private var held: Server?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []
     /// Called when a client leaves, as the daemon then commits its open interactions.
@@ -36,7 +36,7 @@ final class Stage: PublisherDelegate {
         var settings = Stage.settings(names)
         if confirms { for index in settings.controls.indices { settings.controls[index].confirmTimeout = .seconds(8) } }
         panel = Panel(settings)
-        held = try Publisher(
+        held = try Server(
             at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
             rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
             maxClients: maxClients, names: NameTable(panel.instrument, displays: []), panel: settings, delegate: self)
@@ -52,18 +52,18 @@ final class Stage: PublisherDelegate {
 
     /// Changes the configuration to these controls.
     func reload(controls names: [String]) {
-        publisher.flush(at: time)
+        server.flush(at: time)
         var next = Panel(Stage.settings(names))
         next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
-        publisher.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
-        publisher.reconfigure(names: NameTable(panel.instrument, displays: []), panel: panel.settings)
-        publisher.publish(.controls(Listing(controls: [], inputs: [])), at: time)
+        server.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
+        server.reconfigure(names: NameTable(panel.instrument, displays: []), panel: panel.settings)
+        server.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }
 
-    var publisher: Publisher {
-        guard let held else { fatalError("a stage without its publisher") }
+    var server: Server {
+        guard let held else { fatalError("a stage without its server") }
         return held
     }
 
@@ -83,17 +83,17 @@ final class Stage: PublisherDelegate {
     /// One iteration of the daemon's loop, with nothing to wait for.
     func iterate() throws {
         try loop.iterate(wakeAt: .distantPast)
-        publisher.workOnRequests()
+        server.workOnRequests()
         publish()
-        publisher.flush(at: time)
-        #expect(publisher.isReadyToSleep(at: time), "something waits in a buffer")
+        server.flush(at: time)
+        #expect(server.isReadyToSleep(at: time), "something waits in a buffer")
     }
 
     /// Enough iterations to send everything that can be sent.
     func settle() throws {
         for _ in 0..<4 { try iterate() }
         // A slow machine answers few requests in an iteration.
-        while publisher.hasRequestsLeft { try iterate() }
+        while server.hasRequestsLeft { try iterate() }
     }
 
     /// Sets a control without a commit, as a hand does.
@@ -141,15 +141,15 @@ final class Stage: PublisherDelegate {
     }
 
     private func publish() {
-        for change in changes.list { publisher.publish(change, in: changes, of: panel.instrument) }
+        for change in changes.list { server.publish(change, in: changes, of: panel.instrument) }
         changes.removeAll()
     }
 
-    // MARK: PublisherDelegate
+    // MARK: ServerDelegate
 
     func hello(for client: Int) -> Hello {
         Hello(
-            version: "0", instance: "test", client: client, seq: publisher.seq,
+            version: "0", instance: "test", client: client, seq: server.seq,
             clock: ClockReading(monotonic: time, realtimeMicroseconds: 0),
             listing: Listing(controls: [], inputs: []))
     }

@@ -9,7 +9,7 @@ import WheelSettings
 /// All requests of an iteration are answered after all inputs have been read, in turns: each client for a millisecond, and
 /// all of them for five. What is left waits for the next iteration, which begins with the next client. A number of requests
 /// would not do as the limit, because one request can take a thousand times as long as another one.
-extension Publisher {
+extension Server {
     /// Reads what a client has sent.
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
@@ -124,7 +124,7 @@ extension Publisher {
             return .failure(.unknownControl(unknown, among: names))
         }
         // Events that were published before belong to the old subscription.
-        give(bulletinTo: client)
+        give(batchTo: client)
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
         client.queue.limit = mostEvents(for: client.interest)
@@ -146,13 +146,13 @@ extension Publisher {
             guard let id else { return }
             if let shared = answer.shared, shared.count > LongLine.least {
                 Answer.writeHead(to: id, ignored: ignored, &line)
-                give(bulletinTo: client)
+                give(batchTo: client)
                 return client.queue.add(answer: line.withUnsafeBytes { Array($0) }, shared: shared)
             }
             answer.write(to: id, ignored: ignored, &line)
         case .failure(let error): error.write(to: id, &line)
         }
-        give(bulletinTo: client)
+        give(batchTo: client)
         client.queue.add(answer: line.withUnsafeBytes { Array($0) })
     }
 

@@ -3,9 +3,9 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
-/// Frames among the other lines of a client. The frames here are text: the publisher does not read them.
+/// Frames among the other lines of a client. The frames here are text: the server does not read them.
 @Suite struct FrameTests {
     private func frame(_ name: String, bytes: Int = 10) -> [UInt8] {
         Array(#","frame":"\#(name)\#(String(repeating: "-", count: bytes))"}"#.utf8) + [UInt8(ascii: "\n")]
@@ -14,7 +14,7 @@ import WheelProtocol
     /// The lines in short, with the names of frames.
     private func short(_ lines: [String]) -> String {
         lines.map { line in
-            guard let name = member("frame", of: line) else { return WheelPublisherTests.short([line]) }
+            guard let name = member("frame", of: line) else { return WheelServerTests.short([line]) }
             return "[\(name.filter { $0 != "-" && $0 != "\"" })]"
         }.joined(separator: " ")
     }
@@ -23,7 +23,7 @@ import WheelProtocol
         let stage = try Stage()
         let reader = try stage.client()
         stage.move(0, to: 1)
-        stage.publisher.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: Instant(microseconds: 5))
+        stage.server.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: Instant(microseconds: 5))
         stage.move(0, to: 2)
         try stage.settle()
         let lines = try reader.lines()
@@ -34,8 +34,8 @@ import WheelProtocol
 
     @Test func aClientThatIsNotThereGetsNone() throws {
         let stage = try Stage()
-        stage.publisher.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: stage.time)
-        stage.publisher.dropFrame(of: 7, client: 1)
+        stage.server.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: stage.time)
+        stage.server.dropFrame(of: 7, client: 1)
         try stage.settle()
         #expect(stage.sentFrames == [])
     }
@@ -46,7 +46,7 @@ import WheelProtocol
         try reader.send(#"{"id":1,"op":"subscribe","events":[]}"# + "\n")
         try stage.settle()
         stage.move(0, to: 1)
-        stage.publisher.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: stage.time)
+        stage.server.send(frame: frame("one"), to: [(client: 1, watch: 7)], at: stage.time)
         try stage.settle()
         #expect(short(try reader.lines()) == "ok [one]")
     }
@@ -58,7 +58,7 @@ import WheelProtocol
         var lines: [String] = []
         for number in 0..<20 {
             let watch = [(client: 1, watch: number)]
-            stage.publisher.send(frame: frame("\(number)", bytes: 100_000), to: watch, at: stage.time)
+            stage.server.send(frame: frame("\(number)", bytes: 100_000), to: watch, at: stage.time)
             for part in 0..<10 {
                 stage.move(0, to: Double(number * 10 + part))
                 try stage.iterate()
@@ -83,17 +83,17 @@ import WheelProtocol
     @Test func aReaderThatStallsInAFrameGetsNewValues() throws {
         let stage = try Stage()
         let reader = try stage.client()
-        stage.publisher.send(frame: frame("one", bytes: 100_000), to: [(client: 1, watch: 7)], at: stage.time)
+        stage.server.send(frame: frame("one", bytes: 100_000), to: [(client: 1, watch: 7)], at: stage.time)
         for number in 1...1000 {
             stage.move(0, to: Double(number))
             if number == 500 { stage.commit(0) }
             try stage.iterate()
         }
-        let client = try #require(stage.publisher.clients.first)
-        #expect(client.queue.items.count <= Publisher.itemsBehindFrame + 1)
+        let client = try #require(stage.server.clients.first)
+        #expect(client.queue.items.count <= Server.itemsBehindFrame + 1)
         #expect(stage.sentFrames == [])
         // It reads again. The next frame has its place behind what waits.
-        stage.publisher.send(frame: frame("two"), to: [(client: 1, watch: 8)], at: stage.time)
+        stage.server.send(frame: frame("two"), to: [(client: 1, watch: 8)], at: stage.time)
         var lines: [String] = []
         for _ in 0..<100 {
             lines += try reader.lines()
@@ -107,11 +107,11 @@ import WheelProtocol
         let stage = try Stage()
         let reader = try stage.client()
         for (watch, name) in [(1, "one"), (2, "two")] {
-            stage.publisher.send(frame: frame(name, bytes: 50_000), to: [(client: 1, watch: watch)], at: stage.time)
+            stage.server.send(frame: frame(name, bytes: 50_000), to: [(client: 1, watch: watch)], at: stage.time)
         }
         try stage.iterate()
-        stage.publisher.dropFrame(of: 1, client: 1)
-        stage.publisher.dropFrame(of: 2, client: 1)
+        stage.server.dropFrame(of: 1, client: 1)
+        stage.server.dropFrame(of: 2, client: 1)
         var lines: [String] = []
         for _ in 0..<40 {
             lines += try reader.lines()
@@ -127,7 +127,7 @@ import WheelProtocol
         do {
             let reader = try stage.client()
             let watches = [(client: 1, watch: 1), (client: 2, watch: 2)]
-            stage.publisher.send(frame: frame("one", bytes: 50_000), to: watches, at: stage.time)
+            stage.server.send(frame: frame("one", bytes: 50_000), to: watches, at: stage.time)
             try stage.iterate()
             _ = reader
         }
@@ -143,7 +143,7 @@ import WheelProtocol
     @Test func aFrameIsSentBeforeTheConnectionEnds() throws {
         let stage = try Stage()
         let reader = try stage.client()
-        stage.publisher.send(frame: frame("one", bytes: 50_000), to: [(client: 1, watch: 1)], at: stage.time)
+        stage.server.send(frame: frame("one", bytes: 50_000), to: [(client: 1, watch: 1)], at: stage.time)
         try stage.iterate()
         try reader.endSending()
         var lines: [String] = []

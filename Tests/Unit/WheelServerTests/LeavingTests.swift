@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// Clients that leave while lines wait for them, or while they hold an interaction open.
 @Suite struct LeavingTests {
@@ -45,11 +45,11 @@ import WheelProtocol
     @Test func whoGoesWithoutReadingItsAnswersIsForgotten() throws {
         let stage = try Stage()
         var stuck: Reader? = try stage.client()
-        for number in 0..<20_000 where (stage.publisher.clients.first?.isFull ?? true) == false {
+        for number in 0..<20_000 where (stage.server.clients.first?.isFull ?? true) == false {
             try stuck?.send("{\"id\":\(number),\"op\":\"ping\"}\n")
             if number % 50 == 0 { try stage.iterate() }
         }
-        #expect(stage.publisher.clients.first?.isFull == true)
+        #expect(stage.server.clients.first?.isFull == true)
         stuck = nil
         for _ in 0..<1000 { try stage.iterate() }
         try expectNobody(at: stage)
@@ -120,11 +120,11 @@ import WheelProtocol
         #expect(stage.left.count == leavers)
         let expected = (1...leavers).map { "b=\($0) " + ($0 == 1 ? "a!3" : "b!\($0)") }
         #expect(short(try watcher.lines()) == expected.joined(separator: " "))
-        #expect(stage.publisher.deadline == nil)
+        #expect(stage.server.deadline == nil)
     }
 
     private func expectNobody(at stage: Stage) throws {
-        #expect(stage.publisher.clientCount == 0)
+        #expect(stage.server.clientCount == 0)
         #expect(try stage.loop.iterate(wakeAt: .distantPast) == 0, "the loop is woken without end")
     }
 }

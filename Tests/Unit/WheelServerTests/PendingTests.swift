@@ -1,7 +1,7 @@
 import Testing
 import WheelGeometry
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// Pending values, as each client gets them: merged and thinned as values are; that one is gone is kept as a commit is.
 @Suite struct PendingTests {

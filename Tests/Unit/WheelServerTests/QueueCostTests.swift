@@ -4,7 +4,7 @@ import WheelGeometry
 import WheelModel
 import WheelProtocol
 
-@testable import WheelPublisher
+@testable import WheelServer
 
 /// What waits for a client that does not read costs the same for each event, however many controls there are: the loop does
 /// that work, and meanwhile nobody else is served.

@@ -2,13 +2,13 @@ import WheelModel
 import WheelProtocol
 import WheelSettings
 
-/// Answers the requests of a publisher's clients.
-public protocol PublisherDelegate: AnyObject {
+/// Answers the requests of a server's clients.
+public protocol ServerDelegate: AnyObject {
     /// The first line for a client that has just connected.
     func hello(for client: Int) -> Hello
 
     /// Performs a request, and publishes the events that it causes before returning. `nil`: the answer comes later, by
-    /// `Publisher.answer(client:_:)`; until then the client's other requests wait.
+    /// `Server.answer(client:_:)`; until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
     /// A frame was sent, or dropped. The watch may have its next one.
