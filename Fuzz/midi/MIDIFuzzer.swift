@@ -21,7 +21,7 @@ public func fuzzMIDI(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 }
 
 private struct MIDIPlay {
-    var desk: MIDIDesk
+    var core: MIDICore
     var now = Instant(microseconds: 1_000_000)
     var daemon = FuzzedDaemon(most: 64, largest: 20000)
 
@@ -85,8 +85,8 @@ private struct MIDIPlay {
             MIDITable.read($0, mistakes: $1)
         }
         precondition(read != nil, "the configuration has mistakes")
-        desk = MIDIDesk((read?.value ?? nil) ?? MIDISettings())
-        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
+        core = MIDICore((read?.value ?? nil) ?? MIDISettings())
+        core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -95,12 +95,12 @@ private struct MIDIPlay {
             let kind = choices.pick(MIDIMessage.Kind.allCases)
             let message = MIDIMessage(
                 kind, channel: number(&choices), number: number(&choices), value: number(&choices))
-            if let message { desk.hear(message, from: choices.choice(4), at: now) }
+            if let message { core.hear(message, from: choices.choice(4), at: now) }
         case 4:
             // What is in its range, and more likely to be of interest.
             let number = choices.pick([1, 2, 6, 7, 16, 17, 20, 33, 36, 38, 98, 99, 100, 101])
             if let message = MIDIMessage(.controller, channel: 0, number: number, value: choices.choice(128)) {
-                desk.hear(message, from: choices.choice(4), at: now)
+                core.hear(message, from: choices.choice(4), at: now)
             }
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
@@ -108,20 +108,20 @@ private struct MIDIPlay {
         case 9: now = now + .milliseconds(Int64(choices.choice(256)))
         case 10:
             switch choices.choice(6) {
-            case 0: desk.join(1 + choices.choice(3))
-            case 1: desk.releaseAll(at: now)
-            case 2: desk.leave(choices.choice(4), at: now)
-            case 3: desk.release(of: choices.choice(4), at: now)
+            case 0: core.join(1 + choices.choice(3))
+            case 1: core.releaseAll(at: now)
+            case 2: core.leave(choices.choice(4), at: now)
+            case 3: core.release(of: choices.choice(4), at: now)
             case 4:
-                desk.disconnect()
+                core.disconnect()
                 daemon.forget()
             default:
                 daemon.forget()
-                desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
+                core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
             }
         default:
             let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
-            desk.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: nil, gesture)))
+            core.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: nil, gesture)))
         }
     }
 
@@ -131,17 +131,17 @@ private struct MIDIPlay {
 
     private mutating func turn(_ choices: inout ByteChoices) {
         let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "count", "gone"], &choices)
-        desk.receive(Event(seq: 1, time: now, content: content))
+        core.receive(Event(seq: 1, time: now, content: content))
     }
 
     private mutating func work(hasRoom: Bool) {
         now = now + .milliseconds(1)
-        desk.sendMessages(at: now) { message, _ in
+        core.sendMessages(at: now) { message, _ in
             MIDIPlay.check(message)
             return hasRoom
         }
         var daemon = daemon
-        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.take($0, $1) }
         self.daemon = daemon
     }
 
@@ -161,19 +161,19 @@ private struct MIDIPlay {
     @discardableResult
     private mutating func answer(isRefused: Bool) -> Bool {
         guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
-        _ = desk.receive(reply, at: now)
+        _ = core.receive(reply, at: now)
         return true
     }
 
     /// The daemon is there and answers, the peer has room: soon nothing waits.
     mutating func end() {
         daemon.forget()
-        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
+        core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(hasRoom: true)
             while answer(isRefused: false) {}
             now = now + .milliseconds(20)
-            if desk.deadline(at: now) == nil { return }
+            if core.deadline(at: now) == nil { return }
         }
         preconditionFailure("something waits for ever")
     }

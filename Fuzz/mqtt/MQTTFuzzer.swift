@@ -22,7 +22,7 @@ public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 }
 
 private struct MQTTPlay {
-    var desk: MQTTDesk
+    var core: MQTTCore
     var now = Instant(microseconds: 1_000_000)
     var daemon = FuzzedDaemon(most: 5)
     /// The messages that the broker has not acknowledged.
@@ -40,8 +40,8 @@ private struct MQTTPlay {
         let bytes = Array("[mqtt]\n\(configuration)".utf8)
         let read = try? BridgeFile.parse(bytes, file: "fuzz", table: "mqtt") { MQTTTable.read($0, mistakes: $1) }
         precondition(read != nil, "the configuration has mistakes")
-        desk = MQTTDesk((read?.value ?? nil) ?? MQTTSettings(), name: "lab")
-        desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
+        core = MQTTCore((read?.value ?? nil) ?? MQTTSettings(), name: "lab")
+        core.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
     }
 
     static var listing: Listing {
@@ -56,17 +56,17 @@ private struct MQTTPlay {
     mutating func act(_ choices: inout ByteChoices) {
         switch choices.choice(14) {
         case 0, 1, 2:
-            desk.hear(
+            core.hear(
                 "wheeld/lab/\(choices.pick(MQTTPlay.topics))", bytes(&choices), isRetained: choices.once(in: 8), at: now
             )
         case 3:
-            desk.hear(
+            core.hear(
                 String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8),
                 at: now)
         case 4:
             // What is more likely to be of interest.
             let text = choices.pick(["20", "-1", "1e9", "nan", "saw", "sine", " 440\n", "0x10", "1,5", "+7"])
-            desk.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
+            core.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
         case 8: answer(isRefused: choices.once(in: 3))
@@ -79,23 +79,23 @@ private struct MQTTPlay {
         case 12:
             switch choices.choice(4) {
             case 0:
-                desk.brokerWent()
+                core.brokerWent()
                 unacknowledged = []
-            case 1: desk.brokerCame(at: now)
+            case 1: core.brokerCame(at: now)
             case 2:
-                desk.disconnect()
+                core.disconnect()
                 daemon.forget()
             default:
                 daemon.forget()
-                desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
+                core.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
             }
         default:
             let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
             let button = choices.pick([nil, "shift", "a/b", "#"])
-            desk.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: button, gesture)))
+            core.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: button, gesture)))
         }
-        _ = desk.takeComplaints()
-        done += desk.takeDroppedCommits()
+        _ = core.takeComplaints()
+        done += core.takeDroppedCommits()
     }
 
     private func bytes(_ choices: inout ByteChoices) -> [UInt8] {
@@ -105,22 +105,22 @@ private struct MQTTPlay {
     private mutating func turn(_ choices: inout ByteChoices) {
         let content = FuzzedDaemon.commit(of: ["gain", "wave", "count", "gone"], &choices)
         if case .commit = content { commits += 1 }
-        desk.receive(Event(seq: 1, time: now, content: content))
-        desk.keep(Event(seq: 1, time: now, content: content))
+        core.receive(Event(seq: 1, time: now, content: content))
+        core.keep(Event(seq: 1, time: now, content: content))
     }
 
     private mutating func acknowledge(_ number: Int32) {
-        let before = desk.waitingCommits
-        _ = desk.acknowledge(number, isRefused: false, at: now)
-        done += before - desk.waitingCommits
+        let before = core.waitingCommits
+        _ = core.acknowledge(number, isRefused: false, at: now)
+        done += before - core.waitingCommits
     }
 
     private mutating func work(hasRoom: Bool) {
         now = now + .milliseconds(1)
-        _ = desk.isDeaf(at: now)
+        _ = core.isDeaf(at: now)
         var number = number
         var sent: [Int32] = []
-        desk.sendMessages(at: now) { message in
+        core.sendMessages(at: now) { message in
             MQTTPlay.check(message)
             guard hasRoom else { return .noRoom }
             number += 1
@@ -130,10 +130,10 @@ private struct MQTTPlay {
         self.number = number
         unacknowledged += sent
         var daemon = daemon
-        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.take($0, $1) }
         self.daemon = daemon
         precondition(
-            desk.waitingCommits + done == commits, "commits are lost: \(commits), \(done), \(desk.waitingCommits)")
+            core.waitingCommits + done == commits, "commits are lost: \(commits), \(done), \(core.waitingCommits)")
     }
 
     private static func check(_ message: MQTTMessage) {
@@ -145,7 +145,7 @@ private struct MQTTPlay {
     @discardableResult
     private mutating func answer(isRefused: Bool) -> Bool {
         guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
-        _ = desk.receive(reply, at: now)
+        _ = core.receive(reply, at: now)
         return true
     }
 
@@ -153,16 +153,16 @@ private struct MQTTPlay {
     mutating func end() {
         daemon.forget()
         unacknowledged = []
-        desk.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
-        desk.brokerWent()
-        desk.brokerCame(at: now)
+        core.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
+        core.brokerWent()
+        core.brokerCame(at: now)
         for _ in 0..<3000 {
             work(hasRoom: true)
             while answer(isRefused: false) {}
             for number in unacknowledged { acknowledge(number) }
             unacknowledged = []
             now = now + .milliseconds(20)
-            if desk.deadline == nil, desk.isSettled { return }
+            if core.deadline == nil, core.isSettled { return }
         }
         preconditionFailure("something waits for ever")
     }

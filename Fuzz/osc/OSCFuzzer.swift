@@ -68,7 +68,7 @@ private func pieces(
 }
 
 private struct OSCPlay {
-    var desk: OSCDesk
+    var core: OSCCore
     var now = Instant(microseconds: 1_000_000)
     /// Three peers, with five controls and a group each, and an input.
     var daemon = FuzzedDaemon(most: 32)
@@ -129,8 +129,8 @@ private struct OSCPlay {
             OSCTable.read($0, mistakes: $1)
         }
         precondition(read != nil, "the configuration has mistakes")
-        desk = OSCDesk((read?.value ?? nil) ?? OSCSettings())
-        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
+        core = OSCCore((read?.value ?? nil) ?? OSCSettings())
+        core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
     }
 
     mutating func act(_ choices: inout ByteChoices) {
@@ -145,19 +145,19 @@ private struct OSCPlay {
         case 9: now = now + .milliseconds(Int64(choices.choice(256)))
         case 10:
             switch choices.choice(6) {
-            case 0: desk.open(choices.choice(2), at: now + .milliseconds(Int64(choices.choice(256))))
-            case 3: desk.close(choices.choice(2))
-            case 4: desk.left(choices.choice(2), at: now)
+            case 0: core.open(choices.choice(2), at: now + .milliseconds(Int64(choices.choice(256))))
+            case 3: core.close(choices.choice(2))
+            case 4: core.left(choices.choice(2), at: now)
             case 1: reconnect(without: choices.choice(4))
             case 2:
-                desk.disconnect()
+                core.disconnect()
                 daemon.forget()
             default: reconnect(without: nil)
             }
         default:
             let gesture = choices.pick([ButtonGesture.down, .up, .click, .double, .long])
             let content = Event.Content.press(input: "knob", button: nil, gesture)
-            desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
+            core.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
         }
     }
 
@@ -167,9 +167,9 @@ private struct OSCPlay {
         if let missing, listing.controls.indices.contains(missing) {
             listing.controls.remove(at: missing)
             // The mirrors may be new ones, which wait for no reply.
-            desk.receive(Event(seq: 1, time: now, content: .controls(listing)))
+            core.receive(Event(seq: 1, time: now, content: .controls(listing)))
         } else {
-            desk.connect(listing, client: FuzzedDaemon.client)
+            core.connect(listing, client: FuzzedDaemon.client)
         }
         daemon.forget()
     }
@@ -195,12 +195,12 @@ private struct OSCPlay {
 
     private mutating func hear(_ content: OSCPacket.Content, _ choices: inout ByteChoices) {
         checkPacket(content)
-        _ = desk.hear(content, from: choices.choice(3), at: now)
+        _ = core.hear(content, from: choices.choice(3), at: now)
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
         let content = FuzzedDaemon.commit(of: ["gain", "open", "wave", "count", "gone"], &choices)
-        desk.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
+        core.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
     }
 
     /// `luck`: what becomes of the packets.
@@ -208,7 +208,7 @@ private struct OSCPlay {
         now = now + .milliseconds(1)
         let later = now + .milliseconds(50)
         var isHeld = isHeld
-        desk.sendMessages(at: now) { peer, messages in
+        core.sendMessages(at: now) { peer, messages in
             checkPacket(OSCPacket.Content(messages: messages, isBundle: true))
             let taken = luck == 0 ? 0 : luck == 1 ? messages.count / 2 : messages.count
             for message in messages.prefix(taken) where message.address == "/p" {
@@ -224,7 +224,7 @@ private struct OSCPlay {
         }
         self.isHeld = isHeld
         var daemon = daemon
-        desk.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.take($0, $1) }
         self.daemon = daemon
     }
 
@@ -232,21 +232,21 @@ private struct OSCPlay {
     @discardableResult
     private mutating func answer(isRefused: Bool) -> Bool {
         guard let (reply, _) = daemon.answer(isRefused: isRefused) else { return false }
-        _ = desk.receive(reply, at: now)
+        _ = core.receive(reply, at: now)
         return true
     }
 
     /// The daemon is there and answers, the destinations take everything: soon nothing waits.
     mutating func end() {
         daemon.forget()
-        desk.disconnect()
-        for index in 0..<2 { desk.open(index, at: now) }
-        desk.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
+        core.disconnect()
+        for index in 0..<2 { core.open(index, at: now) }
+        core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(7)
             while answer(isRefused: false) {}
             now = now + .milliseconds(20)
-            if desk.deadline(at: now) == nil { return precondition(isHeld == [false, false], "a button stays down") }
+            if core.deadline(at: now) == nil { return precondition(isHeld == [false, false], "a button stays down") }
         }
         preconditionFailure("something waits for ever")
     }

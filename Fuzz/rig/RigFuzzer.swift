@@ -22,7 +22,7 @@ public func fuzzRig(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 }
 
 private struct RigPlay {
-    var desk: RigDesk
+    var core: RigCore
     var server = RigServer(RigServerSettings())
     var lines = BoundedLines(longest: 1024)
     var now = Instant(microseconds: 1_000_000)
@@ -63,14 +63,14 @@ private struct RigPlay {
             RigTable.read($0, mistakes: $1)
         }
         precondition(read != nil, "the configuration has mistakes")
-        desk = RigDesk((read?.value ?? nil) ?? RigSettings())
+        core = RigCore((read?.value ?? nil) ?? RigSettings())
         connect()
         for session in 0..<RigPlay.sessions { server.open(session) }
     }
 
     private mutating func connect() {
         daemon.forget()
-        desk.connect(RigPlay.listing, client: FuzzedDaemon.client)
+        core.connect(RigPlay.listing, client: FuzzedDaemon.client)
         server.connect(client: FuzzedDaemon.client)
     }
 
@@ -96,13 +96,13 @@ private struct RigPlay {
         default:
             switch choices.choice(5) {
             case 0:
-                desk.rigConnected()
+                core.rigConnected()
                 command = nil
             case 1:
-                desk.rigDisconnected()
+                core.rigDisconnected()
                 command = nil
             case 2:
-                desk.disconnect()
+                core.disconnect()
                 server.disconnect()
                 daemon.forget()
             case 3: connect()
@@ -129,8 +129,8 @@ private struct RigPlay {
     private mutating func hear(_ bytes: [UInt8]) {
         lines.append(bytes)
         while let line = lines.next() {
-            desk.hear(line, at: now)
-            _ = desk.takeNotes()
+            core.hear(line, at: now)
+            _ = core.takeNotes()
         }
         precondition(lines.count <= 1024 + 256, "lines are not bounded")
     }
@@ -155,7 +155,7 @@ private struct RigPlay {
     }
 
     private mutating func serve() {
-        while server.work(desk.map) {}
+        while server.work(core.map) {}
         for session in 0..<RigPlay.sessions {
             let output = server.takeOutput(session)
             precondition(output.count < 32_768, "answers are not bounded")
@@ -170,25 +170,25 @@ private struct RigPlay {
         let controls = ["vfo", "gain", "mode", "open", "gone"]
         let content = FuzzedDaemon.commit(of: controls, choice: "mode", positions: RigPlay.modes, &choices)
         let event = Event(seq: 1, time: now, content: content)
-        desk.receive(event)
+        core.receive(event)
         server.receive(event)
     }
 
     private mutating func work() {
         now = now + .milliseconds(1)
-        if desk.isSilent(at: now) {
-            desk.rigDisconnected()
-            desk.rigConnected()
+        if core.isSilent(at: now) {
+            core.rigDisconnected()
+            core.rigConnected()
             command = nil
         }
-        if let line = desk.nextLine(at: now) {
+        if let line = core.nextLine(at: now) {
             RigPlay.check(line)
-            precondition(desk.nextLine(at: now) == nil, "two commands at once")
+            precondition(core.nextLine(at: now) == nil, "two commands at once")
             command = line
         }
         var daemon = daemon
         let add = { (request: Request, id: RequestID?) in daemon.take(request, id) }
-        desk.sendRequests(at: now, add)
+        core.sendRequests(at: now, add)
         serve()
         server.sendRequests(at: now, isBusy: { _ in false }, add)
         self.daemon = daemon
@@ -212,7 +212,7 @@ private struct RigPlay {
         if RigServer.owns(reply: number) {
             server.receive(reply, number, at: now)
         } else {
-            _ = desk.receive(reply, number, at: now)
+            _ = core.receive(reply, number, at: now)
         }
         return true
     }
@@ -220,7 +220,7 @@ private struct RigPlay {
     /// The daemon and the rig are there and answer: soon nothing but the questions remains.
     mutating func end() {
         connect()
-        desk.rigConnected()
+        core.rigConnected()
         var quiet = 0
         for _ in 0..<3000 {
             command = nil

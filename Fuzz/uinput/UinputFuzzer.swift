@@ -23,7 +23,7 @@ public func fuzzUinput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
 }
 
 private struct UinputPlay {
-    var desk: UinputDesk
+    var core: UinputCore
     var now = Instant(microseconds: 1_000_000)
     var down: Set<UInt16> = []
     var scrolled: [UinputWheel: (units: Int, notches: Int)] = [:]
@@ -80,8 +80,8 @@ private struct UinputPlay {
         precondition(read != nil, "the configuration has mistakes")
         var settings = UinputSettings()
         if let own = read?.value { settings = own } else { settings.addVolume() }
-        desk = UinputDesk(settings)
-        desk.connect(UinputPlay.listing([]), client: 3)
+        core = UinputCore(settings)
+        core.connect(UinputPlay.listing([]), client: 3)
     }
 
     /// The names of keys and axes in a file.
@@ -114,8 +114,8 @@ private struct UinputPlay {
         case 7: now = now + .milliseconds(Int64(choices.choice(256)))
         case 8:
             switch choices.choice(4) {
-            case 0: desk.disconnect()
-            case 1: desk.connect(UinputPlay.listing([]), client: 3)
+            case 0: core.disconnect()
+            case 1: core.connect(UinputPlay.listing([]), client: 3)
             case 2: receive(.missed(choices.choice(9)))
             default: receive(.controls(UinputPlay.listing(choices.pick([[], [""], ["shift"], ["other", "shift"]]))))
             }
@@ -128,7 +128,7 @@ private struct UinputPlay {
     }
 
     private mutating func receive(_ content: Event.Content) {
-        desk.receive(Event(seq: 1, time: now, content: content))
+        core.receive(Event(seq: 1, time: now, content: content))
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
@@ -145,13 +145,13 @@ private struct UinputPlay {
             """
         let read = try? Array(line.utf8).withUnsafeBytes { try ServerLine($0) }
         guard case .event(let event)? = read else { preconditionFailure(line) }
-        desk.receive(event)
+        core.receive(event)
     }
 
     private mutating func work() {
         now = now + .milliseconds(1)
         var actions: [UinputAction] = []
-        desk.sendActions(at: now) { actions.append($0) }
+        core.sendActions(at: now) { actions.append($0) }
         for action in actions { check(action) }
     }
 
@@ -177,12 +177,12 @@ private struct UinputPlay {
     mutating func end() {
         let last = now
         work()
-        while let deadline = desk.deadline {
+        while let deadline = core.deadline {
             precondition(now <= last + .milliseconds(110), "keys outlive the turn")
             now = max(now, deadline)
             work()
         }
-        desk.disconnect()
+        core.disconnect()
         work()
         precondition(down.isEmpty, "\(down) stay down")
         for (units, notches) in scrolled.values { precondition((units - notches * 120).magnitude < 120) }

@@ -43,34 +43,34 @@ package struct Mirror {
     /// The pause before a peer that could take nothing is tried again.
     static let retrying = Interval.milliseconds(10)
 
-    private var lanes: [MirrorLane]
-    private var lanesOfControl: [String: [Int]]
+    private var mirrored: [MirroredControl]
+    private var routesOfControl: [String: [Int]]
     private let interval: Interval
     private var client: Int?
     /// The peer can take nothing now. Nothing is sent to it before this time.
     private var retryAt = Instant.distantPast
-    /// The lanes whose numbers were requested in one step, and have no reply yet.
+    /// The routes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The numbers of replies begin here. Each lane has a number, and one number is for a request that sets several controls.
+    /// The numbers of replies begin here. Each route has a number, and one number is for a request that sets several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
-        lanes = routes.map(MirrorLane.init)
-        lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
+        mirrored = routes.map(MirroredControl.init)
+        routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
         self.interval = interval
     }
 
     /// Replaces the routes. After that it is not known which numbers the peer has.
     package mutating func lay(_ routes: [MirrorRoute]) {
         forgetReplies()
-        lanes = routes.map(MirrorLane.init)
-        lanesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
+        mirrored = routes.map(MirroredControl.init)
+        routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
     /// Ignores all replies that are still to come: the next requests get other numbers.
     private mutating func forgetReplies() {
-        guard lanes.contains(where: \.isAsking) else { return }
-        firstReply += lanes.count + 1
+        guard mirrored.contains(where: \.isAsking) else { return }
+        firstReply += mirrored.count + 1
         askedTogether = []
     }
 
@@ -84,18 +84,18 @@ package struct Mirror {
     package mutating func update(_ controls: [ControlState]) -> [Int] {
         forgetReplies()
         let states = Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
-        return lanes.indices.filter { !lanes[$0].bind(to: states[lanes[$0].route.control]) }
+        return mirrored.indices.filter { !mirrored[$0].bind(to: states[mirrored[$0].route.control]) }
     }
 
     package mutating func disconnect() {
         client = nil
         forgetReplies()
-        for index in lanes.indices { lanes[index].unbind() }
+        for index in mirrored.indices { mirrored[index].unbind() }
     }
 
     /// The peer is there again, or another one is: it gets every value.
     package mutating func forgetPeer() {
-        for index in lanes.indices { lanes[index].forgetPeer() }
+        for index in mirrored.indices { mirrored[index].forgetPeer() }
     }
 
     package mutating func receive(_ event: Event) {
@@ -109,22 +109,22 @@ package struct Mirror {
     private mutating func take(_ value: ControlValue, of control: String, from source: EventSource) {
         var isOwn = false
         if case .client(let number) = source { isOwn = number == client }
-        for index in lanesOfControl[control] ?? [] { lanes[index].take(value, isOwn: isOwn) }
+        for index in routesOfControl[control] ?? [] { mirrored[index].take(value, isOwn: isOwn) }
     }
 
     /// The peer has sent this number. Returns `false` if the number is an echo or a repetition.
     @discardableResult
     package mutating func hear(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
-        guard lanes[route].isNews(heard, at: now) else { return false }
-        lanes[route].hear(heard.number)
+        guard mirrored[route].isNews(heard, at: now) else { return false }
+        mirrored[route].hear(heard.number)
         return true
     }
 
     /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
     package mutating func hear(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
-        for (route, heard) in numbers where lanes[route].isNews(heard, at: now) { news.append((route, heard.number)) }
-        for (route, number) in news { lanes[route].hear(number, isTogether: news.count > 1) }
+        for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) { news.append((route, heard.number)) }
+        for (route, number) in news { mirrored[route].hear(number, isTogether: news.count > 1) }
     }
 
     /// The peer is sent nothing before this time.
@@ -134,44 +134,44 @@ package struct Mirror {
     /// returns `nil` if the peer could not take the number. A later call then sends it.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
-        for index in lanes.indices {
-            guard let number = lanes[index].nextNumber(at: now) else { continue }
+        for index in mirrored.indices {
+            guard let number = mirrored[index].nextNumber(at: now) else { continue }
             guard let received = send(index, number) else { return retryAt = now + Mirror.retrying }
-            lanes[index].noteSent(number, as: received, at: now, interval: interval)
+            mirrored[index].noteSent(number, as: received, at: now, interval: interval)
         }
     }
 
     /// Sends every request that is due. The reply to a `set` is known by the number. A `commit` does not need the number.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
-        if let request = nextRequestTogether() { send(firstReply + lanes.count, request) }
-        for index in lanes.indices {
-            if let request = lanes[index].nextRequest(at: now) { send(firstReply + index, request) }
+        if let request = nextRequestTogether() { send(firstReply + mirrored.count, request) }
+        for index in mirrored.indices {
+            if let request = mirrored[index].nextRequest(at: now) { send(firstReply + index, request) }
         }
     }
 
-    func control(of route: Int) -> String { lanes[route].route.control }
+    func control(of route: Int) -> String { mirrored[route].route.control }
 
     /// Whether a request for this route has no reply yet.
-    package func isAsking(_ route: Int) -> Bool { lanes[route].isAsking }
+    package func isAsking(_ route: Int) -> Bool { mirrored[route].isAsking }
 
     /// The daemon has answered a `set`. Returns the routes of this request: none if the routes or the controls have changed since
     /// it was sent.
     @discardableResult
     package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
-        var routes = [reply - firstReply].filter(lanes.indices.contains)
-        if reply == firstReply + lanes.count { swap(&routes, &askedTogether) }
-        for route in routes { lanes[route].answered(isRefused: isRefused, at: now) }
+        var routes = [reply - firstReply].filter(mirrored.indices.contains)
+        if reply == firstReply + mirrored.count { swap(&routes, &askedTogether) }
+        for route in routes { mirrored[route].answered(isRefused: isRefused, at: now) }
         return routes
     }
 
     /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.
     private mutating func nextRequestTogether() -> Request? {
-        let waiting = lanes.indices.filter { lanes[$0].waitsForOthers }
-        guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !lanes[$0].isAsking }) else { return nil }
+        let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
+        guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else { return nil }
         var assignments: [Assignment] = []
         for index in waiting {
-            guard let assignment = lanes[index].takeAssignment() else { continue }
+            guard let assignment = mirrored[index].takeAssignment() else { continue }
             // A request names a control once.
             assignments.removeAll { $0.control == assignment.control }
             assignments.append(assignment)
@@ -181,8 +181,8 @@ package struct Mirror {
     }
 
     /// When `sendNumbers` or `sendRequests` has something to do although nothing happens.
-    package var deadline: Instant? { lanes.compactMap { $0.deadline(retryAt: retryAt) }.min() }
+    package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
     /// The same for `sendRequests` alone, while there is no peer.
-    package var requestDeadline: Instant? { lanes.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
+    package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

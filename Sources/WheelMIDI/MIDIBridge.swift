@@ -7,12 +7,12 @@ import WheelGeometry
 final class MIDIBridge {
     private let settings: MIDISettings
     private let sequencer: Sequencer
-    var desk: MIDIDesk
+    var core: MIDICore
     var complaints = Complaints<String>()
     /// The number of each port that receives from this one.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
-    private var newest = MIDIDesk.others
+    private var newest = MIDICore.others
     /// Ports that receive no more, and whose buttons were released. Most of them then stop sending, too.
     private var gone: Set<Sequencer.Address> = []
     /// Whether the peer's port must be looked for.
@@ -22,7 +22,7 @@ final class MIDIBridge {
     init(_ settings: MIDISettings, _ sequencer: Sequencer) {
         self.settings = settings
         self.sequencer = sequencer
-        desk = MIDIDesk(settings)
+        core = MIDICore(settings)
     }
 
     /// At most so many events are read at once: a flood of them must not delay the daemon's messages.
@@ -61,32 +61,32 @@ extension MIDIBridge: EventHandler {
 
     private func receive(_ event: Sequencer.Event) {
         switch event {
-        case .message(let message, let sender): desk.hear(message, from: peer(at: sender), at: MonotonicClock.now)
+        case .message(let message, let sender): core.hear(message, from: peer(at: sender), at: MonotonicClock.now)
         case .nonsense(let sender):
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
             complaints.add("overrun", "messages came faster than they could be read; some were lost")
             // The lost messages may include releases of buttons, and announcements of ports.
-            desk.releaseAll(at: MonotonicClock.now)
+            core.releaseAll(at: MonotonicClock.now)
             isSeeking = true
             for change in sequencer.changesOfReceivers() { receive(change) }
         case .joined(let address, let name):
             Log.info("connected to \(name)")
-            newest = newest % (MIDIDesk.peerNumbers - 1) + 1
+            newest = newest % (MIDICore.peerNumbers - 1) + 1
             receivers[address] = newest
             addresses[newest] = address
             gone.remove(address)
-            desk.join(newest)
+            core.join(newest)
         case .left(let address, let name):
             Log.info("\(name) has gone")
             if let peer = receivers.removeValue(forKey: address) {
                 addresses[peer] = nil
                 gone.insert(address)
-                desk.leave(peer, at: MonotonicClock.now)
+                core.leave(peer, at: MonotonicClock.now)
             }
             isSeeking = true
         case .senderLeft(let address):
-            if gone.remove(address) == nil { desk.release(of: peer(at: address), at: MonotonicClock.now) }
+            if gone.remove(address) == nil { core.release(of: peer(at: address), at: MonotonicClock.now) }
             isSeeking = true
         case .portsChanged: isSeeking = true
         }
@@ -97,11 +97,11 @@ extension MIDIBridge: EventHandler {
     private func peer(at sender: Sequencer.Address) -> Int {
         if let peer = receivers[sender] { return peer }
         let sameClient = receivers.filter { $0.key.client == sender.client }
-        return sameClient.count == 1 ? sameClient.values.first ?? MIDIDesk.others : MIDIDesk.others
+        return sameClient.count == 1 ? sameClient.values.first ?? MIDICore.others : MIDICore.others
     }
 
     private func sendMessages(at now: Instant) {
-        desk.sendMessages(at: now) { message, peer in
+        core.sendMessages(at: now) { message, peer in
             guard let peer else { return sequencer.send(message, to: nil) }
             // One that has gone needs nothing more.
             return addresses[peer].map { sequencer.send(message, to: $0) } ?? true
@@ -109,17 +109,17 @@ extension MIDIBridge: EventHandler {
     }
 }
 
-extension MIDIBridge: DeskBridge {
+extension MIDIBridge: CoreBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         if let failure { throw failure }
         seek()
         sendMessages(at: now)
-        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
-        return desk.deadline(at: now)
+        core.sendRequests(at: now) { daemon.send($0, id: $1) }
+        return core.deadline(at: now)
     }
 
     func end(isFollowed: Bool) {
-        desk.end()
+        core.end()
         sendMessages(at: MonotonicClock.now)
     }
 }

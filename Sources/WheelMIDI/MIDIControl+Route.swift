@@ -1,6 +1,6 @@
 import WheelBridge
 
-/// What a desk needs of a control: its route in a mirror, and the messages that are about it.
+/// What a core needs of a control: its route in a mirror, and the messages that are about it.
 extension MIDIControl {
     var route: MirrorRoute {
         let numbers: PeerScale.Numbers =

@@ -10,7 +10,7 @@ final class MQTTBridge {
     private let settings: MQTTSettings
     private let loop: EventLoop
     private let name: String
-    private var desk: MQTTDesk
+    private var core: MQTTCore
     private let commits: CommitReader
     /// Whether the connection for commits must be made.
     private var beginsCommits = false
@@ -48,7 +48,7 @@ final class MQTTBridge {
         self.settings = settings
         self.loop = loop
         name = settings.name ?? MQTTTopics.level(of: HostName.current)
-        desk = MQTTDesk(settings, name: name)
+        core = MQTTCore(settings, name: name)
         commits = CommitReader(loop)
         connector = MQTTConnector(brokers: settings.brokers.count, speaksFive: MQTTHandle.bearsFive)
         do throws(Errno) {
@@ -88,7 +88,7 @@ final class MQTTBridge {
             let handle = try MQTTHandle(
                 MQTTHandle.Login(
                     clientID: "wheeld-\(name)", user: settings.user, password: try MQTTPassword.read(settings),
-                    willTopic: desk.status, version: connector.version),
+                    willTopic: core.status, version: connector.version),
                 settings)
             let dial = try MQTTDial(handle, broker, port: broker.port ?? settings.usualPort, over: over)
             phase = .dialing(dial, until: now + MQTTBridge.patience)
@@ -116,12 +116,12 @@ final class MQTTBridge {
                 connectedAt = now
                 phase = .together(wire)
                 let version = connector.version == .five ? "5" : "3.1.1"
-                let waiting = desk.waitingCommits
+                let waiting = core.waitingCommits
                 Log.info(
-                    "connected to the broker \(place) with MQTT \(version), as \(desk.status)"
+                    "connected to the broker \(place) with MQTT \(version), as \(core.status)"
                         + (waiting > 0 ? "; commits that wait to be sent: \(waiting)" : ""))
-                wire.handle.subscribe(desk.filters)
-                desk.brokerCame(at: now)
+                wire.handle.subscribe(core.filters)
+                core.brokerCame(at: now)
             case .refused(let reason, let text):
                 // 1 is that of MQTT 3.1.1, 132 that of MQTT 5.
                 if reason == 1 || reason == 132, connector.noteWrongVersion() {
@@ -130,15 +130,15 @@ final class MQTTBridge {
                 }
                 return part("the broker refuses: \(text)", at: now)
             case .message(let topic, let payload, let isRetained):
-                desk.hear(topic, payload, isRetained: isRetained, at: now)
+                core.hear(topic, payload, isRetained: isRetained, at: now)
             case .acknowledged(let number, let refusal):
-                let topic = desk.acknowledge(number, isRefused: refusal != nil, at: now)
+                let topic = core.acknowledge(number, isRefused: refusal != nil, at: now)
                 if let refusal {
                     complaints.add("publish", "the broker refuses \(topic ?? "a message"): \(ForeignText(refusal))")
                 }
             case .subscriptionRefused:
                 complaints.add(
-                    "subscribe", "the broker refuses the subscription of \(desk.filters.joined(separator: ", "))")
+                    "subscribe", "the broker refuses the subscription of \(core.filters.joined(separator: ", "))")
             case .ended(let reason): return part("the broker has ended the connection: \(reason)", at: now)
             }
         }
@@ -150,7 +150,7 @@ final class MQTTBridge {
     private func part(_ reason: String, at now: Instant) {
         let place = place
         if case .together = phase {
-            desk.brokerWent()
+            core.brokerWent()
             // A broker that accepts this program and ends the connection at once must not be asked many times a second.
             if now - connectedAt >= MQTTBridge.patience {
                 connector.noteConnected()
@@ -175,7 +175,7 @@ final class MQTTBridge {
     }
 
     private func report(at now: Instant) {
-        for complaint in desk.takeComplaints() {
+        for complaint in core.takeComplaints() {
             guard case .missedEvents(let count) = complaint else {
                 complaints.add(complaint.kind, complaint.text)
                 continue
@@ -183,17 +183,17 @@ final class MQTTBridge {
             missed += count
         }
         if missed > 0, now >= nextMissedReport {
-            Log.warning(MQTTDesk.Complaint.missedEvents(missed).text)
+            Log.warning(MQTTCore.Complaint.missedEvents(missed).text)
             missed = 0
             nextMissedReport = now + MQTTBridge.missedPause
         }
-        let dropped = desk.takeDroppedCommits()
+        let dropped = core.takeDroppedCommits()
         if dropped > 0 {
             droppedCommits += dropped
             complaints.add(
                 "dropped",
                 "more than \(settings.room) commits wait for a broker: the oldest are dropped, one for each new one")
-        } else if droppedCommits > 0, case .together = phase, desk.waitingCommits < settings.room {
+        } else if droppedCommits > 0, case .together = phase, core.waitingCommits < settings.room {
             Log.warning("\(droppedCommits) commits were dropped while no broker was there")
             droppedCommits = 0
             complaints.forget("dropped")
@@ -219,37 +219,37 @@ extension MQTTBridge: Bridge {
     }
 
     func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
+        core.connect(hello.listing, client: hello.client)
         beginsCommits = true
     }
 
-    func receive(_ event: Event) { desk.receive(event) }
+    func receive(_ event: Event) { core.receive(event) }
 
     func receive(_ reply: Reply) {
-        guard let refused = desk.receive(reply, at: MonotonicClock.now) else { return }
+        guard let refused = core.receive(reply, at: MonotonicClock.now) else { return }
         // Each reason is logged once: thousands of controls may have the same reason.
         complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
     func disconnect() {
-        commits.end { desk.keep($0) }
-        desk.disconnect()
+        commits.end { core.keep($0) }
+        core.disconnect()
     }
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         if beginsCommits { commits.begin(at: daemon.socket) }
         beginsCommits = false
-        let hasMore = commits.read { desk.keep($0) }
+        let hasMore = commits.read { core.keep($0) }
         advance(at: now)
-        if desk.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
+        if core.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
         if case .together(let wire) = phase {
-            desk.sendMessages(at: now) { message in
+            core.sendMessages(at: now) { message in
                 wire.handle.publish(message).map { .sent($0) } ?? .noRoom
             }
         }
-        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
+        core.sendRequests(at: now) { daemon.send($0, id: $1) }
         report(at: now)
-        let deadlines = [desk.deadline, ownDeadline(), commits.deadline, missed > 0 ? nextMissedReport : nil]
+        let deadlines = [core.deadline, ownDeadline(), commits.deadline, missed > 0 ? nextMissedReport : nil]
         return hasMore ? now : deadlines.compactMap { $0 }.min()
     }
 
@@ -261,34 +261,34 @@ extension MQTTBridge: Bridge {
         }
     }
 
-    var legacy: (any BridgeLegacy)? { desk.commits }
+    var legacy: (any BridgeLegacy)? { core.commits }
 
     func take(_ legacy: any BridgeLegacy) {
-        if let commits = legacy as? CommitQueue { desk.commits.add(commits) }
+        if let commits = legacy as? CommitQueue { core.commits.add(commits) }
     }
 
     func end(isFollowed: Bool) {
         defer {
-            if !isFollowed, let loss = desk.commits.loss { Log.warning(loss) }
+            if !isFollowed, let loss = core.commits.loss { Log.warning(loss) }
         }
         // What the daemon has said before the end.
-        commits.end { desk.keep($0) }
+        commits.end { core.keep($0) }
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now
-        desk.releaseAll()
-        desk.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
-        var last = wire.handle.publish(desk.end())
+        core.releaseAll()
+        core.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+        var last = wire.handle.publish(core.end())
         var hasSaidAll = false
         // The broker gets one second to acknowledge the last messages.
         let end = now + .seconds(1)
-        while !(desk.isSettled && hasSaidAll), now < end, wire.handle.wait(milliseconds: 50) {
+        while !(core.isSettled && hasSaidAll), now < end, wire.handle.wait(milliseconds: 50) {
             now = MonotonicClock.now
             for case .acknowledged(let number, let refusal) in wire.handle.takeEvents() {
-                _ = desk.acknowledge(number, isRefused: refusal != nil, at: now)
+                _ = core.acknowledge(number, isRefused: refusal != nil, at: now)
                 if number == last { hasSaidAll = true }
             }
-            desk.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
-            last = last ?? wire.handle.publish(desk.end())
+            core.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+            last = last ?? wire.handle.publish(core.end())
         }
         // A DISCONNECT makes the broker forget the last will. So it is only sent if the broker has the status `offline`.
         if hasSaidAll { wire.handle.disconnect() }

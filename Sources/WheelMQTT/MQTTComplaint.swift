@@ -1,6 +1,6 @@
 import WheelText
 
-extension MQTTDesk {
+extension MQTTCore {
     /// What is worth a word in the log.
     package enum Complaint: Hashable, Sendable {
         case unknownControl(String)
@@ -16,7 +16,7 @@ extension MQTTDesk {
     }
 }
 
-extension MQTTDesk.Complaint {
+extension MQTTCore.Complaint {
     /// The log has one line for each kind, however many names a peer makes up.
     var kind: String {
         switch self {

@@ -6,7 +6,7 @@ import WheelGeometry
 /// Passes values between the daemon and programs that speak OSC.
 final class OSCBridge {
     private let settings: OSCSettings
-    var desk: OSCDesk
+    var core: OSCCore
     private var links: [any OSCLink] = []
     private var listener: DatagramBox?
     var complaints = Complaints<String>()
@@ -16,7 +16,7 @@ final class OSCBridge {
 
     init(_ settings: OSCSettings, _ loop: EventLoop) throws(SystemError) {
         self.settings = settings
-        desk = OSCDesk(settings)
+        core = OSCCore(settings)
         links = settings.destinations.indices.map { index in
             let destination = settings.destinations[index]
             let report: (OSCOccurrence) -> Void = { [weak self] in self?.receive($0, from: index) }
@@ -46,7 +46,7 @@ final class OSCBridge {
         switch occurrence {
         case .opened:
             if named.insert(index).inserted { Log.info("sends to \(destination)") }
-            desk.open(index, at: MonotonicClock.now)
+            core.open(index, at: MonotonicClock.now)
         case .packet(let bytes):
             hear(
                 bytes, from: index, destination.transport == .udp ? links[index].address?.description : "\(destination)"
@@ -54,13 +54,13 @@ final class OSCBridge {
         case .refused(let reason):
             if let reason { complain(of: reason, index) }
             // By UDP the buttons stay down: a program at another port of the same machine may hold them.
-            if destination.transport != .udp { desk.left(index, at: MonotonicClock.now) }
-            desk.close(index)
+            if destination.transport != .udp { core.left(index, at: MonotonicClock.now) }
+            core.close(index)
         case .unknown:
             complaints.add(
                 "unknown \(index)",
                 "there is no address for \(destination) yet; it is looked up again until there is one")
-            desk.close(index)
+            core.close(index)
         }
     }
 
@@ -75,10 +75,10 @@ final class OSCBridge {
     /// The destination that has sent from this address; else the only one on that machine, because some programs send from
     /// another port than that at which they listen.
     private func peer(at sender: InternetAddress?) -> Int {
-        guard let sender else { return desk.others }
+        guard let sender else { return core.others }
         if let index = links.firstIndex(where: { $0.address == sender }) { return index }
         let sameHost = links.indices.filter { links[$0].address?.host == sender.host }
-        return sameHost.count == 1 ? sameHost[0] : desk.others
+        return sameHost.count == 1 ? sameHost[0] : core.others
     }
 
     private func hear(_ bytes: UnsafeRawBufferPointer, from peer: Int, _ sender: String?) {
@@ -87,7 +87,7 @@ final class OSCBridge {
             complaints.add("nonsense", "\(who) sends packets that are no OSC; they are ignored")
             return
         }
-        for complaint in desk.hear(content, from: peer, at: MonotonicClock.now) {
+        for complaint in core.hear(content, from: peer, at: MonotonicClock.now) {
             switch complaint {
             case .unknownAddress:
                 complaints.add(
@@ -119,13 +119,13 @@ extension OSCBridge: EventHandler {
     }
 }
 
-extension OSCBridge: DeskBridge {
+extension OSCBridge: CoreBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         for link in links { link.work(at: now) }
-        desk.sendMessages(at: now) { send($1, to: $0, at: now) }
+        core.sendMessages(at: now) { send($1, to: $0, at: now) }
         for link in links { link.flush() }
-        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
-        return (links.map(\.deadline) + [desk.deadline(at: now)]).compactMap { $0 }.min()
+        core.sendRequests(at: now) { daemon.send($0, id: $1) }
+        return (links.map(\.deadline) + [core.deadline(at: now)]).compactMap { $0 }.min()
     }
 
     private func send(_ messages: [OSCMessage], to index: Int, at now: Instant) -> OSCSending {
@@ -145,9 +145,9 @@ extension OSCBridge: DeskBridge {
     }
 
     func end(isFollowed: Bool) {
-        desk.end()
+        core.end()
         let now = MonotonicClock.now
-        desk.sendMessages(at: now) { send($1, to: $0, at: now) }
+        core.sendMessages(at: now) { send($1, to: $0, at: now) }
         for link in links { link.flush() }
     }
 }

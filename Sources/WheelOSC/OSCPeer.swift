@@ -6,7 +6,7 @@ package enum OSCSending: Equatable {
     case sent
     /// There was no room for all messages. The first `taken` of them were sent.
     case full(taken: Int, retryAt: Instant)
-    /// The destination cannot be reached now. `OSCDesk.open` gets the time from which messages are sent again.
+    /// The destination cannot be reached now. `OSCCore.open` gets the time from which messages are sent again.
     case refused
 }
 

@@ -11,11 +11,11 @@ enum RigAnswer: Equatable {
 
     /// `names`: the controls that programs may use; `nil`: all.
     init(_ call: RigCall, _ map: RigMap, _ names: [String]?, isDaemonThere: Bool) {
-        self = Desk(call: call, map: map, names: names, isDaemonThere: isDaemonThere).answer
+        self = Core(call: call, map: map, names: names, isDaemonThere: isDaemonThere).answer
     }
 }
 
-private struct Desk {
+private struct Core {
     let call: RigCall
     let map: RigMap
     let names: [String]?
@@ -34,13 +34,13 @@ private struct Desk {
         case "set_level": return set(named: RigQuantity.level)
         case "get_func": return get(named: RigQuantity.function)
         case "set_func": return set(named: RigQuantity.function)
-        case "get_vfo": return values([("VFO", Desk.here)])
+        case "get_vfo": return values([("VFO", Core.here)])
         case "set_vfo":
-            return call.arguments[0] == "?" ? list([Desk.here], alsoReports: true) : report(isHere(call.arguments[0]))
-        case "get_vfo_list": return values([(nil, Desk.here)])
+            return call.arguments[0] == "?" ? list([Core.here], alsoReports: true) : report(isHere(call.arguments[0]))
+        case "get_vfo_list": return values([(nil, Core.here)])
         case "get_vfo_info": return information()
         case "get_ptt": return values([("PTT", "0")])
-        case "get_split_vfo": return values([("Split", "0"), ("TX VFO", Desk.here)])
+        case "get_split_vfo": return values([("Split", "0"), ("TX VFO", Core.here)])
         case "set_split_vfo": return report(call.arguments[0] == "0" ? nil : .notAvailable)
         case "set_vfo_opt": return report(call.arguments[0] == "0" ? nil : .notAvailable)
         case "get_info": return values([("Info", "wheeld")])
@@ -105,7 +105,7 @@ private struct Desk {
 
     private func information() -> RigAnswer {
         guard isDaemonThere else { return report(.inputOutput) }
-        guard isHere(call.arguments.first ?? Desk.here) == nil, let frequency = value(.frequency),
+        guard isHere(call.arguments.first ?? Core.here) == nil, let frequency = value(.frequency),
             let mode = value(.mode)
         else { return report(.notAvailable) }
         return values([

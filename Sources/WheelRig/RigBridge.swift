@@ -8,7 +8,7 @@ import WheelSettings
 /// Passes values between the daemon, a rig and programs that tune a rig.
 final class RigBridge {
     private let settings: RigSettings
-    private var desk: RigDesk
+    private var core: RigCore
     private let rig: TCPLink<BoundedLines>?
     /// Whether the rig has said something since it was connected.
     private var isGreeted = false
@@ -22,7 +22,7 @@ final class RigBridge {
 
     init(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) {
         self.settings = settings
-        desk = RigDesk(settings)
+        core = RigCore(settings)
         rig = settings.host.map {
             TCPLink(host: $0, port: settings.port, BoundedLines(longest: RigBridge.longestLine), loop: loop)
         }
@@ -49,13 +49,13 @@ final class RigBridge {
         switch occurrence {
         case .connected:
             isGreeted = false
-            desk.rigConnected()
+            core.rigConnected()
         case .piece(let line):
             if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
             isGreeted = true
-            desk.hear(line, at: now)
+            core.hear(line, at: now)
         case .disconnected(let reason):
-            desk.rigDisconnected()
+            core.rigDisconnected()
             guard let reason else { return }
             Log.warning("no rig at \(rig.name): \(reason); it is tried again until one is there")
         }
@@ -70,13 +70,13 @@ extension RigBridge: Bridge {
     }
 
     func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
+        core.connect(hello.listing, client: hello.client)
         server?.connect(client: hello.client)
-        server?.check(desk.map)
+        server?.check(core.map)
     }
 
     func receive(_ event: Event) {
-        desk.receive(event)
+        core.receive(event)
         server?.receive(event)
     }
 
@@ -87,20 +87,20 @@ extension RigBridge: Bridge {
             server?.receive(reply, id, at: now)
             return
         }
-        if let refused = desk.receive(reply, id, at: now) { complaints.add(refused) }
+        if let refused = core.receive(reply, id, at: now) { complaints.add(refused) }
     }
 
     func disconnect() {
-        desk.disconnect()
+        core.disconnect()
         server?.disconnect()
     }
 
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         var wake: [Instant] = []
         if let rig {
-            if desk.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
+            if core.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
             if listen(to: rig, at: now) { wake.append(now) }
-            while let line = desk.nextLine(at: now) {
+            while let line = core.nextLine(at: now) {
                 rig.send(Array(line.utf8))
                 // `listen` also sends the line, and may already have read the rig's answer. Then the next line must be sent now,
                 // because nothing else would wake the event loop.
@@ -110,10 +110,10 @@ extension RigBridge: Bridge {
             }
             if let time = rig.deadline { wake.append(time) }
         }
-        desk.sendRequests(at: now) { daemon.send($0, id: $1) }
+        core.sendRequests(at: now) { daemon.send($0, id: $1) }
         if serve(at: now, daemon) { wake.append(now) }
-        for text in desk.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
-        wake += [desk.deadline, server?.deadline, listener?.deadline].compactMap { $0 }
+        for text in core.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
+        wake += [core.deadline, server?.deadline, listener?.deadline].compactMap { $0 }
         return wake.min()
     }
 
@@ -124,8 +124,8 @@ extension RigBridge: Bridge {
         self.server = nil
         defer { self.server = server }
         listener.receive(&server, at: now)
-        let hasMore = server.work(desk.map)
-        server.sendRequests(at: now, isBusy: desk.isAsking) { daemon.send($0, id: $1) }
+        let hasMore = server.work(core.map)
+        server.sendRequests(at: now, isBusy: core.isAsking) { daemon.send($0, id: $1) }
         let hasRoom = listener.send(&server)
         return hasMore || hasRoom
     }

@@ -25,7 +25,7 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// Whether a reply is for a program. Its number is then negative: the numbers of `RigDesk` begin with 0.
+    /// Whether a reply is for a program. Its number is then negative: the numbers of `RigCore` begin with 0.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
     /// At most so many commands of a session are done at once: one session must not delay the others.

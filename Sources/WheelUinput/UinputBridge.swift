@@ -6,7 +6,7 @@ import WheelGeometry
 /// Passes turns and presses of the daemon to virtual devices.
 final class UinputBridge {
     private let devices: [UinputDevice: VirtualDevice]
-    var desk: UinputDesk
+    var core: UinputCore
     var complaints = Complaints<String>()
 
     init(_ settings: UinputSettings) throws(SystemError) {
@@ -20,24 +20,24 @@ final class UinputBridge {
             devices[kind] = device
         }
         self.devices = devices
-        desk = UinputDesk(settings)
+        core = UinputCore(settings)
     }
 
     private func send(at now: Instant) throws(SystemError) {
         var actions: [UinputAction] = []
-        desk.sendActions(at: now) { actions.append($0) }
+        core.sendActions(at: now) { actions.append($0) }
         for action in actions { try devices[action.device]?.write(action) }
     }
 }
 
-extension UinputBridge: DeskBridge {
+extension UinputBridge: CoreBridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         try send(at: now)
-        return desk.deadline
+        return core.deadline
     }
 
     func end(isFollowed: Bool) {
-        desk.end()
+        core.end()
         // The devices go with this program in any case.
         try? send(at: MonotonicClock.now)
     }

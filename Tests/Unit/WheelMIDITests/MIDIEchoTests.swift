@@ -9,16 +9,16 @@ import WheelSettings
 @Suite struct MIDIEchoTests {
     @Test(arguments: ["cc", "cc14", "nrpn", "program", "notes"])
     func aLateEchoOfEachFormMovesNothing(form: String) throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = '\(form)'\nnumber = 1\n")
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = '\(form)'\nnumber = 1\n")
         var echoes: [[MIDIMessage]] = []
         for value in 1...100 {
-            bench.desk.receive(DeskBench.value("gain", .number(Double(value)), from: .ramp))
+            bench.core.receive(CoreBench.value("gain", .number(Double(value)), from: .ramp))
             bench.messages = []
             bench.work()
             echoes.append(bench.messages)
             guard value > 50 else { continue }
             for message in echoes[value - 51] {
-                bench.desk.hear(message, at: bench.now)
+                bench.core.hear(message, at: bench.now)
                 // Each message may be read alone.
                 bench.work(after: .zero)
             }
@@ -27,28 +27,28 @@ import WheelSettings
     }
 
     @Test func aValueBetweenTheNumbersStaysWhenItsHalvesComeBack() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'cc14'\nnumber = 1\n")
-        bench.desk.receive(DeskBench.value("gain", .number(33.3), from: .input("knob")))
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = 'cc14'\nnumber = 1\n")
+        bench.core.receive(CoreBench.value("gain", .number(33.3), from: .input("knob")))
         bench.work()
         #expect(bench.shown == "cc1=33 cc33=72")
-        for message in bench.messages { bench.desk.hear(message, at: bench.now) }
+        for message in bench.messages { bench.core.hear(message, at: bench.now) }
         bench.work()
         #expect(bench.requests.isEmpty)
         // The peer's own move is taken at its lower half.
-        bench.desk.hear(.controller(channel: 0, number: 1, value: 33), at: bench.now)
-        bench.desk.hear(.controller(channel: 0, number: 33, value: 73), at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 1, value: 33), at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 33, value: 73), at: bench.now)
         bench.work()
         #expect(bench.requests.count == 1)
     }
 
     @Test func theNoteThatSoundsEndsAlsoBehindTheEchoOfAnEarlierOne() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
         for position in ["square", "sine"] {
-            bench.desk.receive(DeskBench.value("wave", .position(position), from: .input("knob")))
+            bench.core.receive(CoreBench.value("wave", .position(position), from: .input("knob")))
             bench.work()
         }
-        bench.desk.hear(.note(channel: 0, number: 61, velocity: 127, isOn: true), at: bench.now)
-        bench.desk.receive(DeskBench.value("wave", .position("saw"), from: .input("knob")))
+        bench.core.hear(.note(channel: 0, number: 61, velocity: 127, isOn: true), at: bench.now)
+        bench.core.receive(CoreBench.value("wave", .position("saw"), from: .input("knob")))
         bench.messages = []
         bench.work()
         #expect(bench.shown == "off62 on60")

@@ -5,14 +5,14 @@ import WheelSettings
 @testable import WheelMIDI
 @testable import WheelProtocol
 
-/// Several programs that are connected with the port. The first one is that of `DeskBench`.
+/// Several programs that are connected with the port. The first one is that of `CoreBench`.
 @Suite struct MIDIPeersTests {
     private static let second = 2
 
-    /// A desk with two receivers that have every value.
-    private func bench(_ configuration: String = "") throws -> DeskBench {
-        var bench = try DeskBench(configuration)
-        bench.desk.join(MIDIPeersTests.second)
+    /// A core with two receivers that have every value.
+    private func bench(_ configuration: String = "") throws -> CoreBench {
+        var bench = try CoreBench(configuration)
+        bench.core.join(MIDIPeersTests.second)
         bench.work()
         bench.messages = []
         bench.others = [:]
@@ -20,8 +20,8 @@ import WheelSettings
     }
 
     @Test func aNewcomerGetsEveryValueAndTheOthersNothing() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
-        bench.desk.join(MIDIPeersTests.second)
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
+        bench.core.join(MIDIPeersTests.second)
         bench.work()
         #expect(bench.shown(MIDIPeersTests.second) == "on60")
         #expect(bench.shown == "")
@@ -29,18 +29,18 @@ import WheelSettings
 
     @Test func whatOneChangesTheOthersGet() throws {
         var bench = try bench()
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 90), from: DeskBench.peer, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.number(90))])
-        bench.desk.receive(DeskBench.value("gain", .number(90), from: .client(DeskBench.client)))
+        bench.core.receive(CoreBench.value("gain", .number(90), from: .client(CoreBench.client)))
         try bench.answerAll()
         bench.work()
         #expect(bench.shown == "")
         #expect(bench.shown(MIDIPeersTests.second) == "cc16=90")
         // One that only sends gets nothing, and is heard.
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 7), from: MIDIDesk.others, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 16, value: 7), from: MIDICore.others, at: bench.now)
         bench.work()
-        bench.desk.receive(DeskBench.value("gain", .number(7), from: .client(DeskBench.client)))
+        bench.core.receive(CoreBench.value("gain", .number(7), from: .client(CoreBench.client)))
         try bench.answerAll()
         bench.work()
         #expect(bench.shown == "cc16=7")
@@ -50,14 +50,14 @@ import WheelSettings
 
     @Test func twoThatTurnTheSameControlEndWithTheSameValue() throws {
         var bench = try bench()
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 90), from: DeskBench.peer, at: bench.now)
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 20), from: MIDIPeersTests.second, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 16, value: 20), from: MIDIPeersTests.second, at: bench.now)
         bench.work()
         let asked = bench.requests
         #expect(asked.count == 2)
         for (request, id) in asked {
             guard case .value(let value)? = request["value"] else { continue }
-            bench.desk.receive(DeskBench.value("gain", value, from: .client(DeskBench.client)))
+            bench.core.receive(CoreBench.value("gain", value, from: .client(CoreBench.client)))
             bench.requests = [(request, id)]
             try bench.answerAll()
         }
@@ -68,9 +68,9 @@ import WheelSettings
 
     @Test func theHalvesOfTwoDoNotMix() throws {
         var bench = try bench("[[midi.control]]\ncontrol = 'gain'\nform = 'cc14'\nnumber = 1\n")
-        bench.desk.hear(.controller(channel: 0, number: 1, value: 127), from: DeskBench.peer, at: bench.now)
-        bench.desk.hear(.controller(channel: 0, number: 1, value: 0), from: MIDIPeersTests.second, at: bench.now)
-        bench.desk.hear(.controller(channel: 0, number: 33, value: 127), from: DeskBench.peer, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 1, value: 127), from: CoreBench.peer, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 1, value: 0), from: MIDIPeersTests.second, at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 33, value: 127), from: CoreBench.peer, at: bench.now)
         bench.work()
         #expect(bench.requests.first?.request["value"] == .value(.number(127)))
     }
@@ -79,21 +79,21 @@ import WheelSettings
         var bench = try bench(
             "[[midi.feed]]\ninput = 'dial'\nbutton = 'a'\nform = 'note'\nnumber = 36\n"
                 + "[[midi.feed]]\ninput = 'dial'\nbutton = 'b'\nform = 'note'\nnumber = 37\n")
-        for (note, peer) in [(36, DeskBench.peer), (37, MIDIPeersTests.second)] {
-            bench.desk.hear(.note(channel: 0, number: note, velocity: 1, isOn: true), from: peer, at: bench.now)
+        for (note, peer) in [(36, CoreBench.peer), (37, MIDIPeersTests.second)] {
+            bench.core.hear(.note(channel: 0, number: note, velocity: 1, isOn: true), from: peer, at: bench.now)
         }
         bench.work()
         try bench.answerAll()
-        bench.desk.leave(MIDIPeersTests.second, at: bench.now)
+        bench.core.leave(MIDIPeersTests.second, at: bench.now)
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.button("b", isDown: false)])
     }
 
     @Test func theNoteOfEachEndsWithTheProgram() throws {
         var bench = try bench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
-        bench.desk.hear(
+        bench.core.hear(
             .note(channel: 0, number: 62, velocity: 1, isOn: true), from: MIDIPeersTests.second, at: bench.now)
-        bench.desk.end()
+        bench.core.end()
         bench.work()
         #expect(bench.shown == "off60")
         #expect(bench.shown(MIDIPeersTests.second) == "off60 off62")

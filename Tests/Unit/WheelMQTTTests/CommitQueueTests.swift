@@ -6,8 +6,8 @@ import WheelSettings
 
 @Suite struct CommitQueueTests {
     @Test func readingsMakeRoomForTheCommitsOfHands() throws {
-        var bench = try DeskBench("queue = 4\n", isBrokerThere: false)
-        var listing = DeskBench.listing
+        var bench = try CoreBench("queue = 4\n", isBrokerThere: false)
+        var listing = CoreBench.listing
         listing.controls[1].movedByHands = false
         bench.receive(.controls(listing))
         for value in 1...3 {
@@ -16,11 +16,11 @@ import WheelSettings
                 bench.receive(commit: .commit(control: "wave", .position(position), cursor: nil, .client(9)))
             }
         }
-        #expect(bench.desk.takeDroppedCommits() == 5)
+        #expect(bench.core.takeDroppedCommits() == 5)
         for value in 4...5 { bench.commit(Double(value)) }
         // A reading finds no place among commits of hands.
         bench.receive(commit: .commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
-        bench.desk.brokerCame(at: bench.now)
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
         #expect(sent == ["2", "3", "4", "5"])

@@ -6,7 +6,7 @@ import WheelGeometry
 
 @Suite struct MQTTFullWireTests {
     @Test func aConnectionWithoutRoomIsTriedNowAndThen() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hasRoom = false
         bench.turn(to: 1)
         bench.commit(1)
@@ -14,7 +14,7 @@ import WheelGeometry
         bench.work()
         let end = bench.now + .seconds(1)
         var wakes = 0
-        while let deadline = bench.desk.deadline, deadline < end, wakes < 1000 {
+        while let deadline = bench.core.deadline, deadline < end, wakes < 1000 {
             wakes += 1
             bench.work(after: max(.zero, deadline - bench.now))
         }
@@ -22,15 +22,15 @@ import WheelGeometry
         bench.hasRoom = true
         bench.work()
         #expect(bench.take() == "gain/value=1 dial/press=click! gain/commit=1!")
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == nil)
     }
 
     @Test func noWaitEndsForACommitThatTheBrokerHasNotAcknowledged() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         for value in 1...25 { bench.commit(Double(value)) }
         bench.work()
         bench.work()
         #expect(bench.messages.filter(\.isAcknowledged).count == CommitQueue.window)
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == nil)
     }
 }

@@ -6,42 +6,42 @@ import Testing
 /// The buttons of the panel.
 @Suite struct MQTTPressTests {
     @Test func aPressIsNotSentLater() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.press(input: "dial", button: nil, .click))
         bench.receive(.press(input: "dial", button: "shift", .long))
         bench.work()
         #expect(bench.take() == "dial/press=click! dial/press/shift=long!")
         bench.receive(.press(input: "dial", button: nil, .click))
-        bench.desk.brokerWent()
+        bench.core.brokerWent()
         bench.receive(.press(input: "dial", button: nil, .double))
-        bench.desk.brokerCame(at: bench.now)
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         #expect(!bench.take().contains("press"))
     }
 
     @Test func aButtonGoesUpAlsoIfTheDaemonDoesNotSaySo() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.press(input: "dial", button: nil, .down))
         bench.receive(.missed(3))
         bench.receive(.press(input: "dial", button: nil, .down))
-        bench.receive(.controls(DeskBench.listing))
+        bench.receive(.controls(CoreBench.listing))
         bench.receive(.press(input: "dial", button: nil, .down))
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.work()
         let pair = "dial/press=down! dial/press=up!"
         #expect(bench.take() == "\(pair) \(pair) \(pair) status=offline!")
     }
 
     @Test func aButtonThatWentDownGoesUpWhenTheBrokerIsBack() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.press(input: "dial", button: nil, .down))
         bench.work()
-        bench.desk.brokerWent()
+        bench.core.brokerWent()
         bench.receive(.press(input: "dial", button: nil, .up))
         bench.receive(.press(input: "dial", button: nil, .click))
         bench.receive(.press(input: "dial", button: nil, .down))
         bench.receive(.press(input: "dial", button: nil, .up))
-        bench.desk.brokerCame(at: bench.now)
+        bench.core.brokerCame(at: bench.now)
         _ = bench.take()
         bench.work()
         #expect(bench.take().hasSuffix(" dial/press=up!"))
@@ -49,33 +49,33 @@ import Testing
     }
 
     @Test func pressesThatWaitHaveABoundAndNoneLosesItsRelease() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.press(input: "dial", button: "shift", .down))
         bench.work()
         bench.messages = []
         bench.hasRoom = false
-        for _ in 0..<MQTTDesk.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
+        for _ in 0..<MQTTCore.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
         bench.receive(.press(input: "dial", button: "shift", .up))
-        #expect(bench.desk.takeComplaints().contains(.tooManyPresses))
-        #expect(!bench.desk.isSettled)
+        #expect(bench.core.takeComplaints().contains(.tooManyPresses))
+        #expect(!bench.core.isSettled)
         bench.hasRoom = true
         bench.work()
-        #expect(bench.messages.count <= MQTTDesk.mostPresses)
+        #expect(bench.messages.count <= MQTTCore.mostPresses)
         #expect(bench.messages.last?.payload == "up")
-        #expect(bench.desk.isSettled)
+        #expect(bench.core.isSettled)
     }
 
     @Test func whatWaitsAtTheEndIsSentWhenThereIsRoom() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.press(input: "dial", button: nil, .down))
         bench.work()
         bench.hasRoom = false
         bench.commit(1)
-        bench.desk.releaseAll()
+        bench.core.releaseAll()
         bench.work()
         _ = bench.take()
         var sent: [String] = []
-        bench.desk.sendLast { message in
+        bench.core.sendLast { message in
             sent.append(message.payload)
             return .sent(Int32(sent.count))
         }

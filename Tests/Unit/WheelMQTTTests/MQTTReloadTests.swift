@@ -6,8 +6,8 @@ import WheelSettings
 
 @Suite struct MQTTReloadTests {
     @Test func aControlThatGoesIsForgotten() throws {
-        var bench = try DeskBench()
-        var listing = DeskBench.listing
+        var bench = try CoreBench()
+        var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.receive(.controls(listing))
         bench.work()
@@ -20,12 +20,12 @@ import WheelSettings
     }
 
     @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear("gain/set", "5")
         bench.work()
         let old = bench.requests
         bench.requests = []
-        var listing = DeskBench.listing
+        var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.receive(.controls(listing))
         bench.hear("wave/set", "square")
@@ -43,12 +43,12 @@ import WheelSettings
     }
 
     @Test func aNameWithAWildcardIsLeftOut() throws {
-        var bench = try DeskBench()
-        var listing = DeskBench.listing
+        var bench = try CoreBench()
+        var listing = CoreBench.listing
         listing.controls[0].name = "a/+"
         bench.receive(.controls(listing))
         bench.work()
         #expect(bench.messages.allSatisfy { !$0.topic.contains("+") })
-        #expect(bench.desk.takeComplaints() == [.unusableName("a/+")])
+        #expect(bench.core.takeComplaints() == [.unusableName("a/+")])
     }
 }

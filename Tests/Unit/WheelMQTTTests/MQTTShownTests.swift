@@ -9,19 +9,19 @@ import WheelSettings
 /// What the broker and Home Assistant are told of controls and inputs.
 @Suite struct MQTTShownTests {
     @Test func aNewBrokerGetsEachValueAtOnce() throws {
-        var bench = try DeskBench("interval_ms = 10000\n")
+        var bench = try CoreBench("interval_ms = 10000\n")
         bench.work(after: .seconds(10))
         bench.turn(to: 1)
         bench.work()
-        bench.desk.brokerWent()
-        bench.desk.brokerCame(at: bench.now)
+        bench.core.brokerWent()
+        bench.core.brokerCame(at: bench.now)
         _ = bench.take()
         bench.work()
         #expect(bench.take().contains("gain/value=1 "))
     }
 
     @Test func aControlThatIsMovedDuringARampIsEdited() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.turn(to: 1)
         bench.work()
@@ -29,7 +29,7 @@ import WheelSettings
     }
 
     @Test func missedEventsAreMadeUpFor() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.work()
         #expect(bench.take() == "gain/state=ramping")
@@ -48,16 +48,16 @@ import WheelSettings
         var reply: Reply?
         if case .reply(let read) = try Array(line.utf8).withUnsafeBytes({ try ServerLine($0) }) { reply = read }
         bench.requests = []
-        let refused = bench.desk.receive(try #require(reply), at: bench.now)
+        let refused = bench.core.receive(try #require(reply), at: bench.now)
         #expect(refused == nil)
         bench.work()
         #expect(bench.take() == "gain/value=5 gain/speed=coarse gain/state=locked")
         #expect(bench.requests.map(\.request.operation) == [.list])
-        #expect(bench.desk.takeComplaints() == [.missedEvents(3), .missedEvents(3), .missedEvents(3)])
+        #expect(bench.core.takeComplaints() == [.missedEvents(3), .missedEvents(3), .missedEvents(3)])
     }
 
     @Test func whatIsMissedIsSaidBetweenTheCommits() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.commit(1)
         bench.keep(.missed(225))
         bench.commit(2)
@@ -125,8 +125,8 @@ import WheelSettings
     }
 
     @Test func homeAssistantRemovesWhatHasOnlyItsPlatform() throws {
-        var bench = try DeskBench("discovery = 'h'\n")
-        var listing = DeskBench.listing
+        var bench = try CoreBench("discovery = 'h'\n")
+        var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.receive(.controls(listing))
         bench.work()
@@ -137,8 +137,8 @@ import WheelSettings
     }
 
     @Test func homeAssistantIsToldWhatItCanShow() throws {
-        var bench = try DeskBench("discovery = 'homeassistant'\n")
-        var listing = DeskBench.listing
+        var bench = try CoreBench("discovery = 'homeassistant'\n")
+        var listing = CoreBench.listing
         listing.controls[0].range = ValueRange(0, .infinity)
         listing.inputs = ["knob", "touch"].map {
             InputState(name: $0, type: $0 == "touch" ? "touch" : "evdev", state: .attached, focus: nil)

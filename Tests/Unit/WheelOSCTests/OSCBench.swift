@@ -8,10 +8,10 @@ import WheelSettings
 @testable import WheelOSC
 @testable import WheelProtocol
 
-/// A desk with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to infinity), and
+/// A core with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to infinity), and
 /// what it sends.
 struct OSCBench {
-    var desk: OSCDesk
+    var core: OSCCore
     var now = Instant(microseconds: 1_000_000)
     /// The messages of each packet, with the number of its destination.
     var packets: [(to: Int, messages: [OSCMessage])] = []
@@ -27,8 +27,8 @@ struct OSCBench {
         let read = try BridgeFile.parse(Array(text.utf8), file: "bridges.toml", table: "osc") {
             OSCTable.read($0, mistakes: $1)
         }
-        desk = OSCDesk(read.value ?? OSCSettings())
-        desk.connect(OSCBench.listing, client: OSCBench.client)
+        core = OSCCore(read.value ?? OSCSettings())
+        core.connect(OSCBench.listing, client: OSCBench.client)
         work()
         try answerAll()
         packets = []
@@ -58,16 +58,16 @@ struct OSCBench {
     mutating func work(after pause: Interval = .milliseconds(5)) {
         now = now + pause
         let answer = answer
-        desk.sendMessages(at: now) { peer, messages in
+        core.sendMessages(at: now) { peer, messages in
             packets.append((peer, messages))
             return answer
         }
-        desk.sendRequests(at: now) { requests.append(($0, $1)) }
+        core.sendRequests(at: now) { requests.append(($0, $1)) }
     }
 
     /// A hand moves a control.
     mutating func turn(_ control: String, to value: ControlValue, more: Bool = false) {
-        desk.receive(OSCBench.value(control, value, from: .input("knob"), more: more))
+        core.receive(OSCBench.value(control, value, from: .input("knob"), more: more))
     }
 
     static func value(_ control: String, _ value: ControlValue, from source: EventSource, more: Bool = false) -> Event {
@@ -79,12 +79,12 @@ struct OSCBench {
     }
 
     mutating func press(_ gesture: ButtonGesture, button: String? = nil) {
-        desk.receive(Event(seq: 1, time: .distantPast, content: .press(input: "knob", button: button, gesture)))
+        core.receive(Event(seq: 1, time: .distantPast, content: .press(input: "knob", button: button, gesture)))
     }
 
     @discardableResult
-    mutating func hear(_ messages: OSCMessage..., from peer: Int = 0) -> Set<OSCDesk.Complaint> {
-        desk.hear(OSCPacket.Content(messages: messages, isBundle: messages.count > 1), from: peer, at: now)
+    mutating func hear(_ messages: OSCMessage..., from peer: Int = 0) -> Set<OSCCore.Complaint> {
+        core.hear(OSCPacket.Content(messages: messages, isBundle: messages.count > 1), from: peer, at: now)
     }
 
     /// The daemon does the requests so far, or refuses them.
@@ -93,10 +93,10 @@ struct OSCBench {
             guard let id else { continue }
             if refusing == nil {
                 for assignment in OSCBench.assignments(request) {
-                    desk.receive(OSCBench.value(assignment.control, assignment.value, from: .client(OSCBench.client)))
+                    core.receive(OSCBench.value(assignment.control, assignment.value, from: .client(OSCBench.client)))
                 }
             }
-            _ = desk.receive(try .made(to: id, refusing: refusing), at: now)
+            _ = core.receive(try .made(to: id, refusing: refusing), at: now)
         }
         requests = []
     }

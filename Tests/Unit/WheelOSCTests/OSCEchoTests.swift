@@ -27,7 +27,7 @@ import WheelSettings
     @Test func aLateEchoDoesNotStopARamp() throws {
         var bench = try OSCBench()
         for value in 20..<60 {
-            bench.desk.receive(OSCBench.value("cutoff", .number(Double(value)), from: .ramp))
+            bench.core.receive(OSCBench.value("cutoff", .number(Double(value)), from: .ramp))
             bench.work()
             if value >= 40 { bench.hear(OSCMessage("/wheeld/cutoff", [.float(Float(value - 20))])) }
         }
@@ -36,9 +36,9 @@ import WheelSettings
         // Had it been no echo, the program would have another value than the control.
         bench.work(after: SentNumbers.echo)
         #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
-        #expect(bench.desk.deadline(at: bench.now) == nil)
+        #expect(bench.core.deadline(at: bench.now) == nil)
         bench.hear(OSCMessage("/wheeld/cutoff", [.float(59)]))
-        #expect(bench.desk.deadline(at: bench.now) == nil)
+        #expect(bench.core.deadline(at: bench.now) == nil)
     }
 
     @Test func aProgramMayLoseTheLastDigitsOfAFloat() throws {

@@ -34,7 +34,7 @@ import WheelModel
         bench.press(.click, button: "b")
         bench.answer = .sent
         bench.packets = []
-        bench.desk.open(0, at: bench.now)
+        bench.core.open(0, at: bench.now)
         bench.work()
         #expect(bench.shown == ["0: /wheeld/cutoff 10.0 | /wheeld/wave 0 | /wheeld/open 0"])
         bench.press(.click, button: "b")
@@ -45,7 +45,7 @@ import WheelModel
     @Test func aPressBeforeTheFirstPacketIsSent() throws {
         var bench = try OSCBench(OSCPressTests.held)
         bench.press(.down, button: "a")
-        bench.desk.open(0, at: bench.now)
+        bench.core.open(0, at: bench.now)
         bench.work()
         #expect(bench.shown.first?.hasPrefix("0: /a 1") == true)
     }
@@ -54,12 +54,12 @@ import WheelModel
         var bench = try OSCBench(OSCPressTests.held + "[[osc.control]]\ncontrol = 'wave'\n")
         bench.press(.down, button: "a")
         bench.work()
-        bench.desk.close(0)
+        bench.core.close(0)
         bench.press(.up, button: "a")
         bench.press(.down, button: "a")
         bench.press(.up, button: "a")
         bench.work()
-        bench.desk.open(0, at: bench.now)
+        bench.core.open(0, at: bench.now)
         bench.work()
         #expect(bench.shown == ["0: /a 1", "0: /a 0 | /wheeld/wave 0"])
     }
@@ -81,7 +81,7 @@ import WheelModel
         bench.press(.down, button: "a")
         bench.work()
         bench.turn("cutoff", to: .number(20), more: true)
-        bench.desk.end()
+        bench.core.end()
         bench.work()
         #expect(bench.shown == ["0: /a 1", "0: /a 0 | /wheeld/cutoff 20.0"])
     }
@@ -93,15 +93,15 @@ import WheelModel
         bench.hear(OSCMessage("/a", [.int(1)]), from: 0)
         bench.hear(OSCMessage("/b", [.int(1)]), from: 0)
         bench.hear(OSCMessage("/b", [.int(1)]), from: 1)
-        bench.desk.left(0, at: bench.now)
-        bench.desk.left(0, at: bench.now)
+        bench.core.left(0, at: bench.now)
+        bench.core.left(0, at: bench.now)
         bench.work()
         #expect(
             bench.requests.first?.request.fedEvents.map(\.action) == [
                 .button("a", isDown: true), .button("b", isDown: true), .button("a", isDown: false),
             ])
         try bench.answerAll()
-        bench.desk.left(1, at: bench.now)
+        bench.core.left(1, at: bench.now)
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.button("b", isDown: false)])
     }

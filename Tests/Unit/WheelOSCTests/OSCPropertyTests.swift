@@ -13,7 +13,7 @@ import WheelSettings
 /// their time.
 @Suite struct OSCPropertyTests {
     private struct World {
-        var desk: OSCDesk
+        var core: OSCCore
         var now = Instant(microseconds: 1_000_000)
         var values = [0.0, 0, 0]
         var inHand = [false, false, false]
@@ -21,7 +21,7 @@ import WheelSettings
         var peers = [[0.0, 0, 0], [0.0, 0, 0]]
         /// A destination that takes nothing.
         var absent: Int?
-        /// Lines of the daemon that the desk has not read.
+        /// Lines of the daemon that the core has not read.
         var lines: [Line] = []
         var asked: [(request: Request, id: RequestID?)] = []
 
@@ -35,8 +35,8 @@ import WheelSettings
         init() {
             var settings = OSCSettings()
             settings.destinations = ["x:1", "y:2"].compactMap { OSCDestination($0) }
-            desk = OSCDesk(settings)
-            desk.connect(
+            core = OSCCore(settings)
+            core.connect(
                 Listing(controls: World.names.map(World.control), inputs: []), client: OSCBench.client)
         }
 
@@ -50,7 +50,7 @@ import WheelSettings
         }
 
         mutating func work() {
-            desk.sendMessages(at: now) { peer, messages in
+            core.sendMessages(at: now) { peer, messages in
                 guard peer != absent else { return .refused }
                 for message in messages {
                     guard let index = World.names.firstIndex(where: { message.address == "/wheeld/\($0)" }),
@@ -60,7 +60,7 @@ import WheelSettings
                 }
                 return .sent
             }
-            desk.sendRequests(at: now) { asked.append(($0, $1)) }
+            core.sendRequests(at: now) { asked.append(($0, $1)) }
         }
 
         /// The daemon takes the next request: all of it or nothing.
@@ -85,9 +85,9 @@ import WheelSettings
         mutating func read() throws {
             guard !lines.isEmpty else { return }
             switch lines.removeFirst() {
-            case .event(let event): desk.receive(event)
+            case .event(let event): core.receive(event)
             case .reply(let id, let isRefused):
-                _ = desk.receive(try .made(to: id, refusing: isRefused ? "editing" : nil), at: now)
+                _ = core.receive(try .made(to: id, refusing: isRefused ? "editing" : nil), at: now)
             }
         }
 
@@ -104,13 +104,13 @@ import WheelSettings
         mutating func hear(_ routes: [Int], _ number: Double, from peer: Int) {
             for route in routes where peer < peers.count { peers[peer][route] = number }
             let messages = routes.map { OSCMessage("/wheeld/\(World.names[$0])", [.float(Float(number))]) }
-            _ = desk.hear(OSCPacket.Content(messages: messages, isBundle: routes.count > 1), from: peer, at: now)
+            _ = core.hear(OSCPacket.Content(messages: messages, isBundle: routes.count > 1), from: peer, at: now)
         }
 
         mutating func comeBack() {
             guard let peer = absent else { return }
             absent = nil
-            desk.open(peer, at: now)
+            core.open(peer, at: now)
         }
 
         mutating func settle() throws {
@@ -128,7 +128,7 @@ import WheelSettings
             guard peers.allSatisfy({ $0 == values }) else {
                 return "the controls have \(values), the programs \(peers)"
             }
-            return desk.deadline(at: now) == nil ? nil : "it is not at rest"
+            return core.deadline(at: now) == nil ? nil : "it is not at rest"
         }
     }
 

@@ -13,13 +13,13 @@ import WheelSettings
         bench.requests = []
         var listing = OSCBench.listing
         listing.controls.removeFirst()
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
         bench.hear(OSCMessage("/wheeld/wave", [.int(1)]))
         bench.work()
         #expect(bench.asked == ["wave=square"])
         let new = bench.requests
         bench.requests = []
-        for (_, id) in old { _ = bench.desk.receive(try .made(to: try #require(id)), at: bench.now) }
+        for (_, id) in old { _ = bench.core.receive(try .made(to: try #require(id)), at: bench.now) }
         bench.hear(OSCMessage("/wheeld/wave", [.int(2)]))
         bench.work()
         #expect(bench.asked.isEmpty)

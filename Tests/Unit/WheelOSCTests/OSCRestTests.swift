@@ -9,7 +9,7 @@ import WheelGeometry
         bench.turn("cutoff", to: .number(20), more: true)
         bench.work()
         #expect(bench.shown.isEmpty)
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.work()
         #expect(bench.shown == ["0: /wheeld/cutoff 20.0"])
     }

@@ -15,11 +15,11 @@ import WheelSettings
             control.name = "c\(listing.controls.count)"
             listing.controls.append(control)
         }
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
-        #expect(bench.desk.missing == [])
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        #expect(bench.core.missing == [])
         listing.controls.append(cutoff)
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
         #expect(
-            bench.desk.missing == ["only the first 512 controls have an address: tables [[osc.control]] choose others"])
+            bench.core.missing == ["only the first 512 controls have an address: tables [[osc.control]] choose others"])
     }
 }

@@ -9,10 +9,10 @@ import WheelSettings
 @testable import WheelProtocol
 @testable import WheelRig
 
-/// A desk with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a table, and a
+/// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a table, and a
 /// daemon that takes what it is asked for.
 struct RigBench {
-    var desk: RigDesk
+    var core: RigCore
     var now = Instant(microseconds: 1_000_000)
     /// The lines for the rig.
     var lines: [String] = []
@@ -36,10 +36,10 @@ struct RigBench {
         let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "rig") {
             RigTable.read($0, mistakes: $1)
         }
-        desk = RigDesk(read.value ?? RigSettings())
-        desk.connect(RigBench.listing(values), client: RigBench.client)
+        core = RigCore(read.value ?? RigSettings())
+        core.connect(RigBench.listing(values), client: RigBench.client)
         guard connects else { return }
-        desk.rigConnected()
+        core.rigConnected()
         try work(for: .seconds(2))
         lines = []
         requests = []
@@ -75,7 +75,7 @@ struct RigBench {
     }
 
     mutating func workOnce(refusing: Bool = false) throws {
-        desk.sendRequests(at: now) { request, id in
+        core.sendRequests(at: now) { request, id in
             requests.append(request)
             waiting.append((request, id))
         }
@@ -83,7 +83,7 @@ struct RigBench {
             for (request, id) in waiting { try answer(request, id, refusing: refusing) }
             waiting = []
         }
-        while let line = desk.nextLine(at: now) {
+        while let line = core.nextLine(at: now) {
             lines.append(String(line.dropLast()))
             guard answers else { return unanswered = line }
             hear(reply(to: String(line.dropLast())))
@@ -97,7 +97,7 @@ struct RigBench {
 
     mutating func hear(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            desk.hear(.text(Array(line.utf8)), at: now)
+            core.hear(.text(Array(line.utf8)), at: now)
         }
     }
 
@@ -117,14 +117,14 @@ struct RigBench {
     private mutating func answer(_ request: Request, _ id: RequestID?, refusing: Bool) throws {
         if !refusing, case .text(let control)? = request["control"], case .value(let value)? = request["value"] {
             values[control] = value
-            desk.receive(RigBench.event(control, value, .client(RigBench.client)))
+            core.receive(RigBench.event(control, value, .client(RigBench.client)))
         }
         guard let id, let route = Int(id.json) else { return }
-        _ = desk.receive(try .made(to: id, refusing: refusing ? "editing" : nil), route, at: now)
+        _ = core.receive(try .made(to: id, refusing: refusing ? "editing" : nil), route, at: now)
     }
 
     /// The daemon comes back with the values that the controls had.
-    mutating func returnDaemon() { desk.connect(RigBench.listing(values), client: RigBench.client) }
+    mutating func returnDaemon() { core.connect(RigBench.listing(values), client: RigBench.client) }
 
     /// A reload gives a control another name.
     mutating func rename(_ control: String, to name: String) {
@@ -133,13 +133,13 @@ struct RigBench {
             listing.controls[index].name = name
         }
         values[name] = values[control]
-        desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
     }
 
     /// Somebody turns a control of the panel.
     mutating func turn(_ control: String, to value: ControlValue) {
         values[control] = value
-        desk.receive(RigBench.event(control, value, .input("knob")))
+        core.receive(RigBench.event(control, value, .input("knob")))
     }
 
     static func event(_ control: String, _ value: ControlValue, _ source: EventSource) -> Event {

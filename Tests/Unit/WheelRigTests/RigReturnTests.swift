@@ -8,18 +8,18 @@ import WheelSettings
 @Suite struct RigReturnTests {
     @Test func aRigThatComesBackGetsEveryValue() throws {
         var bench = try RigBench()
-        bench.desk.rigDisconnected()
+        bench.core.rigDisconnected()
         bench.turn("vfo", to: .number(10))
         try bench.work()
         #expect(bench.lines == [])
-        bench.desk.rigConnected()
+        bench.core.rigConnected()
         try bench.work()
         #expect(bench.sets.sorted() == ["F 10000000", "L AF 0.5", "M USB 0"])
     }
 
     @Test func aDaemonThatComesBackSendsItsValuesAlsoIfTheyAreTheSame() throws {
         var bench = try RigBench()
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.rig["f"] = "3500000"
         try bench.work(for: .seconds(2))
         bench.returnDaemon()
@@ -30,7 +30,7 @@ import WheelSettings
 
     @Test func aRigThatWinsAlsoWinsWhenTheDaemonComesBack() throws {
         var bench = try RigBench("[rig]\nwins = 'rig'\n")
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.rig["f"] = "3500000"
         bench.returnDaemon()
         try bench.work(for: .seconds(3))
@@ -50,13 +50,13 @@ import WheelSettings
         // Without a volume there is no third control.
         bench.rename("volume", to: "loudness")
         bench.answerLate()
-        #expect(bench.desk.takeNotes() == [])
+        #expect(bench.core.takeNotes() == [])
     }
 
     @Test func theRigCanWin() throws {
         var bench = try RigBench("[rig]\nwins = 'rig'\n", connects: false)
         bench.rig = ["f": "7000000", "m": "LSB\n2400"]
-        bench.desk.rigConnected()
+        bench.core.rigConnected()
         try bench.work(for: .seconds(2))
         // The level is not there: the control's value is sent.
         #expect(bench.sets == ["L AF 0.5"])

@@ -7,9 +7,9 @@ import WheelSettings
 @testable import WheelProtocol
 @testable import WheelUinput
 
-/// A desk with a configuration, some controls, and what it does.
+/// A core with a configuration, some controls, and what it does.
 struct UinputBench {
-    var desk: UinputDesk
+    var core: UinputCore
     var now = Instant(microseconds: 1_000_000)
     var actions: [UinputAction] = []
 
@@ -17,8 +17,8 @@ struct UinputBench {
         let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "uinput") {
             UinputTable.read($0, mistakes: $1)
         }
-        desk = UinputDesk(read.value ?? UinputSettings())
-        desk.connect(UinputBench.listing(), client: 7)
+        core = UinputCore(read.value ?? UinputSettings())
+        core.connect(UinputBench.listing(), client: 7)
         work()
         actions = []
     }
@@ -59,15 +59,15 @@ struct UinputBench {
 
     mutating func work(after pause: Interval = .milliseconds(5)) {
         now = now + pause
-        desk.sendActions(at: now) { actions.append($0) }
+        core.sendActions(at: now) { actions.append($0) }
     }
 
     /// Works until nothing waits. Returns how long that took.
     mutating func rest() -> Interval {
         let start = now
-        while let deadline = desk.deadline {
+        while let deadline = core.deadline {
             now = max(now, deadline)
-            desk.sendActions(at: now) { actions.append($0) }
+            core.sendActions(at: now) { actions.append($0) }
         }
         return now - start
     }
@@ -76,7 +76,7 @@ struct UinputBench {
         _ control: String = "undo", by delta: Double, to value: ControlValue = .number(0),
         from source: EventSource = .input("knob")
     ) {
-        desk.receive(
+        core.receive(
             Event(
                 seq: 1, time: .distantPast,
                 content: .value(
@@ -85,7 +85,7 @@ struct UinputBench {
     }
 
     mutating func press(_ gesture: ButtonGesture, button: String? = nil, input: String = "knob") {
-        desk.receive(Event(seq: 1, time: .distantPast, content: .press(input: input, button: button, gesture)))
+        core.receive(Event(seq: 1, time: .distantPast, content: .press(input: input, button: button, gesture)))
     }
 
     /// What was done, as `+KEY_A -KEY_A wheel-120/-1 hwheel30 ABS_X=5`.

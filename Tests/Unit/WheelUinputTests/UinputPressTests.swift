@@ -89,7 +89,7 @@ import WheelProtocol
         bench.press(.down)
         bench.work()
         bench.turn(by: 10)
-        bench.desk.disconnect()
+        bench.core.disconnect()
         _ = bench.rest()
         bench.work()
         #expect(bench.shown == "+KEY_A -KEY_A")
@@ -99,7 +99,7 @@ import WheelProtocol
     @Test func nothingStaysDownWhenEventsAreMissed() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
         bench.press(.down)
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
         bench.work()
         #expect(bench.shown == "+KEY_A -KEY_A")
     }
@@ -112,7 +112,7 @@ import WheelProtocol
     func aReloadReleasesWhatNoButtonHolds(held: [String], expected: String) throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
         bench.press(.down)
-        bench.desk.receive(
+        bench.core.receive(
             Event(seq: 1, time: .distantPast, content: .controls(UinputBench.listing(held: held))))
         bench.work()
         #expect(bench.shown == expected)

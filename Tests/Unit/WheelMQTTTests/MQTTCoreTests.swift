@@ -5,13 +5,13 @@ import WheelSettings
 @testable import WheelMQTT
 @testable import WheelProtocol
 
-@Suite struct MQTTDeskTests {
+@Suite struct MQTTCoreTests {
     @Test func aBrokerGetsEverythingRetained() throws {
-        var bench = try DeskBench(isBrokerThere: false)
+        var bench = try CoreBench(isBrokerThere: false)
         bench.work()
         #expect(bench.take() == "")
         let came = bench.now
-        bench.desk.brokerCame(at: came)
+        bench.core.brokerCame(at: came)
         bench.work()
         #expect(
             bench.take()
@@ -20,13 +20,13 @@ import WheelSettings
         #expect(bench.messages.allSatisfy { $0.isRetained })
         bench.work()
         #expect(bench.take() == "")
-        #expect(bench.desk.deadline == came + EchoCheck.pause)
+        #expect(bench.core.deadline == came + EchoCheck.pause)
     }
 
     @Test func aBrokerThatPassesNothingOnIsLeft() throws {
-        var bench = try DeskBench()
-        bench.desk.brokerWent()
-        bench.desk.brokerCame(at: bench.now)
+        var bench = try CoreBench()
+        bench.core.brokerWent()
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         // What comes before the check says nothing about what comes behind it.
         bench.hear("status", "online")
@@ -35,75 +35,75 @@ import WheelSettings
         #expect(bench.take() == "status=online!")
         bench.acknowledgeAll()
         let end = bench.now + EchoCheck.pause
-        #expect(bench.desk.deadline == end)
-        let found = [bench.desk.isDeaf(at: bench.now), bench.desk.isDeaf(at: end), bench.desk.isDeaf(at: end)]
+        #expect(bench.core.deadline == end)
+        let found = [bench.core.isDeaf(at: bench.now), bench.core.isDeaf(at: end), bench.core.isDeaf(at: end)]
         #expect(found == [false, true, false])
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == nil)
     }
 
     @Test func aBrokerThatIsSlowToAcknowledgeIsNotDeaf() throws {
-        var bench = try DeskBench()
-        bench.desk.brokerWent()
-        bench.desk.brokerCame(at: bench.now)
+        var bench = try CoreBench()
+        bench.core.brokerWent()
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         bench.acknowledgeAll()
         bench.work(after: EchoCheck.pause)
         let asked = bench.now
-        #expect(bench.desk.deadline == asked + EchoCheck.patience)
+        #expect(bench.core.deadline == asked + EchoCheck.patience)
         bench.now = asked + .seconds(20)
         bench.acknowledgeAll()
-        #expect(bench.desk.deadline == asked + .seconds(20) + EchoCheck.pause)
+        #expect(bench.core.deadline == asked + .seconds(20) + EchoCheck.pause)
         bench.hear("status", "online")
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == nil)
     }
 
     @Test func aBrokerThatAcknowledgesNothingIsLeft() throws {
-        var bench = try DeskBench()
-        bench.desk.brokerWent()
-        bench.desk.brokerCame(at: bench.now)
+        var bench = try CoreBench()
+        bench.core.brokerWent()
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         bench.work(after: EchoCheck.pause)
         let asked = bench.now
         let end = asked + EchoCheck.patience
-        let found = [bench.desk.isDeaf(at: asked + .seconds(29)), bench.desk.isDeaf(at: end)]
+        let found = [bench.core.isDeaf(at: asked + .seconds(29)), bench.core.isDeaf(at: end)]
         #expect(found == [false, true])
     }
 
     @Test func aBrokerThatMayNotPassTheStatusOnIsKept() throws {
-        var bench = try DeskBench(hearsItself: false)
+        var bench = try CoreBench(hearsItself: false)
         bench.work(after: EchoCheck.pause)
         bench.acknowledgeAll()
-        let isDeaf = bench.desk.isDeaf(at: bench.now + EchoCheck.pause)
+        let isDeaf = bench.core.isDeaf(at: bench.now + EchoCheck.pause)
         #expect(!isDeaf)
-        let complaints = bench.desk.takeComplaints()
+        let complaints = bench.core.takeComplaints()
         #expect(complaints == [.noEcho])
     }
 
     @Test func valuesAreMergedAndTheLastOneIsSent() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         for value in 1...50 { bench.turn(to: Double(value)) }
         bench.work()
         #expect(bench.take() == "gain/value=50 gain/state=editing")
         for value in 51...99 { bench.turn(to: Double(value)) }
         bench.work(after: .milliseconds(5))
         #expect(bench.take() == "")
-        #expect(bench.desk.deadline == bench.now + .milliseconds(15))
+        #expect(bench.core.deadline == bench.now + .milliseconds(15))
         bench.work(after: .milliseconds(15))
         #expect(bench.take() == "gain/value=99")
     }
 
     @Test func aBrokerThatGoesWhileThereIsNoRoomDoesNotKeepTheLoopBusy() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hasRoom = false
         bench.turn(to: 1)
         bench.work()
-        #expect(bench.desk.deadline == bench.now + MQTTDesk.retrying)
-        bench.desk.brokerWent()
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == bench.now + MQTTCore.retrying)
+        bench.core.brokerWent()
+        #expect(bench.core.deadline == nil)
     }
 
     @Test func aCommitComesBehindItsValue() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.turn(to: 1)
         bench.work()
         bench.turn(to: 2)
@@ -114,16 +114,16 @@ import WheelSettings
     }
 
     @Test func commitsThatWereNotAcknowledgedAreSentToTheNextBroker() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         for value in 1...25 { bench.commit(Double(value)) }
         bench.work()
         #expect(bench.messages.filter(\.isAcknowledged).count == CommitQueue.window)
         for number in bench.unacknowledged.prefix(5) {
-            _ = bench.desk.acknowledge(number, isRefused: false, at: bench.now)
+            _ = bench.core.acknowledge(number, isRefused: false, at: bench.now)
         }
-        bench.desk.brokerWent()
+        bench.core.brokerWent()
         bench.commit(26)
-        bench.desk.brokerCame(at: bench.now)
+        bench.core.brokerCame(at: bench.now)
         bench.messages = []
         bench.unacknowledged = []
         bench.work()
@@ -131,24 +131,24 @@ import WheelSettings
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.compactMap { Int($0.payload) }
         #expect(sent == Array(6...26))
-        #expect(bench.desk.waitingCommits == 1)
+        #expect(bench.core.waitingCommits == 1)
         bench.acknowledgeAll()
-        #expect(bench.desk.isSettled)
+        #expect(bench.core.isSettled)
     }
 
     @Test func aFullQueueDropsTheOldestCommitsAndCountsThem() throws {
-        var bench = try DeskBench("queue = 3\n", isBrokerThere: false)
+        var bench = try CoreBench("queue = 3\n", isBrokerThere: false)
         for value in 1...1000 { bench.commit(Double(value)) }
-        #expect(bench.desk.takeDroppedCommits() == 997)
-        #expect(bench.desk.takeDroppedCommits() == 0)
-        bench.desk.brokerCame(at: bench.now)
+        #expect(bench.core.takeDroppedCommits() == 997)
+        #expect(bench.core.takeDroppedCommits() == 0)
+        bench.core.brokerCame(at: bench.now)
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
         #expect(sent == ["998", "999", "1000"])
     }
 
     @Test func whatDoesNotFitIsSentLater() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.turn(to: 1)
         bench.commit(1)
         bench.hasRoom = false
@@ -159,11 +159,11 @@ import WheelSettings
     }
 
     @Test func aRequestSetsAndIsCommittedWhenItIsQuiet() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear("gain/set", " 64\n")
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.number(64))])
-        bench.turn(to: 64, from: .client(DeskBench.client))
+        bench.turn(to: 64, from: .client(CoreBench.client))
         try bench.answerAll()
         bench.work()
         #expect(bench.take() == "gain/value=64 gain/state=editing")
@@ -173,7 +173,7 @@ import WheelSettings
     }
 
     @Test func aFloodOfRequestsIsMerged() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         for value in 0..<10_000 { bench.hear("gain/set", "\(value % 100)") }
         bench.work()
         #expect(bench.requests.count == 1)
@@ -186,7 +186,7 @@ import WheelSettings
     }
 
     @Test func aRefusedRequestGetsTheValueAgain() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear("gain/set", "5")
         bench.work()
         try bench.answerAll(refusing: "editing")
@@ -195,7 +195,7 @@ import WheelSettings
         bench.hear("wave/set", "noise")
         bench.work()
         #expect(bench.take() == "wave/value=saw")
-        #expect(bench.desk.takeComplaints() == [.noValue(control: "wave", "noise")])
+        #expect(bench.core.takeComplaints() == [.noValue(control: "wave", "noise")])
     }
 
     @Test(arguments: [
@@ -205,37 +205,37 @@ import WheelSettings
         ("+/set", "1", false), ("/set", "1", false), ("gain/value", "1", false),
     ])
     func nonsenseIsIgnored(topic: String, payload: String, isRetained: Bool) throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear(topic, payload, isRetained: isRetained)
         bench.work()
         #expect(bench.requests.isEmpty)
-        #expect(bench.desk.takeComplaints().isEmpty == payload.isEmpty)
+        #expect(bench.core.takeComplaints().isEmpty == payload.isEmpty)
     }
 
     @Test func longAndForeignBytesAreIgnored() throws {
-        var bench = try DeskBench()
-        bench.desk.hear("wheeld/lab/gain/set", [0x31, 0xff], isRetained: false, at: bench.now)
-        bench.desk.hear("wheeld/lab/gain/set", [UInt8](repeating: 0x31, count: 1000), isRetained: false, at: bench.now)
-        bench.desk.hear("other/lab/gain/set", [0x31], isRetained: false, at: bench.now)
+        var bench = try CoreBench()
+        bench.core.hear("wheeld/lab/gain/set", [0x31, 0xff], isRetained: false, at: bench.now)
+        bench.core.hear("wheeld/lab/gain/set", [UInt8](repeating: 0x31, count: 1000), isRetained: false, at: bench.now)
+        bench.core.hear("other/lab/gain/set", [0x31], isRetained: false, at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
-        #expect(bench.desk.takeComplaints() == [.unreadable, .unreadable, .foreignTopic("other/lab/gain/set")])
+        #expect(bench.core.takeComplaints() == [.unreadable, .unreadable, .foreignTopic("other/lab/gain/set")])
     }
 
     @Test func aNumberOutsideIsPassedOnWithAWord() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear("gain/set", "300")
         bench.work()
         #expect(bench.requests.count == 1)
-        #expect(bench.desk.takeComplaints() == [.outside(control: "gain", 300)])
+        #expect(bench.core.takeComplaints() == [.outside(control: "gain", 300)])
     }
 
     @Test func theStatusFollowsTheDaemonAndOldWills() throws {
-        var bench = try DeskBench()
-        bench.desk.disconnect()
+        var bench = try CoreBench()
+        bench.core.disconnect()
         bench.work()
         #expect(bench.take() == "status=offline!")
-        bench.desk.connect(DeskBench.listing, client: 9)
+        bench.core.connect(CoreBench.listing, client: 9)
         bench.work()
         #expect(bench.take() == "status=online!")
         bench.hear("status", "online")
@@ -244,11 +244,11 @@ import WheelSettings
         bench.hear("status", "offline")
         bench.work()
         #expect(bench.take() == "status=online!")
-        #expect(bench.desk.end().payload == "offline")
+        #expect(bench.core.end().payload == "offline")
     }
 
     @Test func everythingIsSaidAgainAtMostOnceInASecond() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.hear("get", "", isRetained: true)
         bench.work()
         #expect(bench.take() == "")
@@ -257,14 +257,14 @@ import WheelSettings
             bench.work(after: .milliseconds(1))
         }
         #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 1)
-        let deadline = try #require(bench.desk.deadline)
+        let deadline = try #require(bench.core.deadline)
         bench.work(after: deadline - bench.now)
         #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 2)
-        #expect(bench.desk.deadline == nil)
+        #expect(bench.core.deadline == nil)
     }
 
     @Test func speedRampAndLockAreShown() throws {
-        var bench = try DeskBench()
+        var bench = try CoreBench()
         bench.receive(.speed(control: "gain", speed: "coarse"))
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.receive(.lock(true, control: "wave"))

@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// All behaviour of a bridge, without a socket and without a clock.
-package protocol BridgeDesk {
+package protocol BridgeCore {
     /// One sentence for each control that cannot be passed on, for the log.
     var missing: [String] { get }
 
@@ -15,15 +15,15 @@ package protocol BridgeDesk {
     mutating func disconnect()
 }
 
-/// A bridge with a desk. It gives the desk everything that the daemon sends.
-package protocol DeskBridge: Bridge {
-    associatedtype Desk: BridgeDesk
+/// A bridge with a core. It gives the core everything that the daemon sends.
+package protocol CoreBridge: Bridge {
+    associatedtype Core: BridgeCore
 
-    var desk: Desk { get set }
+    var core: Core { get set }
     var complaints: Complaints<String> { get set }
 }
 
-extension DeskBridge {
+extension CoreBridge {
     package var subscription: Subscription {
         // The subscription has no interval. With one the daemon would hold values back. The value that a request has set could
         // then come after the reply to this request, and would look like the value of another client. The mirror merges values.
@@ -32,22 +32,22 @@ extension DeskBridge {
     }
 
     package func connect(_ hello: Hello) {
-        desk.connect(hello.listing, client: hello.client)
+        core.connect(hello.listing, client: hello.client)
         report()
     }
 
     package func receive(_ event: Event) {
-        desk.receive(event)
+        core.receive(event)
         if case .controls = event.content { report() }
     }
 
     package func receive(_ reply: Reply) {
-        if let refused = desk.receive(reply, at: MonotonicClock.now) { complaints.add(refused) }
+        if let refused = core.receive(reply, at: MonotonicClock.now) { complaints.add(refused) }
     }
 
-    package func disconnect() { desk.disconnect() }
+    package func disconnect() { core.disconnect() }
 
     private func report() {
-        for text in desk.missing { complaints.add(text, text) }
+        for text in core.missing { complaints.add(text, text) }
     }
 }

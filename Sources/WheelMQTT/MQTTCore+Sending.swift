@@ -1,7 +1,7 @@
 import WheelGeometry
 
 // The messages to the broker, in the order in which they are sent.
-extension MQTTDesk {
+extension MQTTCore {
     /// What became of a message.
     package enum Sending: Equatable, Sendable {
         case sent(Int32)
@@ -18,7 +18,7 @@ extension MQTTDesk {
             if sending == .noRoom { isFull = true }
             return sending
         }
-        retryAt = isFull ? now + MQTTDesk.retrying : nil
+        retryAt = isFull ? now + MQTTCore.retrying : nil
     }
 
     private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Sending) {
@@ -34,12 +34,12 @@ extension MQTTDesk {
         }
         if isAsked, now >= nextAnswer {
             isAsked = false
-            nextAnswer = now + MQTTDesk.answering
+            nextAnswer = now + MQTTCore.answering
             forgetSent()
         }
         guard announce(send), sendStatus(send) else { return }
-        for index in lanes.indices {
-            guard lanes[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
+        for index in published.indices {
+            guard published[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
             else { return }
         }
         guard sendPresses(send) else { return }
@@ -74,7 +74,7 @@ extension MQTTDesk {
 
     private mutating func announce(_ send: (MQTTMessage) -> Sending) -> Bool {
         guard isAnnouncementDue, let announcement else { return true }
-        let entities = announcement.entities(lanes.map(\.control), inputs: inputs, buttons: buttons)
+        let entities = announcement.entities(published.map(\.control), inputs: inputs, buttons: buttons)
         let platforms = Dictionary(entities.map { ($0.key, $0.platform) }) { first, _ in first }
         // Home Assistant keeps what is only left out. It removes what has nothing but its platform.
         let gone = announced.filter { platforms[$0.key] != $0.value }

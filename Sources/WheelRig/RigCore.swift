@@ -9,11 +9,11 @@ import WheelSettings
 /// In this protocol a rig does not report changes, so it is asked again and again. If a value differs from the last one, somebody
 /// has turned it at the rig. The rig's values do not count while a value of the panel is on its way to the rig, and until the rig
 /// has had time to take it.
-package struct RigDesk {
+package struct RigCore {
     private let settings: RigSettings
     package private(set) var map: RigMap
     private var mirror: Mirror
-    private var lanes: [RigLane] = []
+    private var known: [KnownValue] = []
     private var polls: [RigPoll] = []
     private var talk = RigTalk()
     private var client: Int?
@@ -46,7 +46,7 @@ package struct RigDesk {
         let all = controls
         turn = 0
         talk.forgetRoute()
-        lanes = Array(repeating: RigLane(), count: all.count)
+        known = Array(repeating: KnownValue(), count: all.count)
         mirror.lay(
             all.map { control in
                 MirrorRoute(
@@ -119,7 +119,7 @@ package struct RigDesk {
         isRigThere = true
         talk = RigTalk()
         mode = nil
-        for index in lanes.indices { lanes[index] = RigLane() }
+        for index in known.indices { known[index] = KnownValue() }
         for index in polls.indices { polls[index].dueAt = .distantPast }
         greetRig()
     }
@@ -132,8 +132,8 @@ package struct RigDesk {
     /// The rig or the daemon has come back. What the rig had before does not matter: somebody may have turned it meanwhile. If the
     /// rig's values count, no value is sent before the rig has told its own.
     private mutating func greetRig() {
-        for index in lanes.indices {
-            lanes[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
+        for index in known.indices {
+            known[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
         mirror.forgetPeer()
     }
@@ -151,17 +151,17 @@ package struct RigDesk {
         case .isSet(let route, let value):
             if case .word(let word) = value { mode = word }
             guard let route else { break }
-            lanes[route].standing = .sent(value, until: now + RigDesk.settling)
+            known[route].standing = .sent(value, until: now + RigCore.settling)
         case .refused(.set(let route, let value, _, _), let code):
             guard let route else { break }
             notes.add(
                 "refused \(route)",
                 "the rig does not take \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")
-            lanes[route].standing = .sent(value, until: now + RigDesk.settling)
+            known[route].standing = .sent(value, until: now + RigCore.settling)
         case .refused(.get(let query), let code):
-            schedule(query, at: now + RigDesk.refusedPause)
+            schedule(query, at: now + RigCore.refusedPause)
             for route in routes(of: query) {
-                lanes[route].awaitsReading = false
+                known[route].awaitsReading = false
                 notes.add(
                     "unread \(route)",
                     "the rig does not tell its \(controls[route].quantity.text): \(RigError.text(code))")
@@ -183,9 +183,9 @@ package struct RigDesk {
         for route in routes(of: query) where controls[route].receives {
             notes.forget("unread \(route)")
             let value = controls[route].quantity == .passband ? values[1] : values[0]
-            let isFirst = lanes[route].awaitsReading
-            if isFirst { lanes[route].pending = nil }
-            guard lanes[route].read(value, of: controls[route].quantity, at: now) else { continue }
+            let isFirst = known[route].awaitsReading
+            if isFirst { known[route].pending = nil }
+            guard known[route].read(value, of: controls[route].quantity, at: now) else { continue }
             hear(value, on: route, at: now)
         }
     }
@@ -209,12 +209,12 @@ package struct RigDesk {
         guard isRigThere, talk.isIdle else { return nil }
         guard talk.isChecked else { return talk.start(.checkVFO, at: now) }
         let poll = client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
-        if !hasAsked, let poll, polls[poll].isOverdue(at: now, by: RigDesk.mostPollDelay) { return ask(poll, at: now) }
-        for step in lanes.indices {
-            let route = (turn + step) % lanes.count
-            guard !lanes[route].awaitsReading, let value = lanes[route].pending, let command = command(value, route)
+        if !hasAsked, let poll, polls[poll].isOverdue(at: now, by: RigCore.mostPollDelay) { return ask(poll, at: now) }
+        for step in known.indices {
+            let route = (turn + step) % known.count
+            guard !known[route].awaitsReading, let value = known[route].pending, let command = command(value, route)
             else { continue }
-            lanes[route].pending = nil
+            known[route].pending = nil
             turn = route + 1
             hasAsked = false
             return talk.start(command, at: now)
@@ -239,7 +239,7 @@ package struct RigDesk {
             if let value = map.scale(route)?.rigValue(for: number) { due.append((route, value)) }
             return number
         }
-        for (route, value) in due { lanes[route].pending = value }
+        for (route, value) in due { known[route].pending = value }
     }
 
     /// The command that sends a value; `nil` if it cannot be sent yet.
@@ -259,7 +259,7 @@ package struct RigDesk {
         isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
     }
 
-    /// When this desk has something to do, even if no line and no event comes before.
+    /// When this core has something to do, even if no line and no event comes before.
     package var deadline: Instant? {
         guard isRigThere else { return mirror.requestDeadline }
         var times = [mirror.deadline].compactMap { $0 }

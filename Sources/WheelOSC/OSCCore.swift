@@ -5,7 +5,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
-package struct OSCDesk: BridgeDesk {
+package struct OSCCore: BridgeCore {
     /// Why a message was ignored.
     package enum Complaint: Hashable {
         case unknownAddress
@@ -155,7 +155,7 @@ package struct OSCDesk: BridgeDesk {
         for index in controls.indices {
             let state = states[controls[index].control]
             positions[index] = state?.positions?.map(\.name) ?? []
-            templates[index] = controls[index].template ?? .value(OSCDesk.usualKind(state))
+            templates[index] = controls[index].template ?? .value(OSCCore.usualKind(state))
             steps[index] = templates[index].has(.normal) ? nil : state?.step
         }
     }

@@ -2,9 +2,9 @@ import WheelBridge
 import WheelProtocol
 import WheelSettings
 
-// What the desk does when the daemon has dropped events. Speeds, ramps and locks may have changed without an event, so the desk
+// What the core does when the daemon has dropped events. Speeds, ramps and locks may have changed without an event, so the core
 // asks for the state. Values are never dropped.
-extension MQTTDesk {
+extension MQTTCore {
     /// The number of the reply with the state. It is negative: the numbers of the mirror begin with 0.
     static let stateReply = -1
 
@@ -13,14 +13,14 @@ extension MQTTDesk {
         guard needsState, !isAskingState else { return }
         needsState = false
         isAskingState = true
-        send(.list, RequestID(MQTTDesk.stateReply))
+        send(.list, RequestID(MQTTCore.stateReply))
     }
 
     mutating func take(state reply: Reply) -> RefusedRequest? {
         isAskingState = false
         guard case .listing(let listing)? = try? reply.answer(to: .list) else { return RefusedRequest(reply) }
         for control in listing.controls {
-            withLane(control.name) { $0.update(control, isPanelLocked: listing.isLocked) }
+            withControl(control.name) { $0.update(control, isPanelLocked: listing.isLocked) }
         }
         return nil
     }

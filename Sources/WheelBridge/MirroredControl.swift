@@ -11,7 +11,7 @@ package enum KnobTakeover: String, CaseIterable, Sendable {
 }
 
 /// One control that a bridge mirrors: what the control has, what the peer has, and what is on its way between them.
-struct MirrorLane {
+struct MirroredControl {
     let route: MirrorRoute
     private(set) var scale: PeerScale?
     /// The peer's number for the control's value.
@@ -24,7 +24,7 @@ struct MirrorLane {
     private var rest = Instant.distantPast
     /// The peer's newest number, if the daemon has not been asked to set it yet.
     private var heard: Double?
-    /// Whether `heard` came in one step with numbers of other lanes.
+    /// Whether `heard` came in one step with numbers of other controls.
     private var isTogether = false
     /// The number of the request that has no reply yet. The next request waits for the reply, so that many numbers of the peer
     /// become few requests.
@@ -71,7 +71,7 @@ struct MirrorLane {
     /// The control has this value. `isOwn`: a request of this program has set it.
     mutating func take(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
-        // The events of a request come before its reply. But another lane may have sent the request for this control.
+        // The events of a request come before its reply. But another route may have sent the request for this control.
         if isOwn, let asked {
             here = number
             // The peer may have been sent something else since.
@@ -143,7 +143,7 @@ struct MirrorLane {
         return .commit(control: route.control)
     }
 
-    /// Whether the number that was heard must be set in one step with those of other lanes.
+    /// Whether the number that was heard must be set in one step with those of other controls.
     var waitsForOthers: Bool { isTogether && heard != nil }
     var isAsking: Bool { asked != nil }
 

@@ -1,7 +1,7 @@
 import WheelGeometry
 
 /// What is known about one value of the rig.
-struct RigLane {
+struct KnownValue {
     enum Standing: Equatable {
         case unknown
         /// The rig has reported it last.
@@ -27,7 +27,7 @@ struct RigLane {
 
     /// The rig reports a value. Returns whether somebody has turned the rig, or its value counts.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {
-        if case .number(let number) = value, quantity.isWhole { grain = RigLane.commonStep(grain, number) }
+        if case .number(let number) = value, quantity.isWhole { grain = KnownValue.commonStep(grain, number) }
         if awaitsReading {
             awaitsReading = false
             standing = .reported(value)

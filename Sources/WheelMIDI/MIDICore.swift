@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
-package struct MIDIDesk: BridgeDesk {
+package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
     /// The controls that are mirrored, in the order of the mirrors' routes.
     private var controls: [MIDIControl] = []
@@ -28,7 +28,7 @@ package struct MIDIDesk: BridgeDesk {
     package init(_ settings: MIDISettings) {
         self.settings = settings
         template = Mirror([], interval: settings.interval)
-        peers = [MIDIPeer(MIDIDesk.others, Mirror([], interval: settings.interval))]
+        peers = [MIDIPeer(MIDICore.others, Mirror([], interval: settings.interval))]
         presses = PressOutput(settings.presses)
         feeds = MIDIFeeds(settings.feeds)
         lay(settings.controls ?? [])
@@ -47,7 +47,7 @@ package struct MIDIDesk: BridgeDesk {
         let routes = controls.map(\.route)
         template.lay(routes)
         for index in peers.indices {
-            let isSilent = peers[index].number == MIDIDesk.others
+            let isSilent = peers[index].number == MIDICore.others
             peers[index].lay(isSilent ? routes.map(\.silent) : routes)
         }
         counts = Array(repeating: 0, count: controls.count)
@@ -109,7 +109,7 @@ package struct MIDIDesk: BridgeDesk {
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
         if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
-        let (number, peer) = id.quotientAndRemainder(dividingBy: MIDIDesk.peerNumbers)
+        let (number, peer) = id.quotientAndRemainder(dividingBy: MIDICore.peerNumbers)
         // It may have gone meanwhile.
         guard let index = index(of: peer) else { return nil }
         let routes = peers[index].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
@@ -121,7 +121,7 @@ package struct MIDIDesk: BridgeDesk {
         for index in peers.indices {
             let peer = peers[index].number
             peers[index].mirror.sendRequests(at: now) { number, request in
-                let id = RequestID(number * MIDIDesk.peerNumbers + peer)
+                let id = RequestID(number * MIDICore.peerNumbers + peer)
                 send(request, request.operation == .set ? id : nil)
             }
         }
@@ -188,7 +188,7 @@ package struct MIDIDesk: BridgeDesk {
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
         feeds.forget(number)
-        if number != MIDIDesk.others { peers.removeAll { $0.number == number } }
+        if number != MIDICore.others { peers.removeAll { $0.number == number } }
     }
 
     /// It sends no more: nobody will release its buttons.
@@ -237,7 +237,7 @@ package struct MIDIDesk: BridgeDesk {
     /// Ends the note that sounds at a peer for a control.
     private mutating func endNote(of route: Int, at peer: Int) {
         if controls[route].form == .notes, controls[route].sends, let index = peers[peer].sent[route],
-            let off = controls[route].noteOff(index), peers[peer].number != MIDIDesk.others
+            let off = controls[route].noteOff(index), peers[peer].number != MIDICore.others
         {
             peers[peer].noteOffs.append(off)
         }
@@ -256,7 +256,7 @@ package struct MIDIDesk: BridgeDesk {
     /// `send` gets a message and its receiver, `nil` for all of them, and returns whether there was room.
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
         guard presses.send({ send($0, nil) }) else { return }
-        for index in peers.indices where peers[index].number != MIDIDesk.others {
+        for index in peers.indices where peers[index].number != MIDICore.others {
             peers[index].send(at: now, controls, isEnding: isEnding, send)
         }
         for index in relatives.indices {
@@ -268,7 +268,7 @@ package struct MIDIDesk: BridgeDesk {
     package func deadline(at now: Instant) -> Instant? {
         var times = relatives.compactMap(\.deadline)
         for peer in peers {
-            let isSilent = peer.number == MIDIDesk.others
+            let isSilent = peer.number == MIDICore.others
             if let time = isSilent ? peer.mirror.requestDeadline : peer.mirror.deadline { times.append(time) }
         }
         if presses.isWaiting || peers.contains(where: { !$0.noteOffs.isEmpty }) {

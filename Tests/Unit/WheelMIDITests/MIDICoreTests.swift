@@ -5,11 +5,11 @@ import WheelSettings
 
 @testable import WheelMIDI
 
-@Suite struct MIDIDeskTests {
+@Suite struct MIDICoreTests {
     @Test func withoutAConfigurationControlsHaveControllersFrom16On() throws {
-        var bench = try DeskBench("")
+        var bench = try CoreBench("")
         bench.turn(to: 5, by: 5)
-        bench.desk.receive(DeskBench.value("wave", .position("sine"), from: .input("knob")))
+        bench.core.receive(CoreBench.value("wave", .position("sine"), from: .input("knob")))
         bench.work()
         #expect(bench.shown == "cc16=5 cc17=127")
         #expect((MIDIControl.usual("a", 15).number, MIDIControl.usual("a", 16).number) == (31, 102))
@@ -23,7 +23,7 @@ import WheelSettings
         ("up-down", "cc7=127"),
     ])
     func eachFormHasItsMessages(form: String, expected: String) throws {
-        var bench = try DeskBench(
+        var bench = try CoreBench(
             "[[midi.control]]\ncontrol = 'gain'\nform = '\(form)'\nnumber = 7\n")
         bench.turn(to: 1, by: 1)
         bench.work()
@@ -31,20 +31,20 @@ import WheelSettings
     }
 
     @Test func manyStepsAreMergedOrSentOneByOne() throws {
-        var merged = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'binary-offset'\nnumber = 7\n")
+        var merged = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = 'binary-offset'\nnumber = 7\n")
         for _ in 0..<100 { merged.turn(to: 1, by: -1) }
         merged.work()
         #expect(merged.shown == "cc7=1 cc7=27")
-        var single = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 7\n")
+        var single = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 7\n")
         for _ in 0..<40 { single.turn(to: 1, by: 1) }
         for _ in 0..<10 { single.turn(to: 1, by: -1) }
         for _ in 0..<3 { single.work() }
         #expect(single.messages.count == 30)
-        #expect(single.desk.deadline(at: single.now) == nil)
+        #expect(single.core.deadline(at: single.now) == nil)
     }
 
     @Test func aTickDividesMovesAndKeepsTheRest() throws {
-        var bench = try DeskBench(
+        var bench = try CoreBench(
             "[[midi.control]]\ncontrol = 'gain'\nform = 'twos-complement'\nnumber = 7\ntick = 0.1\n")
         for _ in 0..<10 { bench.turn(to: 1, by: 0.03) }
         bench.work()
@@ -52,41 +52,41 @@ import WheelSettings
     }
 
     @Test func aMissingControlIsNamedWithAHint() throws {
-        let bench = try DeskBench("[[midi.control]]\ncontrol = 'gian'\nnumber = 7\n")
-        #expect(bench.desk.missing == ["the daemon has no control named 'gian' (did you mean 'gain'?)"])
+        let bench = try CoreBench("[[midi.control]]\ncontrol = 'gian'\nnumber = 7\n")
+        #expect(bench.core.missing == ["the daemon has no control named 'gian' (did you mean 'gain'?)"])
     }
 
     @Test func controlsThatComeLaterAreSet() throws {
-        var bench = try DeskBench("")
-        var listing = DeskBench.listing
+        var bench = try CoreBench("")
+        var listing = CoreBench.listing
         listing.controls.removeFirst()
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
     }
 
     @Test func aHeldButtonIsANoteAndEndsWithTheDaemon() throws {
-        var bench = try DeskBench("[midi]\nchannel = 3\n[[midi.press]]\ninput = 'knob'\nnumber = 60\n")
+        var bench = try CoreBench("[midi]\nchannel = 3\n[[midi.press]]\ninput = 'knob'\nnumber = 60\n")
         bench.press(.down)
         bench.work()
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.work()
         #expect(bench.shown == "3:on60 3:off60")
     }
 
     @Test func theOnlyButtonNeedsNoNameAndItsNoteEndsWithLostLines() throws {
-        var bench = try DeskBench("[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\nnumber = 60\n")
+        var bench = try CoreBench("[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\nnumber = 60\n")
         bench.press(.down)
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
         bench.press(.down)
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(DeskBench.listing)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(CoreBench.listing)))
         bench.work()
         #expect(bench.shown == "on60 off60 on60 off60")
     }
 
     @Test func gesturesSwitchOnAndOff() throws {
-        var bench = try DeskBench(
+        var bench = try CoreBench(
             "[[midi.press]]\ninput = 'knob'\ngesture = 'long'\nform = 'cc'\nnumber = 80\n"
                 + "[[midi.press]]\ninput = 'knob'\nbutton = 'shift'\ngesture = 'click'\nform = 'program'\nnumber = 3\n")
         bench.press(.down, button: "mute")
@@ -98,11 +98,11 @@ import WheelSettings
     }
 
     @Test func fedTurnsAreMergedWhileTheDaemonHasNotAnswered() throws {
-        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
+        var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
         let down = MIDIMessage.controller(channel: 0, number: 70, value: 127)
-        bench.desk.hear(.controller(channel: 0, number: 70, value: 3), at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 70, value: 3), at: bench.now)
         bench.work()
-        for _ in 0..<5000 { bench.desk.hear(down, at: bench.now) }
+        for _ in 0..<5000 { bench.core.hear(down, at: bench.now) }
         bench.work()
         #expect(bench.requests.count == 1)
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 180)])
@@ -112,9 +112,9 @@ import WheelSettings
     }
 
     @Test func aFloodOfPressesEndsAsTheButtonDoes() throws {
-        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'button'\nnumber = 70\n")
+        var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'button'\nnumber = 70\n")
         for press in 0..<1001 {
-            bench.desk.hear(.controller(channel: 0, number: 70, value: press % 2 == 0 ? 127 : 0), at: bench.now)
+            bench.core.hear(.controller(channel: 0, number: 70, value: press % 2 == 0 ? 127 : 0), at: bench.now)
         }
         bench.work()
         let events = bench.requests.first?.request.fedEvents ?? []
@@ -123,22 +123,22 @@ import WheelSettings
     }
 
     @Test func anAbsoluteKnobTurnsByItsChanges() throws {
-        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'absolute'\nnumber = 70\n")
+        var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'absolute'\nnumber = 70\n")
         for value in [100, 102, 101] {
-            bench.desk.hear(.controller(channel: 0, number: 70, value: value), at: bench.now)
+            bench.core.hear(.controller(channel: 0, number: 70, value: value), at: bench.now)
         }
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
         try bench.answerAll()
         // Another peer's knob stands elsewhere.
-        bench.desk.forgetPeer()
-        bench.desk.hear(.controller(channel: 0, number: 70, value: 10), at: bench.now)
+        bench.core.forgetPeer()
+        bench.core.hear(.controller(channel: 0, number: 70, value: 10), at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
     }
 
     @Test func stepsThatWaitHaveABound() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'twos-complement'\nnumber = 20\n")
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = 'twos-complement'\nnumber = 20\n")
         for _ in 0..<100 { bench.turn(to: 1, by: 1000) }
         for _ in 0..<100 { bench.work() }
         #expect(bench.messages.count == 4096 / 63 + 1)
@@ -146,7 +146,7 @@ import WheelSettings
     }
 
     @Test func stepsOfAControlThatIsNotSentAreNone() throws {
-        var bench = try DeskBench(
+        var bench = try CoreBench(
             "[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 20\nsend = false\n")
         bench.turn(to: 1, by: 1)
         bench.work()
@@ -154,18 +154,18 @@ import WheelSettings
     }
 
     @Test func pressesThatWaitHaveABound() throws {
-        var bench = try DeskBench("[[midi.press]]\ninput = 'knob'\ngesture = 'click'\nnumber = 40\n")
+        var bench = try CoreBench("[[midi.press]]\ninput = 'knob'\ngesture = 'click'\nnumber = 40\n")
         for _ in 0..<1000 { bench.press(.click) }
         bench.work()
         #expect(bench.messages.count == 1024)
     }
 
     @Test func eachNoteThatBeginsAlsoEndsWhenMessagesHaveNoRoom() throws {
-        var bench = try DeskBench(
+        var bench = try CoreBench(
             "[[midi.press]]\ninput = 'knob'\nbutton = 'a'\nnumber = 60\n"
                 + "[[midi.press]]\ninput = 'knob'\nbutton = 'b'\ngesture = 'click'\nnumber = 61\n")
         bench.press(.down, button: "a")
-        bench.desk.sendMessages(at: bench.now) { _ in false }
+        bench.core.sendMessages(at: bench.now) { _ in false }
         for _ in 0..<2000 { bench.press(.click, button: "b") }
         bench.press(.up, button: "a")
         bench.press(.down, button: "a")
@@ -178,21 +178,21 @@ import WheelSettings
     }
 
     @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
-        var bench = try DeskBench("")
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 5), at: bench.now)
+        var bench = try CoreBench("")
+        bench.core.hear(.controller(channel: 0, number: 16, value: 5), at: bench.now)
         bench.work()
         let old = bench.requests
         bench.requests = []
-        var listing = DeskBench.listing
+        var listing = CoreBench.listing
         listing.controls.removeFirst()
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
         let new = bench.requests
         bench.requests = old
         try bench.answerAll()
-        bench.desk.hear(.controller(channel: 0, number: 16, value: 0), at: bench.now)
+        bench.core.hear(.controller(channel: 0, number: 16, value: 0), at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
         bench.requests = new
@@ -202,20 +202,20 @@ import WheelSettings
     }
 
     @Test func whatWaitsWhenTheDaemonGoesIsNotSentAsSteps() throws {
-        var bench = try DeskBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 20\n")
+        var bench = try CoreBench("[[midi.control]]\ncontrol = 'gain'\nform = 'up-down'\nnumber = 20\n")
         for _ in 0..<100 { bench.turn(to: 1, by: 1) }
         bench.work()
-        bench.desk.disconnect()
+        bench.core.disconnect()
         let sent = bench.messages.count
         bench.work()
         #expect(sent == 16 && bench.messages.count == sent)
-        #expect(bench.desk.deadline(at: bench.now) == nil)
+        #expect(bench.core.deadline(at: bench.now) == nil)
     }
 
     @Test func aPeerThatGoesReleasesItsButtons() throws {
-        var bench = try DeskBench("[[midi.feed]]\ninput = 'dial'\nform = 'note'\nnumber = 36\n")
-        bench.desk.hear(.note(channel: 0, number: 36, velocity: 1, isOn: true), at: bench.now)
-        bench.desk.releaseAll(at: bench.now)
+        var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'note'\nnumber = 36\n")
+        bench.core.hear(.note(channel: 0, number: 36, velocity: 1, isOn: true), at: bench.now)
+        bench.core.releaseAll(at: bench.now)
         bench.work()
         #expect(
             bench.requests.first?.request.fedEvents.map(\.action) == [

@@ -8,9 +8,9 @@ import WheelSettings
 @testable import WheelMIDI
 @testable import WheelProtocol
 
-/// A desk with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and what it sends.
-struct DeskBench {
-    var desk: MIDIDesk
+/// A core with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and what it sends.
+struct CoreBench {
+    var core: MIDICore
     var now = Instant(microseconds: 1_000_000)
     /// What was sent to `peer`, or to all.
     var messages: [MIDIMessage] = []
@@ -26,9 +26,9 @@ struct DeskBench {
         let read = try BridgeFile.parse(Array(configuration.utf8), file: "bridges.toml", table: "midi") {
             MIDITable.read($0, mistakes: $1)
         }
-        desk = MIDIDesk(read.value ?? MIDISettings())
-        desk.connect(DeskBench.listing, client: DeskBench.client)
-        desk.join(DeskBench.peer)
+        core = MIDICore(read.value ?? MIDISettings())
+        core.connect(CoreBench.listing, client: CoreBench.client)
+        core.join(CoreBench.peer)
         work()
         try answerAll()
         messages = []
@@ -51,19 +51,19 @@ struct DeskBench {
 
     mutating func work(after pause: Interval = .milliseconds(5)) {
         now = now + pause
-        desk.sendMessages(at: now) { message, peer in
-            if peer == nil || peer == DeskBench.peer {
+        core.sendMessages(at: now) { message, peer in
+            if peer == nil || peer == CoreBench.peer {
                 messages.append(message)
             } else if let peer {
                 others[peer, default: []].append(message)
             }
             return true
         }
-        desk.sendRequests(at: now) { requests.append(($0, $1)) }
+        core.sendRequests(at: now) { requests.append(($0, $1)) }
     }
 
     mutating func turn(to value: Double, by delta: Double) {
-        desk.receive(DeskBench.value("gain", .number(value), delta: delta, from: .input("knob")))
+        core.receive(CoreBench.value("gain", .number(value), delta: delta, from: .input("knob")))
     }
 
     static func value(_ control: String, _ value: ControlValue, delta: Double = 0, from source: EventSource) -> Event {
@@ -75,30 +75,30 @@ struct DeskBench {
     }
 
     mutating func press(_ gesture: ButtonGesture, button: String? = nil) {
-        desk.receive(
+        core.receive(
             Event(seq: 1, time: .distantPast, content: .press(input: "knob", button: button, gesture)))
     }
 
     mutating func answerAll() throws {
         for (_, id) in requests {
             guard let id else { continue }
-            _ = desk.receive(try .made(to: id), at: now)
+            _ = core.receive(try .made(to: id), at: now)
         }
         requests = []
     }
 
     /// The messages so far, as `cc16=5` and `2:cc16=5` on channel 2.
-    var shown: String { DeskBench.text(of: messages) }
+    var shown: String { CoreBench.text(of: messages) }
 
-    func shown(_ peer: Int) -> String { DeskBench.text(of: others[peer] ?? []) }
+    func shown(_ peer: Int) -> String { CoreBench.text(of: others[peer] ?? []) }
 
     private static func text(of messages: [MIDIMessage]) -> String {
         messages.map { message in
             switch message {
-            case .controller(let channel, let number, let value): DeskBench.prefix(channel) + "cc\(number)=\(value)"
+            case .controller(let channel, let number, let value): CoreBench.prefix(channel) + "cc\(number)=\(value)"
             case .note(let channel, let number, _, let isOn):
-                DeskBench.prefix(channel) + (isOn ? "on" : "off") + "\(number)"
-            case .program(let channel, let number): DeskBench.prefix(channel) + "pc\(number)"
+                CoreBench.prefix(channel) + (isOn ? "on" : "off") + "\(number)"
+            case .program(let channel, let number): CoreBench.prefix(channel) + "pc\(number)"
             case .controller14, .parameter: "?"
             }
         }.joined(separator: " ")
@@ -108,10 +108,10 @@ struct DeskBench {
 }
 
 /// The only peer of most tests.
-extension MIDIDesk {
-    mutating func hear(_ message: MIDIMessage, at now: Instant) { hear(message, from: DeskBench.peer, at: now) }
+extension MIDICore {
+    mutating func hear(_ message: MIDIMessage, at now: Instant) { hear(message, from: CoreBench.peer, at: now) }
 
-    mutating func forgetPeer() { join(DeskBench.peer) }
+    mutating func forgetPeer() { join(CoreBench.peer) }
 
     mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
         sendMessages(at: now) { message, _ in send(message) }

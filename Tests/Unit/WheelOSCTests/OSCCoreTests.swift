@@ -7,7 +7,7 @@ import WheelSettings
 
 @testable import WheelOSC
 
-@Suite struct OSCDeskTests {
+@Suite struct OSCCoreTests {
     @Test func withoutATableControlsHaveAddressesByTheirNames() throws {
         var bench = try OSCBench("prefix = '/w'")
         bench.turn("cutoff", to: .number(440))
@@ -82,7 +82,7 @@ import WheelSettings
     @Test func aSenderThatIsNoDestinationSetsAndIsSentNothing() throws {
         var bench = try OSCBench()
         for value in [Float(50), 50] {
-            bench.hear(OSCMessage("/wheeld/cutoff", [.float(value)]), from: bench.desk.others)
+            bench.hear(OSCMessage("/wheeld/cutoff", [.float(value)]), from: bench.core.others)
             bench.work()
             try bench.answerAll()
             bench.work()
@@ -99,7 +99,7 @@ import WheelSettings
         bench.work()
         bench.turn("cutoff", to: .number(30), more: true)
         bench.work()
-        #expect(bench.desk.deadline(at: bench.now).map { $0 > bench.now } ?? true)
+        #expect(bench.core.deadline(at: bench.now).map { $0 > bench.now } ?? true)
         bench.turn("wave", to: .position("sine"))
         bench.work()
         #expect(bench.shown == ["0: /wheeld/cutoff 20.0", "0: /wheeld/cutoff 30.0 | /wheeld/wave 2"])
@@ -145,13 +145,13 @@ import WheelSettings
         bench.turn("cutoff", to: .number(30))
         bench.work()
         #expect(bench.shown == [])
-        #expect(bench.desk.deadline(at: bench.now) == nil)
-        bench.desk.open(0, at: bench.now + .seconds(1))
-        #expect(bench.desk.deadline(at: bench.now) == bench.now + .seconds(1))
+        #expect(bench.core.deadline(at: bench.now) == nil)
+        bench.core.open(0, at: bench.now + .seconds(1))
+        #expect(bench.core.deadline(at: bench.now) == bench.now + .seconds(1))
         bench.answer = .sent
         bench.work(after: .seconds(1))
         #expect(bench.shown == ["0: /wheeld/cutoff 30.0 | /wheeld/wave 0 | /wheeld/open 0"])
-        #expect(bench.desk.deadline(at: bench.now) == nil)
+        #expect(bench.core.deadline(at: bench.now) == nil)
     }
 
     @Test func valuesAreMergedInTheInterval() throws {
@@ -171,7 +171,7 @@ import WheelSettings
         bench.hear(OSCMessage("/refresh", []), from: 1)
         bench.work()
         #expect(bench.packets.map(\.to) == [1])
-        bench.hear(OSCMessage("/refresh", []), from: bench.desk.others)
+        bench.hear(OSCMessage("/refresh", []), from: bench.core.others)
         bench.work()
         #expect(bench.packets.map(\.to) == [1, 0, 1])
     }
@@ -196,7 +196,7 @@ import WheelSettings
                 + "[[osc.press]]\ninput = 'knob'\nbutton = 'shift'\naddress = '/shift'\nargs = []\n")
         for gesture: ButtonGesture in [.down, .up, .down, .long] { bench.press(gesture, button: "play") }
         bench.work()
-        bench.desk.disconnect()
+        bench.core.disconnect()
         bench.work()
         #expect(bench.shown == ["0: /play 1 | /play 0 | /play 1 | /long 'now' 1.0", "0: /play 0"])
         bench.packets = []
@@ -209,18 +209,18 @@ import WheelSettings
     @Test func theOnlyButtonNeedsNoNameAndGoesUpWithLostLines() throws {
         var bench = try OSCBench("[[osc.press]]\ninput = 'knob'\nbutton = 'shift'\naddress = '/play'\n")
         bench.press(.down)
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .missed(3)))
         bench.press(.down)
         var listing = OSCBench.listing
         listing.controls.removeLast()
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
         bench.work()
         #expect(bench.shown.first?.hasPrefix("0: /play 1 | /play 0 | /play 1 | /play 0") ?? false)
     }
 
     @Test func aPressAndItsValueAreOnePacket() throws {
         var bench = try OSCBench("[[osc.press]]\ninput = 'knob'\naddress = '/p'\n[[osc.control]]\ncontrol = 'cutoff'\n")
-        bench.desk.receive(
+        bench.core.receive(
             Event(seq: 1, time: .distantPast, content: .press(input: "knob", button: nil, .down), hasMore: true))
         bench.work()
         bench.turn("cutoff", to: .number(20))
@@ -263,7 +263,7 @@ import WheelSettings
         let bench = try OSCBench(
             "[[osc.control]]\ncontrol = 'cutof'\n[[osc.control]]\ncontrol = 'open'\nargs = ['f:normal']\n")
         #expect(
-            bench.desk.missing == [
+            bench.core.missing == [
                 "the daemon has no control named 'cutof' (did you mean 'cutoff'?)",
                 "'open' has a range without an end: give it a 'range', or send its value instead of 'normal'",
             ])
@@ -273,7 +273,7 @@ import WheelSettings
         var bench = try OSCBench()
         var listing = OSCBench.listing
         listing.controls.removeFirst()
-        bench.desk.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
         bench.work()
         #expect(bench.shown == ["0: /wheeld/wave 0 | /wheeld/open 0"])
         bench.hear(OSCMessage("/wheeld/wave", [.int(2)]))

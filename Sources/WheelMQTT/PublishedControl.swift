@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// One control, and what the broker has of it.
-struct MQTTLane {
+struct PublishedControl {
     private(set) var control: ControlState
     private var value: ControlValue
     private var isRamping: Bool
@@ -31,7 +31,7 @@ struct MQTTLane {
     init(_ control: ControlState, isPanelLocked: Bool) {
         self.control = control
         value = control.value
-        isRamping = MQTTLane.isRamping(control.ramp)
+        isRamping = PublishedControl.isRamping(control.ramp)
         self.isPanelLocked = isPanelLocked
     }
 
@@ -41,7 +41,7 @@ struct MQTTLane {
     mutating func update(_ control: ControlState, isPanelLocked: Bool) {
         self.control = control
         value = control.value
-        isRamping = MQTTLane.isRamping(control.ramp)
+        isRamping = PublishedControl.isRamping(control.ramp)
         self.isPanelLocked = isPanelLocked
         isDue = true
     }
@@ -58,7 +58,7 @@ struct MQTTLane {
     }
 
     mutating func take(_ ramp: RampProgress) {
-        isRamping = MQTTLane.isRamping(ramp)
+        isRamping = PublishedControl.isRamping(ramp)
         isDue = true
     }
 

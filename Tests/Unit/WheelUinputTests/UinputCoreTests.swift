@@ -6,7 +6,7 @@ import WheelSettings
 
 @testable import WheelUinput
 
-@Suite struct UinputDeskTests {
+@Suite struct UinputCoreTests {
     private static let undo = """
         [[uinput.turn]]
         control = "undo"
@@ -231,7 +231,7 @@ import WheelSettings
             axis = "ABS_X"
             """)
         #expect(
-            bench.desk.missing == [
+            bench.core.missing == [
                 "the daemon has no control named 'undoo' (did you mean 'undo'?)",
                 "'open' has neither a step nor a range with two ends: give its turns a 'tick'",
                 "the daemon has no input named 'knbo' (did you mean 'knob'?)",

@@ -5,10 +5,10 @@ import WheelSettings
 
 @testable import WheelRig
 
-@Suite struct RigDeskTests {
+@Suite struct RigCoreTests {
     @Test func withoutAConfigurationControlsAreWhatTheyLookLike() throws {
         var bench = try RigBench(connects: false)
-        bench.desk.rigConnected()
+        bench.core.rigConnected()
         try bench.work(for: .seconds(1))
         #expect(bench.lines.first == "\\chk_vfo")
         #expect(bench.sets == ["F 14074000", "M USB 0", "L AF 0.5"])
@@ -86,7 +86,7 @@ import WheelSettings
         #expect(bench.asked == ["vfo=14.074", "commit vfo"])
         bench.turn("vfo", to: .number(60))
         try bench.work(for: .seconds(2))
-        #expect(bench.desk.takeNotes() == ["the rig does not take 60000000 for frequency: it is invalid (RPRT -1)"])
+        #expect(bench.core.takeNotes() == ["the rig does not take 60000000 for frequency: it is invalid (RPRT -1)"])
     }
 
     @Test func aRigThatTurnsBackBeforeTheDaemonHasAnsweredIsFollowed() throws {
@@ -171,14 +171,14 @@ import WheelSettings
         bench.answers = false
         bench.turn("vfo", to: .number(14.1))
         try bench.work(for: .seconds(2))
-        #expect(!bench.desk.isSilent(at: bench.now))
+        #expect(!bench.core.isSilent(at: bench.now))
         try bench.work(for: .seconds(2))
-        #expect(bench.desk.isSilent(at: bench.now))
+        #expect(bench.core.isSilent(at: bench.now))
     }
 
     @Test func withoutADaemonTheRigIsNotAsked() throws {
         var bench = try RigBench()
-        bench.desk.disconnect()
+        bench.core.disconnect()
         try bench.work(for: .seconds(2))
         #expect(bench.lines == [])
     }
@@ -193,7 +193,7 @@ import WheelSettings
         try bench.work(for: .seconds(5))
         bench.hear("what?")
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
-        #expect(bench.desk.takeNotes().count == 1)
+        #expect(bench.core.takeNotes().count == 1)
     }
 
     @Test func anAnswerThatEndsWithACodeIsUnderstood() throws {
@@ -205,7 +205,7 @@ import WheelSettings
         bench.rig["f"] = "RPRT 0\n10000000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked.suffix(2) == ["vfo=10.0", "commit vfo"])
-        #expect(bench.desk.takeNotes() == [])
+        #expect(bench.core.takeNotes() == [])
     }
 
     @Test func aModeThatTheControlHasNotIsSaid() throws {
@@ -213,12 +213,12 @@ import WheelSettings
         bench.rig["m"] = "PKTUSB\n3000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == [])
-        #expect(bench.desk.takeNotes() == ["the rig has PKTUSB, which 'mode' has not"])
+        #expect(bench.core.takeNotes() == ["the rig has PKTUSB, which 'mode' has not"])
     }
 
     @Test func rigctldThatWantsTheVFOGetsIt() throws {
         var bench = try RigBench(connects: false)
-        bench.desk.rigConnected()
+        bench.core.rigConnected()
         bench.answers = false
         try bench.workOnce()
         bench.hear("CHKVFO 1")
@@ -281,7 +281,7 @@ import WheelSettings
             what = "mode"
             """)
         #expect(
-            bench.desk.takeNotes() == [
+            bench.core.takeNotes() == [
                 "the daemon has no control named 'vfoo' (did you mean 'vfo'?)",
                 "'volume' cannot be mode: a mode needs a choice",
             ])

@@ -4,7 +4,7 @@ import WheelProtocol
 import WheelSettings
 
 /// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
-package struct UinputDesk: BridgeDesk {
+package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]

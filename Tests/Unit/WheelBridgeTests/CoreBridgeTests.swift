@@ -8,8 +8,8 @@ import WheelSettings
 @testable import WheelBridge
 @testable import WheelProtocol
 
-@Suite struct DeskBridgeTests {
-    private struct OneControl: BridgeDesk {
+@Suite struct CoreBridgeTests {
+    private struct OneControl: BridgeCore {
         var missing: [String] = []
         var mirror = Mirror([MirrorTests.Bench.route()], interval: .zero)
 
@@ -24,8 +24,8 @@ import WheelSettings
         }
     }
 
-    private final class Bridge: DeskBridge {
-        var desk = OneControl()
+    private final class Bridge: CoreBridge {
+        var core = OneControl()
         var complaints = Complaints<String>()
 
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
@@ -36,18 +36,18 @@ import WheelSettings
     @Test func aBridgeIsToldOfMissedEvents() { #expect(Bridge().subscription.wants(.missed)) }
 
     @Test func aRefusalIsKnownAlsoAfterAReload() throws {
-        var desk = OneControl()
+        var core = OneControl()
         let now = Instant(microseconds: 1_000_000)
         var refused: [RefusedRequest?] = []
         var asked: [Int] = []
         for round in 0..<3 {
-            _ = desk.mirror.connect([Sample.float()], client: Sample.client)
-            desk.mirror.hear(HeardNumber(Double(50 + round)), on: 0, at: now)
-            desk.mirror.sendRequests(at: now) { number, _ in asked.append(number) }
+            _ = core.mirror.connect([Sample.float()], client: Sample.client)
+            core.mirror.hear(HeardNumber(Double(50 + round)), on: 0, at: now)
+            core.mirror.sendRequests(at: now) { number, _ in asked.append(number) }
             // The reply to the second request comes behind the reload.
             if round == 1 { continue }
             for number in asked {
-                refused.append(desk.receive(try .made(to: RequestID(number), refusing: "out-of-range"), at: now))
+                refused.append(core.receive(try .made(to: RequestID(number), refusing: "out-of-range"), at: now))
             }
             asked = []
         }

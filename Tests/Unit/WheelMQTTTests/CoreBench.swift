@@ -8,10 +8,10 @@ import WheelSettings
 @testable import WheelMQTT
 @testable import WheelProtocol
 
-/// A desk of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a broker, and
+/// A core of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a broker, and
 /// what it sends.
-struct DeskBench {
-    var desk: MQTTDesk
+struct CoreBench {
+    var core: MQTTCore
     var now = Instant(microseconds: 1_000_000)
     /// As `gain/value=5`, with `!` behind those that must be acknowledged.
     var shown: [String] = []
@@ -28,10 +28,10 @@ struct DeskBench {
         let read = try BridgeFile.parse(Array("[mqtt]\n\(configuration)".utf8), file: "bridges.toml", table: "mqtt") {
             MQTTTable.read($0, mistakes: $1)
         }
-        desk = MQTTDesk(read.value ?? MQTTSettings(), name: "lab")
-        desk.connect(DeskBench.listing, client: DeskBench.client)
+        core = MQTTCore(read.value ?? MQTTSettings(), name: "lab")
+        core.connect(CoreBench.listing, client: CoreBench.client)
         guard isBrokerThere else { return }
-        desk.brokerCame(at: now)
+        core.brokerCame(at: now)
         work()
         if hearsItself {
             // The check is over, so that other tests see no more of it.
@@ -62,7 +62,7 @@ struct DeskBench {
 
     mutating func work(after pause: Interval = .milliseconds(20)) {
         now = now + pause
-        desk.sendMessages(at: now) { message in
+        core.sendMessages(at: now) { message in
             guard hasRoom else { return .noRoom }
             number += 1
             messages.append(message)
@@ -71,7 +71,7 @@ struct DeskBench {
             if message.isAcknowledged { unacknowledged.append(number) }
             return .sent(number)
         }
-        desk.sendRequests(at: now) { requests.append(($0, $1)) }
+        core.sendRequests(at: now) { requests.append(($0, $1)) }
     }
 
     /// What was sent since the last call.
@@ -81,12 +81,12 @@ struct DeskBench {
     }
 
     mutating func acknowledgeAll() {
-        for number in unacknowledged { _ = desk.acknowledge(number, isRefused: false, at: now) }
+        for number in unacknowledged { _ = core.acknowledge(number, isRefused: false, at: now) }
         unacknowledged = []
     }
 
     mutating func receive(_ content: Event.Content) {
-        desk.receive(Event(seq: 1, time: .distantPast, content: content))
+        core.receive(Event(seq: 1, time: .distantPast, content: content))
     }
 
     mutating func turn(to value: Double, from source: EventSource = .input("knob")) {
@@ -107,17 +107,17 @@ struct DeskBench {
     }
 
     mutating func keep(_ content: Event.Content) {
-        desk.keep(Event(seq: 1, time: .distantPast, content: content))
+        core.keep(Event(seq: 1, time: .distantPast, content: content))
     }
 
     mutating func hear(_ topic: String, _ payload: String, isRetained: Bool = false) {
-        desk.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained, at: now)
+        core.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained, at: now)
     }
 
     mutating func answerAll(refusing: String? = nil) throws {
         for (_, id) in requests {
             guard let id else { continue }
-            _ = desk.receive(try .made(to: id, refusing: refusing), at: now)
+            _ = core.receive(try .made(to: id, refusing: refusing), at: now)
         }
         requests = []
     }

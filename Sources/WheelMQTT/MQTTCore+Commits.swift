@@ -2,13 +2,13 @@ import WheelProtocol
 
 // The commits come by a connection of their own. The daemon keeps thousands of them for a client that takes nothing else, and few
 // events for one that takes all. Between both connections there is no order: by the other one a commit only ends an interaction.
-extension MQTTDesk {
+extension MQTTCore {
     /// An event of the connection for commits.
     package mutating func keep(_ event: Event) {
         switch event.content {
         case .commit(let control, let value, _, _):
             guard MQTTTopics.isLevel(control) else { return }
-            let state = lanesOfControl[control].map { lanes[$0].control }
+            let state = routesOfControl[control].map { published[$0].control }
             commits.add(
                 MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
                 isReading: state?.movedByHands == false)

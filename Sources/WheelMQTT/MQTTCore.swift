@@ -5,20 +5,20 @@ import WheelSettings
 import WheelText
 
 /// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
-package struct MQTTDesk {
+package struct MQTTCore {
     let settings: MQTTSettings
     let topics: MQTTTopics
     let announcement: HomeAssistant?
-    var lanes: [MQTTLane] = []
-    var lanesOfControl: [String: Int] = [:]
-    /// Takes the values that come from the broker. Each control has one route, in the order of the lanes.
+    var published: [PublishedControl] = []
+    var routesOfControl: [String: Int] = [:]
+    /// Takes the values that come from the broker. Each control has one route, in their order.
     var mirror: Mirror
     var inputs: [String] = []
     /// The buttons with names that were pressed so far.
     var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// Presses. They are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
-    var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTDesk.mostPresses)
+    var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
     private var watch = ButtonWatch()
     /// Messages that delete the retained messages of controls that are gone.
     var removals: [MQTTMessage] = []
@@ -85,18 +85,18 @@ package struct MQTTDesk {
             return true
         }
         let names = controls.map(\.name)
-        if names != lanes.map(\.control.name) {
-            let gone = Set(lanes.map(\.control.name)).subtracting(names)
+        if names != published.map(\.control.name) {
+            let gone = Set(published.map(\.control.name)).subtracting(names)
             for name in gone.sorted() { remove(name) }
-            let before = Dictionary(lanes.map { ($0.control.name, $0) }) { first, _ in first }
-            lanes = controls.map { before[$0.name] ?? MQTTLane($0, isPanelLocked: listing.isLocked) }
-            lanesOfControl = Dictionary(lanes.indices.map { (lanes[$0].control.name, $0) }) { first, _ in first }
+            let before = Dictionary(published.map { ($0.control.name, $0) }) { first, _ in first }
+            published = controls.map { before[$0.name] ?? PublishedControl($0, isPanelLocked: listing.isLocked) }
+            routesOfControl = Dictionary(published.indices.map { (published[$0].control.name, $0) }) { first, _ in first }
             mirror.lay(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
             if let client { _ = mirror.connect(listing.controls, client: client) }
         } else {
             _ = mirror.update(listing.controls)
         }
-        for index in lanes.indices { lanes[index].update(controls[index], isPanelLocked: listing.isLocked) }
+        for index in published.indices { published[index].update(controls[index], isPanelLocked: listing.isLocked) }
         inputs = listing.inputs.filter { $0.type != "touch" && MQTTTopics.isLevel($0.name) }.map(\.name)
         isAnnouncementDue = true
     }
@@ -113,19 +113,19 @@ package struct MQTTDesk {
         switch event.content {
         case .value(let value):
             mirror.receive(event)
-            withLane(value.control) { $0.take(value.value, isEditing: value.isEditing) }
+            withControl(value.control) { $0.take(value.value, isEditing: value.isEditing) }
         case .commit(let control, let value, _, _):
             mirror.receive(event)
-            guard let index = lanesOfControl[control] else { return }
-            lanes[index].take(value, isEditing: false)
-            lanes[index].hurry()
-        case .speed(let control, let speed): withLane(control) { $0.take(speed: speed) }
-        case .ramp(let control, let progress): withLane(control) { $0.take(progress) }
+            guard let index = routesOfControl[control] else { return }
+            published[index].take(value, isEditing: false)
+            published[index].hurry()
+        case .speed(let control, let speed): withControl(control) { $0.take(speed: speed) }
+        case .ramp(let control, let progress): withControl(control) { $0.take(progress) }
         case .lock(let isLocked, let control):
             if let control {
-                withLane(control) { $0.takeLock(isLocked, ofPanel: false) }
+                withControl(control) { $0.takeLock(isLocked, ofPanel: false) }
             } else {
-                for index in lanes.indices { lanes[index].takeLock(isLocked, ofPanel: true) }
+                for index in published.indices { published[index].takeLock(isLocked, ofPanel: true) }
             }
         case .controls(let listing): lay(listing)
         case .missed(let count):
@@ -135,8 +135,8 @@ package struct MQTTDesk {
         }
     }
 
-    mutating func withLane(_ control: String, _ change: (inout MQTTLane) -> Void) {
-        if let index = lanesOfControl[control] { change(&lanes[index]) }
+    mutating func withControl(_ control: String, _ change: (inout PublishedControl) -> Void) {
+        if let index = routesOfControl[control] { change(&published[index]) }
     }
 
     /// Releases all buttons. The daemon has gone, or this program ends, so nobody will report that a button goes up.
@@ -150,7 +150,7 @@ package struct MQTTDesk {
         let message = MQTTMessage(topics.press(input, button), press.gesture.rawValue, isAcknowledged: true)
         if press.gesture == .up { return presses.release(press.button, message) }
         guard isBrokerThere else { return }
-        if let button, announcement != nil, buttons.count < MQTTDesk.mostButtons,
+        if let button, announcement != nil, buttons.count < MQTTCore.mostButtons,
             buttons.insert(HomeAssistant.Press(input: input, button: button)).inserted
         {
             isAnnouncementDue = true
@@ -161,10 +161,10 @@ package struct MQTTDesk {
     /// Returns the request that the daemon has refused, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if id == MQTTDesk.stateReply { return take(state: reply) }
+        if id == MQTTCore.stateReply { return take(state: reply) }
         let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
         // The value is published even if it has not changed: it tells the program that has sent the request what became of it.
-        for route in routes { lanes[route].repeatValue() }
+        for route in routes { published[route].repeatValue() }
         return mirror.refused(reply, routes)
     }
 
@@ -190,7 +190,7 @@ package struct MQTTDesk {
         sentStatus = nil
         sentAnnouncement = nil
         isAnnouncementDue = true
-        for index in lanes.indices { lanes[index].forgetBroker() }
+        for index in published.indices { published[index].forgetBroker() }
     }
 
     package mutating func brokerWent() {
@@ -221,10 +221,10 @@ package struct MQTTDesk {
         if payload.isEmpty { return }
         guard !isRetained else { return complaints.append(.oldRequest(control)) }
         guard client != nil else { return }
-        guard let route = lanesOfControl[control] else { return complaints.append(.unknownControl(control)) }
+        guard let route = routesOfControl[control] else { return complaints.append(.unknownControl(control)) }
         guard let text = MQTTText.text(of: payload) else { return complaints.append(.unreadable) }
-        guard let number = number(text, for: lanes[route].control) else {
-            lanes[route].repeatValue()
+        guard let number = number(text, for: published[route].control) else {
+            published[route].repeatValue()
             return complaints.append(.noValue(control: control, text))
         }
         mirror.hear(HeardNumber(number), on: route, at: now)
@@ -273,13 +273,13 @@ package struct MQTTDesk {
         return complaints
     }
 
-    /// When this desk has something to do, even if no message and no event comes before.
+    /// When this core has something to do, even if no message and no event comes before.
     package var deadline: Instant? {
         var times = [mirror.deadline, echo.deadline, retryAt].compactMap { $0 }
         // If the connection had no room, messages that are due wait until `retryAt`. Their own times have passed, and would end
         // each wait at once.
         if retryAt == nil, isBrokerThere, client != nil {
-            times += lanes.compactMap(\.deadline)
+            times += published.compactMap(\.deadline)
             if isAsked { times.append(nextAnswer) }
         }
         return times.min()
