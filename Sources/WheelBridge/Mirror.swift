@@ -123,7 +123,9 @@ package struct Mirror {
     /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
     package mutating func hear(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
-        for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) { news.append((route, heard.number)) }
+        for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) {
+            news.append((route, heard.number))
+        }
         for (route, number) in news { mirrored[route].hear(number, isTogether: news.count > 1) }
     }
 
@@ -168,7 +170,9 @@ package struct Mirror {
     /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.
     private mutating func nextRequestTogether() -> Request? {
         let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
-        guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else { return nil }
+        guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else {
+            return nil
+        }
         var assignments: [Assignment] = []
         for index in waiting {
             guard let assignment = mirrored[index].takeAssignment() else { continue }

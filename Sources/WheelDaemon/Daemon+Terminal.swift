@@ -101,7 +101,7 @@ extension Daemon {
     /// Sets a control to what was typed. A mistake takes the place of the keys.
     private func set(_ name: String, to text: String, of input: Int, at time: Instant) {
         guard let settings = settings.panel.controls.first(where: { $0.name == name }) else {
-            surroundings.line = TypedLine(.mistake, "\(name) is gone")
+            surroundings.line = CellLine(.mistake, "\(name) is gone")
             return
         }
         do throws(TypingMistake) {
@@ -110,10 +110,10 @@ extension Daemon {
             do throws(CommandRefusal) {
                 _ = try panel.perform(request, by: .input(input), at: time, into: &changes)
             } catch {
-                surroundings.line = TypedLine(.mistake, RequestError(error).message)
+                surroundings.line = CellLine(.mistake, RequestError(error).message)
             }
         } catch {
-            surroundings.line = TypedLine(.mistake, error.message)
+            surroundings.line = CellLine(.mistake, error.message)
         }
     }
 
@@ -217,7 +217,7 @@ extension Daemon {
     private var showsEvents: Bool {
         displays.contains { display in
             guard let typed = display?.typed, display?.settings.output == .terminal else { return false }
-            return TypedFace.showsEvents(typed, surroundings)
+            return CellFace.showsEvents(typed, surroundings)
         }
     }
 
@@ -230,7 +230,7 @@ extension Daemon {
     }
 
     /// The key of the terminal's line of keys at a place.
-    func typedKey(at place: Point) -> TypedKey? {
+    func cellKey(at place: Point) -> CellKey? {
         guard let index = displays.firstIndex(where: { $0?.settings.output == .terminal }) else { return nil }
         return displays[index]?.key(at: place, panel, isUsed: isUsed, surroundings, at: Daemon.now)
     }

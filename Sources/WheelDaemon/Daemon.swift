@@ -3,8 +3,8 @@ import WheelGeometry
 import WheelInput
 import WheelModel
 import WheelProtocol
-import WheelServer
 import WheelScene
+import WheelServer
 import WheelSettings
 import WheelTouch
 
@@ -56,8 +56,8 @@ final class Daemon {
     var definitionRequests: [(request: Request, client: Int)] = []
     var terminal: TerminalDevice?
     /// What the terminal shows around the page.
-    var surroundings = TypedSurroundings()
-    var shownSurroundings: TypedSurroundings?
+    var surroundings = CellSurroundings()
+    var shownSurroundings: CellSurroundings?
     var terminalEvents = TerminalEvents()
     /// The number of clients in the terminal's title.
     var titledClients = -1

@@ -29,8 +29,8 @@ final class Display {
             view = view.flatMap { pictureSettings.view(after: $0, of: oldValue) }
         }
     }
-    /// The terminal that shows the typed face, if it is one.
-    private(set) var typed: TypedScreen?
+    /// The terminal that shows the cell face, if it is one.
+    private(set) var typed: CellScreen?
     /// The columns of the line of keys below its picture, if it has one.
     private var keyColumns: Int?
     /// The view of the last state given to the thread.
@@ -88,7 +88,7 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures, typed: TypedScreen?, keyColumns: Int?) {
+    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures, typed: CellScreen?, keyColumns: Int?) {
         detail = screen
         picture = size
         self.keyColumns = keyColumns
@@ -118,7 +118,7 @@ final class Display {
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
     func show(
-        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: TypedSurroundings,
+        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: CellSurroundings,
         at now: Instant
     ) -> Bool {
         var layout: TouchLayout?
@@ -137,8 +137,8 @@ final class Display {
 
     /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
     func key(
-        at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: TypedSurroundings, at now: Instant
-    ) -> TypedKey? {
+        at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: CellSurroundings, at now: Instant
+    ) -> CellKey? {
         var state: SceneState {
             var state = SceneState(pictureSettings, panel, at: now)
             if let view { state.view = view }
@@ -146,12 +146,12 @@ final class Display {
             return state
         }
         if let typed {
-            let (column, row) = (Int(place.x / TypedFace.cell.width), Int(place.y / TypedFace.cell.height))
-            return TypedFace(state, typed, surroundings, at: now).key(column: column, row: row)
+            let (column, row) = (Int(place.x / CellFace.cell.width), Int(place.y / CellFace.cell.height))
+            return CellFace(state, typed, surroundings, at: now).key(column: column, row: row)
         }
         guard let keyColumns, let picture, place.y >= Double(picture.height) else { return nil }
-        let screen = TypedScreen(columns: keyColumns, rows: 1)
+        let screen = CellScreen(columns: keyColumns, rows: 1)
         let column = Int(place.x * Double(keyColumns) / Double(picture.width))
-        return TypedNotes(state, screen, surroundings).key(column: column)
+        return CellNotes(state, screen, surroundings).key(column: column)
     }
 }

@@ -28,7 +28,7 @@ enum TerminalCommand {
     case set(String, control: String)
     case toggleEvents
     case showKeys
-    case showLine(TypedLine)
+    case showLine(CellLine)
     case hideNote
     case quit
 }
@@ -172,7 +172,7 @@ final class TerminalDevice: EventHandler {
         let clients = count == 1 ? "1 client is connected" : "\(count) clients are connected"
         perform(
             .showLine(
-                TypedLine(.question, "\(clients). q leaves, any other key stays.", "\(clients): q leaves")), at: now)
+                CellLine(.question, "\(clients). q leaves, any other key stays.", "\(clients): q leaves")), at: now)
     }
 
     // MARK: Typing a value.
@@ -187,7 +187,7 @@ final class TerminalDevice: EventHandler {
     private func type(_ text: String, _ control: String, _ label: String, at now: Instant) {
         mode = .typing(text, control: control, label: label)
         perform(
-            .showLine(TypedLine(.prompt(hint: "enter sets · esc leaves it"), "\(label) = \(text)", "= \(text)")),
+            .showLine(CellLine(.prompt(hint: "enter sets · esc leaves it"), "\(label) = \(text)", "= \(text)")),
             at: now)
     }
 
@@ -219,7 +219,7 @@ final class TerminalDevice: EventHandler {
             perform(.focusControl(at: position), at: now)
             turn(action == .wheelUp ? 1 : -1, at: now)
         case .press:
-            if let key = daemon.typedKey(at: position) {
+            if let key = daemon.cellKey(at: position) {
                 guard !daemon.noteHand() else { return }
                 return apply(key, at: now)
             }
@@ -233,7 +233,7 @@ final class TerminalDevice: EventHandler {
     }
 
     /// A click on the line of keys.
-    private func apply(_ key: TypedKey, at now: Instant) {
+    private func apply(_ key: CellKey, at now: Instant) {
         let hadKeys = showsKeys
         mode = .keys
         hideNote(at: now)

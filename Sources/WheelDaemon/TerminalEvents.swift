@@ -6,7 +6,7 @@ import WheelSettings
 
 /// The events beside the page of a terminal: the newest changes as short texts.
 struct TerminalEvents {
-    private(set) var lines: [TypedEvent] = []
+    private(set) var lines: [CellEvent] = []
     /// The newest changes that are no lines yet. It is full from `most` on, and then begins at `first`.
     private var notes: [Change] = []
     private var first = 0
@@ -46,7 +46,7 @@ struct TerminalEvents {
         for change in notes[first...] + notes[..<first] {
             guard let (name, text) = TerminalEvents.words(change.event, panel) else { continue }
             let time = LocalTime(realtimeMicroseconds: change.time.microseconds + realtimeAhead)
-            let line = TypedEvent(time: TerminalEvents.clock(time), name: name, text: text)
+            let line = CellEvent(time: TerminalEvents.clock(time), name: name, text: text)
             append(line, for: change, of: panel)
         }
         notes.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ struct TerminalEvents {
 
     /// A control that moves on keeps its line, and one that a client sets again and again its two. A turn would push all
     /// other events out, and a slow line would carry all rows for each detent.
-    private mutating func append(_ line: TypedEvent, for change: Change, of panel: Instrument) {
+    private mutating func append(_ line: CellEvent, for change: Change, of panel: Instrument) {
         func name(_ control: Int) -> String { panel.settings.controls[control].name }
         switch change.event {
         case .value(let value):

@@ -28,8 +28,8 @@ enum TerminalNotes {
     }
 
     /// The line at the start, until a key is pressed.
-    static func welcome(reader: String) -> TypedLine {
-        TypedLine(
+    static func welcome(reader: String) -> CellLine {
+        CellLine(
             .notice, "Read every value in a second terminal: \(reader)", "Read every value: \(reader)",
             "elsewhere: \(reader)")
     }

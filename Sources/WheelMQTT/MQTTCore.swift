@@ -90,7 +90,8 @@ package struct MQTTCore {
             for name in gone.sorted() { remove(name) }
             let before = Dictionary(published.map { ($0.control.name, $0) }) { first, _ in first }
             published = controls.map { before[$0.name] ?? PublishedControl($0, isPanelLocked: listing.isLocked) }
-            routesOfControl = Dictionary(published.indices.map { (published[$0].control.name, $0) }) { first, _ in first }
+            routesOfControl = Dictionary(
+                published.indices.map { (published[$0].control.name, $0) }, uniquingKeysWith: { first, _ in first })
             mirror.lay(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
             if let client { _ = mirror.connect(listing.controls, client: client) }
         } else {

@@ -15,8 +15,8 @@ protocol ScreenOutput: AnyObject {
     var millimetres: Size? { get }
     /// The size of the picture.
     var size: PixelSize { get }
-    /// The size in characters, if the screen shows the typed face.
-    var typed: TypedScreen? { get }
+    /// The size in characters, if the screen shows the cell face.
+    var typed: CellScreen? { get }
     /// How text gets onto the screen.
     var textRendering: TextRendering { get }
     /// The pixels of a millimetre, if the screen knows better than the size of its picture says.
@@ -33,10 +33,10 @@ protocol ScreenOutput: AnyObject {
     func arrange(_ cells: [PixelRect])
     /// Copies the damaged part of `pixels` to the screen. Not called while `isBusy`.
     func show(_ damage: DamageRegion) throws(ScreenProblem)
-    /// Shows the typed face of a state. Not called while `isBusy`.
+    /// Shows the cell face of a state. Not called while `isBusy`.
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
     /// Shows this around the page from the next frame on.
-    func surround(_ new: TypedSurroundings)
+    func surround(_ new: CellSurroundings)
     /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
     var pacesItself: Bool { get }
     /// Whether the previous frame is not shown yet. `proceed` updates it.
@@ -80,9 +80,9 @@ extension ScreenOutput {
     func note(_ state: SceneState, _ theme: Theme) {}
     func arrange(_ cells: [PixelRect]) {}
     var pacesItself: Bool { true }
-    var typed: TypedScreen? { nil }
+    var typed: CellScreen? { nil }
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
-    func surround(_ new: TypedSurroundings) {}
+    func surround(_ new: CellSurroundings) {}
     var isBusy: Bool { false }
     var deadline: Instant? { nil }
     var descriptorNumber: Int32? { nil }

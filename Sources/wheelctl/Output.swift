@@ -16,8 +16,8 @@ enum Output {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
 
-    /// The typed face, whose characters are visible and whose control sequences are the program's own.
-    static func typed(_ text: TypedText) { write(text.bytes, to: 1) }
+    /// The cell face, whose characters are visible and whose control sequences are the program's own.
+    static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
     /// Several lines of the program's own text.
     static func text(_ text: String) {

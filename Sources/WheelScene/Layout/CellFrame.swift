@@ -34,7 +34,7 @@ struct CellFrame: Equatable, Sendable {
 }
 
 /// Where a scene is laid out.
-struct CellRoom: Sendable {
+struct SceneRoom: Sendable {
     /// The card.
     let cell: Rect
     /// The place below the label, inside the padding.

@@ -18,7 +18,7 @@ extension PageLayout {
         func cell(_ number: Int, _ control: Int, _ line: ValueLine?, most: Double = .infinity) -> Cell {
             let frame = CellFrame(cards[number], measures, labelLines: rowLines[number])
             let controlSettings = settings.controls[control]
-            var room = CellRoom(
+            var room = SceneRoom(
                 cell: frame.rect, body: frame.body, measures: measures,
                 hasSteppers: pictureSettings.hasSteppers(control, on: page), isTouched: pictureSettings.isTouched,
                 hasKnob: pictureSettings.hasKnob(control, on: page), picture: size, line: line, mostCapital: most)
@@ -31,7 +31,7 @@ extension PageLayout {
         }
         var cells = controls.enumerated().map { cell($0, $1, nil) }
         // First each scene says on which line it would have its value. A line that is too low for a value is not shared.
-        let least = CellRoom.line(measures.leastValue)
+        let least = SceneRoom.line(measures.leastValue)
         let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
         var shared = [ValueLine?](repeating: nil, count: cells.count)
         for (number, control) in controls.enumerated() {

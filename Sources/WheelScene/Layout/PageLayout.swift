@@ -27,7 +27,7 @@ struct PageLayout: Sendable {
         /// The scene while nothing is pending. The value has the same place in both.
         let usual: any Scene
 
-        init?(_ settings: ControlSettings, _ room: CellRoom) {
+        init?(_ settings: ControlSettings, _ room: SceneRoom) {
             guard settings.confirmTimeout != nil else { return nil }
             let whole = settings.scene(in: room)
             if let value = whole.valueAlone, let plate = PendingPlate(settings, room, below: value.bottom) {

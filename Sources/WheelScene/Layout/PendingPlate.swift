@@ -21,18 +21,18 @@ struct PendingPlate: Equatable, Sendable {
     /// Whether a press of its knob applies the value.
     private let isPressed: Bool
 
-    init(_ settings: ControlSettings, _ room: CellRoom) {
+    init(_ settings: ControlSettings, _ room: SceneRoom) {
         let (measures, body) = (room.measures, room.body)
         // The value keeps its least height. Where the plate would then be too low to be read, it has its own least height, and in
         // the lowest cells both shrink.
-        let free = body.height - CellRoom.line(measures.leastValue) - measures.innerGap
+        let free = body.height - SceneRoom.line(measures.leastValue) - measures.innerGap
         let wanted = PendingPlate.height(settings, room)
         let least = min(measures.pixels(PendingPlate.leastLine).rounded(.up), body.height * 0.45)
         self.init(settings, room, height: min(wanted, max(free, least)))
     }
 
     /// Below what ends at `bottom`; `nil` if there is too little room, and under a finger.
-    init?(_ settings: ControlSettings, _ room: CellRoom, below bottom: Double) {
+    init?(_ settings: ControlSettings, _ room: SceneRoom, below bottom: Double) {
         let free = room.body.maxY - bottom
         let least =
             PendingPlate.hasOneLine(room) ? room.measures.labelRow * 0.8 : room.measures.pixels(PendingPlate.twoLines)
@@ -40,14 +40,14 @@ struct PendingPlate: Equatable, Sendable {
         self.init(settings, room, height: min(PendingPlate.height(settings, room), free.rounded(.down)))
     }
 
-    private static func isTouched(_ settings: ControlSettings, _ room: CellRoom) -> Bool {
+    private static func isTouched(_ settings: ControlSettings, _ room: SceneRoom) -> Bool {
         room.isTouched && settings.movedByHands
     }
 
-    private static func hasOneLine(_ room: CellRoom) -> Bool { room.body.width >= room.measures.pixels(oneLine) }
+    private static func hasOneLine(_ room: SceneRoom) -> Bool { room.body.width >= room.measures.pixels(oneLine) }
 
     /// The height that it has where there is room.
-    private static func height(_ settings: ControlSettings, _ room: CellRoom) -> Double {
+    private static func height(_ settings: ControlSettings, _ room: SceneRoom) -> Double {
         let row = room.measures.labelRow
         guard isTouched(settings, room) else { return hasOneLine(room) ? row : row * 1.8 }
         return isStacked(room) ? 2 * room.measures.target + room.measures.innerGap : room.measures.target
@@ -55,14 +55,14 @@ struct PendingPlate: Equatable, Sendable {
 
     /// Whether halves beside each other would be narrower than a fingertip, while there is height for two of them and for what
     /// is above them.
-    private static func isStacked(_ room: CellRoom) -> Bool {
+    private static func isStacked(_ room: SceneRoom) -> Bool {
         let (measures, body) = (room.measures, room.body)
-        let rest = max(measures.target, CellRoom.line(measures.leastValue))
+        let rest = max(measures.target, SceneRoom.line(measures.leastValue))
         return (body.width - measures.innerGap) / 2 < measures.target
             && body.height >= 2 * (measures.target + measures.innerGap) + rest
     }
 
-    private init(_ settings: ControlSettings, _ room: CellRoom, height: Double) {
+    private init(_ settings: ControlSettings, _ room: SceneRoom, height: Double) {
         let (measures, body) = (room.measures, room.body)
         self.measures = measures
         isPressed = room.isPressed
@@ -96,7 +96,7 @@ struct PendingPlate: Equatable, Sendable {
     }
 
     /// Around the card, in its padding and above the label.
-    private static func frame(in room: CellRoom) -> Rect {
+    private static func frame(in room: SceneRoom) -> Rect {
         let (measures, cell, body) = (room.measures, room.cell, room.body)
         let usual = measures.focusStroke + measures.hairline * 2
         let padding = body.minX - cell.minX
@@ -118,7 +118,7 @@ struct PendingPlate: Equatable, Sendable {
     var lineHeight: Double { (apply ?? plate).height }
 
     /// The room above the plate.
-    func rest(of room: CellRoom) -> CellRoom {
+    func rest(of room: SceneRoom) -> SceneRoom {
         var rest = room
         rest.body = room.body.inset(
             bottom: min(room.body.height, room.body.maxY - plate.minY + measures.innerGap))

@@ -43,11 +43,11 @@ extension Scene {
 
 /// A scene of a control that has a number.
 protocol NumberScene: Scene {
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom)
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom)
 }
 
 extension ControlSettings {
-    func scene(in room: CellRoom) -> any Scene {
+    func scene(in room: SceneRoom) -> any Scene {
         switch quantity {
         case .float(let number), .int(let number): numberScene.init(self, number, in: room)
         case .choice(let positions), .selection(let positions): positionScene(positions, in: room)
@@ -65,7 +65,7 @@ extension ControlSettings {
         }
     }
 
-    private func positionScene(_ positions: PositionSettings, in room: CellRoom) -> any Scene {
+    private func positionScene(_ positions: PositionSettings, in room: SceneRoom) -> any Scene {
         switch drawnScene {
         case .positions: SeatLayout(self, positions, in: room)
         case .readout: ReadoutLayout(in: room)

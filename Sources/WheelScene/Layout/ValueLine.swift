@@ -66,7 +66,7 @@ extension ValueText {
     }
 }
 
-extension CellRoom {
+extension SceneRoom {
     /// The place of the value, which is `own` unless the row has another one.
     func valueBox(_ own: Rect) -> Rect {
         guard let line else { return own }

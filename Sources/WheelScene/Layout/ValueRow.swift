@@ -15,7 +15,7 @@ struct ValueRow: Equatable, Sendable {
 
     /// In this box. The plates are beside the value if it is large enough between them, else below it, at the lower end of
     /// `whole`: the place that the scene has without the line of its neighbours.
-    init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: CellRoom, capital: Double? = nil) {
+    init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: SceneRoom, capital: Double? = nil) {
         let whole = whole ?? box
         let measures = room.measures
         let target = measures.target
@@ -31,7 +31,7 @@ struct ValueRow: Equatable, Sendable {
             self = ValueRow(
                 ValuePlace(box: between, capital: capital, baseline: value.baseline), platesIn: box,
                 at: box.midY - target / 2, width, target)
-        } else if whole.height >= target + gap + CellRoom.line(wanted) {
+        } else if whole.height >= target + gap + SceneRoom.line(wanted) {
             let above = whole.inset(bottom: target + gap)
             let shared = room.line == nil ? above : box.inset(bottom: max(0, box.maxY - above.maxY))
             let place = ValuePlace(

@@ -26,7 +26,7 @@ struct AngleLayout: NumberScene {
     let line: ValueLine?
     let scale: ArmScale
     let ends: (lower: Angle, upper: Angle)
-    private let room: CellRoom
+    private let room: SceneRoom
     private let isMoved: Bool
 
     var radius: Double { 200 * unit }
@@ -38,7 +38,7 @@ struct AngleLayout: NumberScene {
     /// The space that numbers need beyond the ticks, in pixels.
     static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.6 }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) {
         self.room = room
         isMoved = settings.movedByHands
         scale = ArmScale(number, range: .degrees(90))
@@ -101,7 +101,7 @@ struct AngleLayout: NumberScene {
     }
 }
 
-extension CellRoom {
+extension SceneRoom {
     /// A place for a drawing below the value, where a hand that turns it does not cover the value, or beside it in a wide
     /// body. The value comes first: where little is left, the drawing has no place. `below` is kept free below both.
     func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, value: Rect, line: ValueLine) {
@@ -115,8 +115,8 @@ extension CellRoom {
             let value = valueBox(free.inset(left: left + measures.innerGap))
             return (drawing, value, ValueLine(.middle, value, capital: valueCapital))
         }
-        let wanted = max(CellRoom.line(valueCapital), hasSteppers ? measures.target : 0)
-        let height = min(wanted, max(body.height * 0.42, CellRoom.line(measures.leastValue)))
+        let wanted = max(SceneRoom.line(valueCapital), hasSteppers ? measures.target : 0)
+        let height = min(wanted, max(body.height * 0.42, SceneRoom.line(measures.leastValue)))
         // No drawing is higher than the body is wide. In a high body the value and the drawing stand together near its middle.
         let spare = free.height - height - measures.innerGap / 2 - body.width
         let row = valueRow(height: height, air: max(0, spare / 3).rounded())

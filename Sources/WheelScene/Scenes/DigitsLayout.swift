@@ -54,7 +54,7 @@ struct DigitsLayout: NumberScene {
     /// The scene draws the value itself.
     var value: ValuePlace? { nil }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) {
         isMoved = settings.movedByHands
         places = DigitPlaces(number, isInteger: settings.kind == .int)
         let (body, measures) = (room.body, room.measures)

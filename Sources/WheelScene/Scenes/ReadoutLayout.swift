@@ -9,14 +9,14 @@ struct ReadoutLayout: NumberScene {
     let line: ValueLine?
     let headroom: Double
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) { self.init(in: room) }
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) { self.init(in: room) }
 
     init(_ value: ValuePlace) {
         self.value = value
         (line, headroom) = (nil, 0)
     }
 
-    init(in room: CellRoom) {
+    init(in room: SceneRoom) {
         // Nothing else needs the body.
         let (body, measures) = (room.body, room.measures)
         let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)

@@ -21,7 +21,7 @@ struct RotorLayout: NumberScene {
     let scale: ArmScale
     /// The value at which the rectangle's top points to the left, where an arm has its baseline.
     private let originOnTheLeft: Double
-    private let room: CellRoom
+    private let room: SceneRoom
     private let isMoved: Bool
 
     var value: ValuePlace? { row.value }
@@ -37,14 +37,14 @@ struct RotorLayout: NumberScene {
     /// The space around the ring for its numbers, in pixels.
     static func numberRoom(_ measures: Measures) -> Double { measures.label * 1.8 }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) {
         self.room = room
         isMoved = settings.movedByHands
         scale = ArmScale(number, range: .turn)
         originOnTheLeft = scale.originTurnedBack(number)
         let measures = room.measures
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
-        let hasSlider = room.body.height >= sliderHeight + CellRoom.line(measures.leastValue) + measures.pixels(16)
+        let hasSlider = room.body.height >= sliderHeight + SceneRoom.line(measures.leastValue) + measures.pixels(16)
         let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
         // The ramp's name is between the ring and the slider.
         let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)

@@ -21,13 +21,13 @@ struct SeatLayout: Scene {
     /// their block instead.
     static let leastTouchedSeat = 16.0
 
-    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
         isMoved = settings.movedByHands
         let body = room.body
         unit = min(body.width, body.height) / 400
         let u = unit
         let capital = max(room.measures.leastValue, room.valueCapital * 0.7)
-        let height = min(CellRoom.line(capital), body.height * 0.35)
+        let height = min(SceneRoom.line(capital), body.height * 0.35)
         let line = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height)
         value = ValuePlace(box: line, capital: min(capital, height / 1.25))
         window = body.inset(bottom: height)

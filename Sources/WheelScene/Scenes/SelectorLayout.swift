@@ -32,7 +32,7 @@ struct SelectorLayout: Scene {
     /// Where the chosen word stands if it has no plate; `nil` for the middle of its place.
     let baseline: Double?
 
-    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
         measures = room.measures
         isTouchable = room.isTouched && settings.movedByHands
         hasCursor = settings.kind == .selection && room.hasKnob
@@ -71,7 +71,7 @@ struct SelectorLayout: Scene {
                 chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             }
             // A plate that is as high as a word alone needs looks better than one that fills a large cell.
-            let height = min(body.height, max(size.side, CellRoom.line(room.valueCapital) * 1.6))
+            let height = min(body.height, max(size.side, SceneRoom.line(room.valueCapital) * 1.6))
             let middle = room.line.map { $0.baseline - $0.capital / 2 } ?? body.midY
             let top = max(body.minY, min(middle - height / 2, body.maxY - height))
             body = Rect(x: body.minX, y: top, width: body.width, height: height).onWholePixels

@@ -14,7 +14,7 @@ struct WheelLayout: NumberScene {
     let isBar: Bool
     let row: ValueRow
     let line: ValueLine?
-    private let room: CellRoom
+    private let room: SceneRoom
     private let isMoved: Bool
     /// The position in the range where the level bars begin.
     private let origin: Double
@@ -25,7 +25,7 @@ struct WheelLayout: NumberScene {
     var measures: Measures { room.measures }
     var headroom: Double { row.top - room.body.minY }
 
-    init(_ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom) {
+    init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) {
         self.room = room
         isMoved = settings.movedByHands
         let (body, measures) = (room.body, room.measures)
@@ -35,11 +35,11 @@ struct WheelLayout: NumberScene {
             case .vertical: true
             case .auto: body.height > body.width * 1.25
             }
-        let leastLine = CellRoom.line(measures.leastValue)
+        let leastLine = SceneRoom.line(measures.leastValue)
         let gap = measures.innerGap
         if isVertical {
             let line = min(
-                max(CellRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0),
+                max(SceneRoom.line(room.valueCapital), room.hasSteppers ? measures.target : 0),
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)

@@ -14,7 +14,7 @@ public final class PictureSettings: Sendable {
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
-    let typedWidths: [TypedWidth?]
+    let cellWidths: [CellWidth?]
 
     /// The file that the settings come from, for sentences; `nil` for built-in settings.
     private let file: String?
@@ -38,7 +38,7 @@ public final class PictureSettings: Sendable {
             ramps[ramp.control] = index
         }
         self.ramps = ramps
-        typedWidths = settings.controls.map { TypedWidth($0) }
+        cellWidths = settings.controls.map { CellWidth($0) }
     }
 
     /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.

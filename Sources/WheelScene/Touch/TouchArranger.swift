@@ -26,10 +26,10 @@ public struct TouchArranger: Sendable {
     private let screen: Size
     private let rotation: DisplayRotation
     private let measures: Measures
-    private let typed: TypedScreen?
+    private let typed: CellScreen?
     /// Whether rows glide on after a finger has left them.
     private let glides: Bool
-    private var typedKey: Int?
+    private var cellKey: Int?
     private var key: Key?
     private var page: PageLayout?
 
@@ -45,21 +45,21 @@ public struct TouchArranger: Sendable {
         typed = nil
     }
 
-    /// For the typed face on a terminal.
-    public init(typed: TypedScreen, motion: DisplayMotion = .full) {
+    /// For the cell face on a terminal.
+    public init(typed: CellScreen, motion: DisplayMotion = .full) {
         self.typed = typed
         glides = motion == .full
         screen = Size(
-            width: Double(typed.columns) * TypedFace.cell.width, height: Double(typed.rows) * TypedFace.cell.height)
+            width: Double(typed.columns) * CellFace.cell.width, height: Double(typed.rows) * CellFace.cell.height)
         rotation = .none
         measures = Measures(picture: screen)
     }
 
     /// The layout for this state; `nil` if it is the same as the last one. `surroundings` are those of a terminal.
     public mutating func layout(
-        for state: SceneState, _ surroundings: TypedSurroundings = TypedSurroundings(), at time: Instant = .distantPast
+        for state: SceneState, _ surroundings: CellSurroundings = CellSurroundings(), at time: Instant = .distantPast
     ) -> TouchLayout? {
-        if let typed { return typedLayout(for: state, typed, surroundings, at: time) }
+        if let typed { return cellLayout(for: state, typed, surroundings, at: time) }
         let page = page(for: state)
         var cells = Hasher()
         for cell in page.cells {
@@ -93,13 +93,13 @@ public struct TouchArranger: Sendable {
         }
     }
 
-    private mutating func typedLayout(
-        for state: SceneState, _ screen: TypedScreen, _ surroundings: TypedSurroundings, at time: Instant
+    private mutating func cellLayout(
+        for state: SceneState, _ screen: CellScreen, _ surroundings: CellSurroundings, at time: Instant
     ) -> TouchLayout? {
-        let key = state.typedKey(hasEvents: surroundings.hasEvents)
-        guard key != typedKey else { return nil }
-        typedKey = key
-        let face = TypedFace(state, screen, surroundings, at: time)
+        let key = state.cellKey(hasEvents: surroundings.hasEvents)
+        guard key != cellKey else { return nil }
+        cellKey = key
+        let face = CellFace(state, screen, surroundings, at: time)
         return TouchLayout(
             targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.pictureSettings.display,
             isBank: face.isBank)
@@ -149,8 +149,8 @@ extension PageLayout {
 }
 
 extension SceneState {
-    /// Everything that the targets of the typed face depend on.
-    fileprivate func typedKey(hasEvents: Bool) -> Int {
+    /// Everything that the targets of the cell face depend on.
+    fileprivate func cellKey(hasEvents: Bool) -> Int {
         var hasher = Hasher()
         hasher.combine(ObjectIdentifier(pictureSettings))
         switch view {

@@ -116,6 +116,6 @@ extension Color {
 enum TextRendering: Sendable {
     /// As a picture.
     case drawn
-    /// As the typed face: characters alone.
+    /// As the cell face: characters alone.
     case cells
 }

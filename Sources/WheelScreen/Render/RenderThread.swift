@@ -124,7 +124,7 @@ public final class RenderThread: Sendable {
     public var mouseStep: PixelSize { link.pointer.step }
 
     /// Shows this around the page, if the output can.
-    public func surround(_ new: TypedSurroundings) {
+    public func surround(_ new: CellSurroundings) {
         link.surroundings.withLock { $0 = new }
         link.wake.signal()
     }
@@ -169,7 +169,7 @@ final class RenderLink: Sendable {
     let ended: EventDescriptor
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
-    let surroundings = Mutex(TypedSurroundings())
+    let surroundings = Mutex(CellSurroundings())
     let watchers = Watchers()
     let answers = Mutex<[TerminalAnswer]>([])
     let suspension: Suspension
@@ -210,8 +210,8 @@ final class RenderLink: Sendable {
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
     /// The screen with this name was opened. The picture has this size and these measures. A terminal without pixels has
-    /// the typed face, of this size in characters. A terminal with pixels has a line of keys with these columns.
-    case attached(String, PixelSize, Measures, typed: TypedScreen? = nil, keyColumns: Int? = nil)
+    /// the cell face, of this size in characters. A terminal with pixels has a line of keys with these columns.
+    case attached(String, PixelSize, Measures, typed: CellScreen? = nil, keyColumns: Int? = nil)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

@@ -29,7 +29,7 @@ final class Renderer {
     private var registration: Registration?
     private var state: SceneState?
     private var damage = DamageRegion()
-    private var surroundings = TypedSurroundings()
+    private var surroundings = CellSurroundings()
     private var isMoving = false
     /// When a text of the frame shown last changes with time alone.
     private var changeAt: Instant?
@@ -150,7 +150,7 @@ final class Renderer {
         link.noteFrame(since: now)
     }
 
-    /// The typed face has no motion: every frame shows the newest state.
+    /// The cell face has no motion: every frame shows the newest state.
     private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         guard states.consumeChange(into: &state) || !isShown || hasChanged(at: now), let state else { return }
         isMoving = false

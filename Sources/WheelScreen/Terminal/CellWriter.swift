@@ -16,13 +16,13 @@ struct CellWriter {
     private let colors: TerminalLook.Colors
     private var theme = Theme.dark
     private var cursor: (column: Int, row: Int)?
-    private var style: TypedStyle?
+    private var style: CellStyle?
 
     init(_ colors: TerminalLook.Colors) { self.colors = colors }
 
     /// Writes the cells that differ from those that the terminal shows, as one synchronized update. Terminals without
     /// this feature ignore it. Writes nothing if no cell differs.
-    mutating func write(_ new: TypedGrid, over old: TypedGrid?, _ theme: Theme) {
+    mutating func write(_ new: CellGrid, over old: CellGrid?, _ theme: Theme) {
         bytes.removeAll(keepingCapacity: true)
         (cursor, style) = (nil, nil)
         self.theme = theme
@@ -30,8 +30,8 @@ struct CellWriter {
         for row in 0..<new.rows {
             for column in 0..<new.columns {
                 let cell = new[column, row]
-                guard cell.character != TypedCell.rightHalf else { continue }
-                let isWide = column + 1 < new.columns && new[column + 1, row].character == TypedCell.rightHalf
+                guard cell.character != CharacterCell.rightHalf else { continue }
+                let isWide = column + 1 < new.columns && new[column + 1, row].character == CharacterCell.rightHalf
                 if let old, old[column, row] == cell, !isWide || old[column + 1, row] == new[column + 1, row] {
                     continue
                 }
@@ -43,14 +43,14 @@ struct CellWriter {
     }
 
     /// All cells of a part of the screen, whose upper left cell has this place, within an update that has begun.
-    mutating func write(part grid: TypedGrid, column: Int, row: Int, _ theme: Theme) {
+    mutating func write(part grid: CellGrid, column: Int, row: Int, _ theme: Theme) {
         bytes.removeAll(keepingCapacity: true)
         (cursor, style) = (nil, nil)
         self.theme = theme
         append("\u{1B}[0m")
         for y in 0..<grid.rows {
-            for x in 0..<grid.columns where grid[x, y].character != TypedCell.rightHalf {
-                let isWide = x + 1 < grid.columns && grid[x + 1, y].character == TypedCell.rightHalf
+            for x in 0..<grid.columns where grid[x, y].character != CharacterCell.rightHalf {
+                let isWide = x + 1 < grid.columns && grid[x + 1, y].character == CharacterCell.rightHalf
                 write(grid[x, y], column: column + x, row: row + y, isWide: isWide)
             }
         }
@@ -58,12 +58,12 @@ struct CellWriter {
     }
 
     /// All cells as lines of text, for an output that is no screen.
-    mutating func write(lines grid: TypedGrid, _ theme: Theme) {
+    mutating func write(lines grid: CellGrid, _ theme: Theme) {
         bytes.removeAll(keepingCapacity: true)
         self.theme = theme
         for row in 0..<grid.rows {
             style = nil
-            for column in 0..<grid.columns where grid[column, row].character != TypedCell.rightHalf {
+            for column in 0..<grid.columns where grid[column, row].character != CharacterCell.rightHalf {
                 let cell = grid[column, row]
                 set(cell.style)
                 append(character: cell.character)
@@ -72,7 +72,7 @@ struct CellWriter {
         }
     }
 
-    private mutating func write(_ cell: TypedCell, column: Int, row: Int, isWide: Bool) {
+    private mutating func write(_ cell: CharacterCell, column: Int, row: Int, isWide: Bool) {
         move(to: (column, row))
         set(cell.style)
         append(character: cell.character)
@@ -89,7 +89,7 @@ struct CellWriter {
     }
 
     /// Writes what differs from the style before.
-    private mutating func set(_ new: TypedStyle) {
+    private mutating func set(_ new: CellStyle) {
         guard new != style else { return }
         let before = bytes.count
         append("\u{1B}[")

@@ -40,7 +40,7 @@ final class PictureOutput: TerminalFace {
     private var bitmap: Bitmap
     private let look: TerminalLook
     private var notes: TextNotes
-    private var surroundings = TypedSurroundings()
+    private var surroundings = CellSurroundings()
     /// Whether the terminal shows nothing of the picture.
     private var isNew = true
     private var bytes: [UInt8] = []
@@ -98,13 +98,13 @@ final class PictureOutput: TerminalFace {
         try session.send(frame: bytes)
     }
 
-    func surround(_ new: TypedSurroundings) { surroundings = new }
+    func surround(_ new: CellSurroundings) { surroundings = new }
 
     var keyColumns: Int? { grid.columns }
 
     func note(_ state: SceneState, _ theme: Theme) {
-        let size = TypedScreen(columns: grid.columns, rows: session.size.rows, alphabet: look.alphabet)
-        let new = TypedNotes(state, size, surroundings)
+        let size = CellScreen(columns: grid.columns, rows: session.size.rows, alphabet: look.alphabet)
+        let new = CellNotes(state, size, surroundings)
         (notes.line, notes.box, notes.theme) = (new.line, new.box, theme)
     }
 

@@ -5,9 +5,9 @@ import WheelScene
 /// it, and the loop's thread reads the mouse.
 final class Pointer: Sendable {
     /// On a terminal that shows characters.
-    static let characters = PixelSize(width: Int(TypedFace.cell.width), height: Int(TypedFace.cell.height))
+    static let characters = PixelSize(width: Int(CellFace.cell.width), height: Int(CellFace.cell.height))
 
-    private let packed = Atomic<Int>(Int(TypedFace.cell.width) << 32 | Int(TypedFace.cell.height))
+    private let packed = Atomic<Int>(Int(CellFace.cell.width) << 32 | Int(CellFace.cell.height))
 
     var step: PixelSize {
         get {

@@ -13,7 +13,7 @@ struct TerminalLook: Equatable {
     }
 
     var colors: Colors
-    var alphabet: TypedAlphabet
+    var alphabet: CellAlphabet
     /// It has no control sequences.
     var isDumb: Bool
 

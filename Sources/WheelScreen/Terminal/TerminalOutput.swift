@@ -4,27 +4,27 @@ import WheelGeometry
 import WheelScene
 import WheelText
 
-/// The typed face on a terminal: characters alone. Rotation does not apply.
+/// The cell face on a terminal: characters alone. Rotation does not apply.
 final class TerminalOutput: TerminalFace {
     var name: String { session.name }
     /// Nothing is drawn. A client that asks for the picture gets one of `size`.
     var pixels: PixelBuffer { bitmap.pixels }
     let textRendering = TextRendering.cells
 
-    private static let largest = TypedScreen(columns: 1024, rows: 512)
+    private static let largest = CellScreen(columns: 1024, rows: 512)
     /// The largest picture for clients.
-    private static let largestPicture = TypedScreen(columns: 384, rows: 108)
+    private static let largestPicture = CellScreen(columns: 384, rows: 108)
 
     private let session: TerminalSession
     private let look: TerminalLook
     private let bitmap = Bitmap(width: 1, height: 1)
-    private var shown: TypedGrid?
-    private var newest: (grid: TypedGrid, theme: Theme)?
+    private var shown: CellGrid?
+    private var newest: (grid: CellGrid, theme: Theme)?
     /// The theme of what is shown.
     private var theme: Theme?
     /// The lines of a terminal without control sequences.
     private var said: [String] = []
-    private var surroundings = TypedSurroundings()
+    private var surroundings = CellSurroundings()
     private var writer: CellWriter
 
     init(_ session: TerminalSession) {
@@ -33,8 +33,8 @@ final class TerminalOutput: TerminalFace {
         writer = CellWriter(look.colors)
     }
 
-    var typed: TypedScreen? {
-        TypedScreen(
+    var typed: CellScreen? {
+        CellScreen(
             columns: max(1, min(session.size.columns, TerminalOutput.largest.columns)),
             rows: max(1, min(session.size.rows, TerminalOutput.largest.rows)), alphabet: look.alphabet)
     }
@@ -42,14 +42,14 @@ final class TerminalOutput: TerminalFace {
     var size: PixelSize {
         let (own, most) = (session.size, TerminalOutput.largestPicture)
         return PixelSize(
-            width: max(1, min(own.columns, most.columns)) * Int(TypedFace.cell.width),
-            height: max(1, min(own.rows, most.rows)) * Int(TypedFace.cell.height))
+            width: max(1, min(own.columns, most.columns)) * Int(CellFace.cell.width),
+            height: max(1, min(own.rows, most.rows)) * Int(CellFace.cell.height))
     }
 
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
         guard let screen = typed else { return }
-        if look.isDumb { return try say(TypedFace.lines(state, screen, surroundings, at: time)) }
-        let face = TypedFace(state, screen, surroundings, at: time)
+        if look.isDumb { return try say(CellFace.lines(state, screen, surroundings, at: time)) }
+        let face = CellFace(state, screen, surroundings, at: time)
         newest = (face.grid, theme)
         try show()
     }
@@ -73,7 +73,7 @@ final class TerminalOutput: TerminalFace {
 
     func show(_ damage: DamageRegion) throws(ScreenProblem) {}
 
-    func surround(_ new: TypedSurroundings) { surroundings = new }
+    func surround(_ new: CellSurroundings) { surroundings = new }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
         shown = nil

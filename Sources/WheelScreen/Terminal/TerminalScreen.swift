@@ -11,8 +11,8 @@ protocol TerminalFace: AnyObject {
     var pixels: PixelBuffer { get }
     var textRendering: TextRendering { get }
     var size: PixelSize { get }
-    /// The size in characters, if it shows the typed face.
-    var typed: TypedScreen? { get }
+    /// The size in characters, if it shows the cell face.
+    var typed: CellScreen? { get }
     /// The density that the picture is laid out for; `nil` for the usual one.
     var pixelsPerMillimetre: Double? { get }
     /// The step of the mouse's reports, in pixels of the picture.
@@ -25,7 +25,7 @@ protocol TerminalFace: AnyObject {
     /// The next frame shows this state. What stands at the picture goes with it.
     func note(_ state: SceneState, _ theme: Theme)
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
-    func surround(_ new: TypedSurroundings)
+    func surround(_ new: CellSurroundings)
     func blank(_ isBlank: Bool) throws(ScreenProblem)
     /// The terminal has another size or shows nothing. All of the picture is drawn again.
     func resize()
@@ -33,7 +33,7 @@ protocol TerminalFace: AnyObject {
 
 extension TerminalFace {
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
-    var typed: TypedScreen? { nil }
+    var typed: CellScreen? { nil }
     var pixelsPerMillimetre: Double? { nil }
     var mouseStep: PixelSize { Pointer.characters }
     var keyColumns: Int? { nil }
@@ -72,10 +72,10 @@ final class TerminalScreen: ScreenOutput {
 
     func arrange(_ cells: [PixelRect]) { face.arrange(cells) }
     var size: PixelSize { face.size }
-    var typed: TypedScreen? { face.typed }
+    var typed: CellScreen? { face.typed }
     var keyColumns: Int? { face.keyColumns }
     func note(_ state: SceneState, _ theme: Theme) { face.note(state, theme) }
-    func surround(_ new: TypedSurroundings) { face.surround(new) }
+    func surround(_ new: CellSurroundings) { face.surround(new) }
     func proceed() throws(ScreenProblem) { try session.proceed() }
     func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }
 

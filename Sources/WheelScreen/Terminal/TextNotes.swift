@@ -5,11 +5,11 @@ import WheelScene
 /// Writes the text at a picture: the line of keys in the last row, and a box for more.
 struct TextNotes {
     /// The last row.
-    var line: TypedGrid?
-    var box: TypedGrid?
+    var line: CellGrid?
+    var box: CellGrid?
     var theme = Theme.dark
-    private var shownLine: TypedGrid?
-    private var shown: (grid: TypedGrid, place: CellBox)?
+    private var shownLine: CellGrid?
+    private var shown: (grid: CellGrid, place: CellBox)?
     private var shownTheme: Theme?
     private var writer: CellWriter
 

@@ -43,7 +43,7 @@ extension Command {
         forms: ["-o FILE.png [OPTIONS]", "--graphics cells [OPTIONS]"]
     ) { invocation throws(Failure) in
         if invocation.arguments.has("--graphics") {
-            try TypedPreview(invocation).write()
+            try CellPreview(invocation).write()
         } else {
             try PreviewRequest(invocation).write()
         }

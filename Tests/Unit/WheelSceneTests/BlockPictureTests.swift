@@ -15,7 +15,7 @@ import WheelTouch
             let place = Point(x: pixel % 2 == 0 ? 0.25 : 0.75, y: (Double(pixel / 2) + 0.5) * 2 / 3)
             picture.line(from: place, to: place, .accent)
         }
-        var grid = TypedGrid(columns: 1, rows: 1)
+        var grid = CellGrid(columns: 1, rows: 1)
         picture.draw(column: 0, row: 0, into: &grid)
         let digits = (0..<6).filter { pattern & 1 << $0 != 0 }.map { "\($0 + 1)" }.joined()
         let name = grid[0, 0].character.unicodeScalars.first?.properties.name
@@ -25,15 +25,15 @@ import WheelTouch
     }
 
     /// A character has one colour. That of an arm is that of the value, fresh or stale, whatever else the character has.
-    @Test(arguments: [TypedColor.accent, .secondary], [true, false])
-    func anArmKeepsItsColourBesideOtherLines(_ color: TypedColor, _ hasSextants: Bool) {
+    @Test(arguments: [CellColor.accent, .secondary], [true, false])
+    func anArmKeepsItsColourBesideOtherLines(_ color: CellColor, _ hasSextants: Bool) {
         for isFirst in [true, false] {
             var picture = BlockPicture(columns: 2, rows: 1, hasSextants: hasSextants)
             let line = (Point(x: 0, y: 1.5), Point(x: 1.9, y: 1.5))
             if isFirst { picture.line(from: line.0, to: line.1, .outline) }
             picture.arm(from: Point(x: 0.5, y: 0), to: Point(x: 0.5, y: 1.2), color)
             if !isFirst { picture.line(from: line.0, to: line.1, .outline) }
-            var grid = TypedGrid(columns: 2, rows: 1)
+            var grid = CellGrid(columns: 2, rows: 1)
             picture.draw(column: 0, row: 0, into: &grid)
             #expect(grid[0, 0].style.ink == color, "\(isFirst)")
         }
@@ -51,13 +51,13 @@ import WheelTouch
         let settings = PanelSettings(controls: [control])
         let state = SceneState(PictureSettings(settings), Panel(settings), focus: 0, at: .distantPast)
             .with(0) { $0.number = 37 }
-        func rows(_ alphabet: TypedAlphabet) -> [String] {
-            let face = TypedFace(state, TypedScreen(columns: 80, rows: 24, alphabet: alphabet), at: .distantPast)
+        func rows(_ alphabet: CellAlphabet) -> [String] {
+            let face = CellFace(state, CellScreen(columns: 80, rows: 24, alphabet: alphabet), at: .distantPast)
             return (0..<24).map(face.grid.text)
         }
         let count = rows(.sextants).joined().filter(Self.isSextant).count
         #expect(scene == .wheel ? count == 0 : count >= 20, "\(rows(.sextants).joined(separator: "\n"))")
-        for alphabet in [TypedAlphabet.unicode, .console, .ascii] {
+        for alphabet in [CellAlphabet.unicode, .console, .ascii] {
             #expect(!rows(alphabet).joined().contains(where: Self.isSextant))
         }
     }

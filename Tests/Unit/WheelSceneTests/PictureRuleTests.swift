@@ -178,7 +178,7 @@ import WheelTouch
                 let control = settings.controls[cell.control]
                 let place = cell.scene.value
                 // A line that is too low for a value is not shared.
-                guard let line = cell.scene.line, line.height >= CellRoom.line(page.layout.measures.leastValue),
+                guard let line = cell.scene.line, line.height >= SceneRoom.line(page.layout.measures.leastValue),
                     control.number != nil
                 else { continue }
                 let (baseline, capital): (Double, Double)

@@ -15,21 +15,21 @@ import WheelTouch
                 name: "level", label: "Lev\u{1B}el 語", quantity: .float(NumberSettings(range: ValueRange(0, 100))))
         ]))
 
-    private func grid(_ value: Double) -> TypedGrid {
+    private func grid(_ value: Double) -> CellGrid {
         let panel = Panel(pictureSettings.settings)
         let start = Instant(microseconds: 0)
         let state = SceneState(pictureSettings, panel, at: start).with(0) { picture in
             picture.number = value
             picture.position = value / 100
         }
-        return TypedFace(state, TypedScreen(columns: 40, rows: 12), at: start).grid
+        return CellFace(state, CellScreen(columns: 40, rows: 12), at: start).grid
     }
 
     @Test(arguments: [TerminalLook.Colors.none, .indexed, .direct])
     func aTerminalShowsAllOfEachFace(_ colors: TerminalLook.Colors) {
         var writer = CellWriter(colors)
         var terminal = FakeTerminal(columns: 40, rows: 12)
-        var old: TypedGrid?
+        var old: CellGrid?
         for value in [0.0, 7, 7, 50, 100, 33.3] {
             let new = grid(value)
             writer.write(new, over: old, .dark)
@@ -54,7 +54,7 @@ import WheelTouch
             PanelSettings(controls: [ControlSettings(name: "level", label: label, quantity: .float(number))]))
         let start = Instant(microseconds: 0)
         let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: start)
-        let grid = TypedFace(state, TypedScreen(columns: 40, rows: 12), at: start).grid
+        let grid = CellFace(state, CellScreen(columns: 40, rows: 12), at: start).grid
         var writer = CellWriter(.direct)
         writer.write(grid, over: nil, .dark)
         var terminal = FakeTerminal(columns: 40, rows: 12, countsSelectors: countsSelectors)
@@ -90,14 +90,14 @@ import WheelTouch
     }
 
     @Test(arguments: [
-        (["TERM": "xterm-256color", "LANG": "de_DE.UTF-8"], TerminalLook.Colors.indexed, TypedAlphabet.unicode),
+        (["TERM": "xterm-256color", "LANG": "de_DE.UTF-8"], TerminalLook.Colors.indexed, CellAlphabet.unicode),
         (["TERM": "xterm", "COLORTERM": "truecolor", "LANG": "C"], .direct, .ascii),
         (["TERM": "xterm", "COLORTERM": "24bit", "NO_COLOR": "1", "LC_ALL": "C.utf8"], .none, .unicode),
         (["TERM": "linux", "LANG": "C.UTF-8", "LC_ALL": ""], .indexed, .console),
         (["TERM": "linux", "LANG": "C.UTF-8", "LC_CTYPE": "POSIX"], .indexed, .ascii),
     ])
     func theEnvironmentSaysWhatATerminalCan(
-        _ variables: [String: String], _ colors: TerminalLook.Colors, _ alphabet: TypedAlphabet
+        _ variables: [String: String], _ colors: TerminalLook.Colors, _ alphabet: CellAlphabet
     ) {
         let look = TerminalLook { variables[$0] }
         #expect((look.colors, look.alphabet) == (colors, alphabet))

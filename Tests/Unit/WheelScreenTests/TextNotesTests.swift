@@ -13,16 +13,16 @@ import WheelTouch
 @Suite struct TextNotesTests {
     private static let size = Terminal.Size(columns: 40, rows: 12)
 
-    private static func notes(_ surroundings: TypedSurroundings = TypedSurroundings()) -> TypedNotes {
+    private static func notes(_ surroundings: CellSurroundings = CellSurroundings()) -> CellNotes {
         let number = NumberSettings(range: ValueRange(0, 100))
         let pictureSettings = PictureSettings(
             PanelSettings(controls: [ControlSettings(name: "level", quantity: .float(number))]))
         let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: Instant(microseconds: 0))
-        return TypedNotes(state, TypedScreen(columns: size.columns, rows: size.rows), surroundings)
+        return CellNotes(state, CellScreen(columns: size.columns, rows: size.rows), surroundings)
     }
 
     private static func written(
-        _ new: TypedNotes, _ theme: Theme = .dark, _ colors: TerminalLook.Colors = .direct
+        _ new: CellNotes, _ theme: Theme = .dark, _ colors: TerminalLook.Colors = .direct
     ) -> [UInt8] {
         var notes = TextNotes(colors)
         (notes.line, notes.box, notes.theme) = (new.line, new.box, theme)
@@ -31,14 +31,14 @@ import WheelTouch
         return bytes
     }
 
-    private static func rows(_ surroundings: TypedSurroundings) -> [String] {
+    private static func rows(_ surroundings: CellSurroundings) -> [String] {
         var terminal = FakeTerminal(columns: size.columns, rows: size.rows)
         terminal.take(written(notes(surroundings)))
         return (0..<size.rows).map(terminal.text)
     }
 
     @Test func theLastRowHasTheKeys() {
-        let last = Self.rows(TypedSurroundings()).last ?? ""
+        let last = Self.rows(CellSurroundings()).last ?? ""
         #expect(last.hasPrefix(" ←→ turn   space press"))
         #expect(last.hasSuffix("? keys  q leave "))
         #expect(Self.notes().key(column: 38) == .leave)
@@ -46,30 +46,30 @@ import WheelTouch
     }
 
     @Test func aLineHasTheFormThatFits() {
-        var surroundings = TypedSurroundings()
-        surroundings.line = TypedLine(
+        var surroundings = CellSurroundings()
+        surroundings.line = CellLine(
             .notice, "Read every value in a second terminal: wheelctl watch", "Read every value: wheelctl watch",
             "short")
         #expect(Self.rows(surroundings).last?.hasPrefix(" Read every value: wheelctl watch ") == true)
     }
 
     @Test func theEndOfWhatIsTypedStaysInSight() {
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         let text = "= " + String(repeating: "1", count: 60) + "2"
-        surroundings.line = TypedLine(.prompt(hint: "enter sets"), text)
+        surroundings.line = CellLine(.prompt(hint: "enter sets"), text)
         #expect(Self.rows(surroundings).last?.hasSuffix("12  ") == true)
-        surroundings.line = TypedLine(.prompt(hint: "enter sets"), "= 1")
+        surroundings.line = CellLine(.prompt(hint: "enter sets"), "= 1")
         #expect(Self.rows(surroundings).last?.hasPrefix(" = 1   enter sets") == true)
     }
 
     @Test func aMistakeHasASign() {
-        var surroundings = TypedSurroundings()
-        surroundings.line = TypedLine(.mistake, "'x' is no number")
+        var surroundings = CellSurroundings()
+        surroundings.line = CellLine(.mistake, "'x' is no number")
         #expect(Self.rows(surroundings).last?.hasPrefix(" ! 'x' is no number") == true)
     }
 
     @Test func aBoxStandsInTheMiddle() {
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         surroundings.box = ["one", "two"]
         let rows = Self.rows(surroundings)
         #expect(rows[4].contains("one") && rows[5].contains("two"))
@@ -77,7 +77,7 @@ import WheelTouch
 
     @Test func theColoursAreThoseOfTheThemeAndTheTerminal() {
         func text(_ theme: Theme, _ colors: TerminalLook.Colors) -> String {
-            var surroundings = TypedSurroundings()
+            var surroundings = CellSurroundings()
             surroundings.box = ["one"]
             return String(decoding: Self.written(Self.notes(surroundings), theme, colors), as: UTF8.self)
         }

@@ -42,7 +42,7 @@ extension GeometryFigures {
             speeds: [Speed(name: "1", amount: .perDetent(1), density: 8, lineWidth: 1)])
         let measures = Measures(pixelsPerMillimetre: 10)
         let frame = CellFrame(Rect(x: 0, y: 0, width: 2000, height: 700), measures)
-        let room = CellRoom(
+        let room = SceneRoom(
             cell: frame.rect, body: frame.body, measures: measures, hasSteppers: false, isTouched: true)
         return DigitsLayout(ControlSettings(name: "n", quantity: .float(settings)), settings, in: room)
     }

@@ -156,10 +156,10 @@ import WheelTouch
             })
     }
 
-    private static func room(_ size: Size) -> CellRoom {
+    private static func room(_ size: Size) -> SceneRoom {
         let measures = Measures(pixelsPerMillimetre: 7.3)
         let frame = CellFrame(Rect(origin: .zero, size: size), measures)
-        return CellRoom(
+        return SceneRoom(
             cell: frame.rect, body: frame.body, measures: measures, hasSteppers: false, isTouched: true)
     }
 

@@ -81,7 +81,7 @@ enum GeometryFigures {
         }
         return [
             ("card at 800 × 480", place(frame.rect)), ("body at 800 × 480", place(frame.body)),
-            ("line", "\(number(CellRoom.line(1))) h"),
+            ("line", "\(number(SceneRoom.line(1))) h"),
         ]
     }
 
@@ -90,7 +90,7 @@ enum GeometryFigures {
         let settings = ControlSettings.ranged(ValueRange(0, 1))
         func row(_ width: Double, _ height: Double) -> ValueRow {
             let box = Rect(x: 0, y: 0, width: width * 10, height: height * 10)
-            let room = CellRoom(
+            let room = SceneRoom(
                 cell: box, body: box, measures: measures, hasSteppers: true, isTouched: true, hasKnob: false,
                 picture: box.size)
             return ValueRow(box, settings, room, capital: 10)

@@ -101,7 +101,7 @@ import WheelSettings
             let measures = Measures(pixelsPerMillimetre: 7.3)
             let cell = Rect(x: 0, y: 0, width: random.double(in: 130...800), height: random.double(in: 95...480))
             let frame = CellFrame(cell, measures)
-            let room = CellRoom(
+            let room = SceneRoom(
                 cell: cell, body: frame.body, measures: measures, hasSteppers: false, isTouched: random.once(in: 2),
                 picture: Size(width: 800, height: 480))
             let positions = random.pick([SelectorPanel.modes, SelectorPanel.mute, SelectorPanel.patches])

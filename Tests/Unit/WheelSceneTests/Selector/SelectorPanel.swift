@@ -42,7 +42,7 @@ enum SelectorPanel {
         // The room has a gap below the label.
         let body = Rect(x: 20, y: 40, width: measures.pixels(width), height: measures.pixels(height))
             .inset(top: -measures.innerGap)
-        let room = CellRoom(
+        let room = SceneRoom(
             cell: body.inset(by: -12), body: body, measures: measures, hasSteppers: false, isTouched: isTouched,
             picture: Size(width: 800, height: 480))
         return SelectorLayout(

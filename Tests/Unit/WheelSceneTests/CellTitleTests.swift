@@ -7,7 +7,7 @@ import WheelTouch
 @testable import WheelScene
 
 /// The label in the frame of a terminal's cell.
-@Suite struct TypedTitleTests {
+@Suite struct CellTitleTests {
     /// The rows of the first cell of a row of four, with this label. `words` makes it a choice.
     private static func cell(
         _ label: String, _ size: (Int, Int) = (80, 24), rows: Int = 3, words: [String] = [],
@@ -25,8 +25,8 @@ import WheelTouch
         var state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         state.view = .page(0)
         state = state.with(0, change)
-        let face = TypedFace(state, TypedScreen(columns: size.0, rows: size.1, alphabet: .unicode), at: .distantPast)
-        return TypedReader.cells(face).first?.rows ?? []
+        let face = CellFace(state, CellScreen(columns: size.0, rows: size.1, alphabet: .unicode), at: .distantPast)
+        return CellReader.cells(face).first?.rows ?? []
     }
 
     private static func texts(_ rows: [String]) -> [String] {

@@ -5,86 +5,86 @@ public import WheelTouch
 
 /// The face of a panel on a terminal: characters in place of a picture. It follows from the state and the size alone.
 ///
-///     let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), surroundings, at: now)
+///     let face = CellFace(state, CellScreen(columns: 80, rows: 24), surroundings, at: now)
 ///     face.grid       // the characters
 ///     face.targets    // what the mouse touches, by the same layout
-public struct TypedFace {
+public struct CellFace {
     /// A character's size in the coordinates of touches. A half block is a square.
     public static let cell = Size(width: 10, height: 20)
 
     /// A smaller terminal shows the marked control alone.
-    private static let leastBank = TypedScreen(columns: 80, rows: 24)
+    private static let leastBank = CellScreen(columns: 80, rows: 24)
     /// From so many columns on, events have so many of them.
     private static let leastForEvents = 120
     private static let eventColumns = 43
 
     private let state: SceneState
-    private let size: TypedScreen
-    private let surroundings: TypedSurroundings
-    private let controls: [TypedControl]
-    private let tabs: TypedTabs
-    private let keys: TypedKeyLine
-    private let strip: TypedBox?
-    private let page: TypedBox
+    private let size: CellScreen
+    private let surroundings: CellSurroundings
+    private let controls: [CellControl]
+    private let tabs: CellTabs
+    private let keys: CellKeyLine
+    private let strip: CellBox?
+    private let page: CellBox
 
     public init(
-        _ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings = TypedSurroundings(),
+        _ state: SceneState, _ size: CellScreen, _ surroundings: CellSurroundings = CellSurroundings(),
         at time: Instant
     ) {
         self.state = state
         self.size = size
         self.surroundings = surroundings
-        let canShowEvents = size.columns >= TypedFace.leastForEvents
-        let stripColumns = TypedFace.showsEvents(size, surroundings) ? TypedFace.eventColumns : 0
+        let canShowEvents = size.columns >= CellFace.leastForEvents
+        let stripColumns = CellFace.showsEvents(size, surroundings) ? CellFace.eventColumns : 0
         let columns = size.columns - stripColumns
         // One row alone is for the control.
         let (top, bottom) = (size.rows > 3 ? 1 : 0, size.rows > 4 ? 1 : 0)
-        page = TypedBox(column: 0, row: top, columns: columns, rows: max(0, size.rows - top - bottom))
+        page = CellBox(column: 0, row: top, columns: columns, rows: max(0, size.rows - top - bottom))
         strip =
             stripColumns > 0
-            ? TypedBox(column: columns, row: 0, columns: stripColumns, rows: size.rows - bottom) : nil
+            ? CellBox(column: columns, row: 0, columns: stripColumns, rows: size.rows - bottom) : nil
         let all = SceneView.controls(of: state.view, state.pictureSettings.settings)
-        let isSmall = size.columns < TypedFace.leastBank.columns || size.rows < TypedFace.leastBank.rows
+        let isSmall = size.columns < CellFace.leastBank.columns || size.rows < CellFace.leastBank.rows
         let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
         let page = page
         let plan =
             isSmall && all.count > 1
-            ? nil : TypedPlan(state.pictureSettings, state.view, all.count, in: page, size.alphabet)
-        let rooms: [TypedRoom] = all.enumerated().compactMap { number, control in
+            ? nil : CellPlan(state.pictureSettings, state.view, all.count, in: page, size.alphabet)
+        let rooms: [CellRoom] = all.enumerated().compactMap { number, control in
             guard plan != nil || number == marked else { return nil }
             let mark = all.count > 1 && number < 9 ? number + 1 : nil
-            let place = plan?[number] ?? (box: page, span: TypedRoom.Span())
-            return TypedRoom(control, in: place.box, span: place.span, mark: mark, state, alphabet: size.alphabet)
+            let place = plan?[number] ?? (box: page, span: CellRoom.Span())
+            return CellRoom(control, in: place.box, span: place.span, mark: mark, state, alphabet: size.alphabet)
         }
-        let letters = TypedLetters.of(rooms, alphabet: size.alphabet)
+        let letters = CellLetters.of(rooms, alphabet: size.alphabet)
         controls = zip(rooms, letters).map { room, letters in
-            TypedControl(room, letters, state, alphabet: size.alphabet, at: time)
+            CellControl(room, letters, state, alphabet: size.alphabet, at: time)
         }
-        tabs = TypedTabs(
-            state, surroundings.title, in: TypedBox(column: 0, row: 0, columns: columns, rows: top))
-        keys = TypedKeyLine(
+        tabs = CellTabs(
+            state, surroundings.title, in: CellBox(column: 0, row: 0, columns: columns, rows: top))
+        keys = CellKeyLine(
             state, all, surroundings, canShowEvents: canShowEvents,
-            in: TypedBox(column: 0, row: size.rows - bottom, columns: size.columns, rows: bottom))
+            in: CellBox(column: 0, row: size.rows - bottom, columns: size.columns, rows: bottom))
     }
 
     /// Whether events stand beside the page.
-    public static func showsEvents(_ size: TypedScreen, _ surroundings: TypedSurroundings) -> Bool {
+    public static func showsEvents(_ size: CellScreen, _ surroundings: CellSurroundings) -> Bool {
         surroundings.hasEvents && size.columns >= leastForEvents
     }
 
-    static func rect(_ box: TypedBox) -> Rect {
+    static func rect(_ box: CellBox) -> Rect {
         Rect(
             x: Double(box.column) * cell.width, y: Double(box.row) * cell.height,
             width: Double(box.columns) * cell.width, height: Double(box.rows) * cell.height)
     }
 
     /// The characters.
-    public var grid: TypedGrid {
-        var grid = TypedGrid(columns: size.columns, rows: size.rows)
+    public var grid: CellGrid {
+        var grid = CellGrid(columns: size.columns, rows: size.rows)
         for control in controls { control.draw(into: &grid) }
         if controls.isEmpty { drawEmpty(into: &grid) }
         tabs.draw(into: &grid)
-        if let strip { TypedStrip(surroundings, in: strip, size.alphabet).draw(into: &grid) }
+        if let strip { CellStrip(surroundings, in: strip, size.alphabet).draw(into: &grid) }
         keys.draw(into: &grid)
         drawBox(into: &grid)
         grid.spell(in: size.alphabet)
@@ -100,7 +100,7 @@ public struct TypedFace {
     /// A line of text for each control of the page, and what the surroundings tell, for a terminal without control
     /// sequences.
     public static func lines(
-        _ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings = TypedSurroundings(),
+        _ state: SceneState, _ size: CellScreen, _ surroundings: CellSurroundings = CellSurroundings(),
         at time: Instant
     ) -> [String] {
         let settings = state.pictureSettings.settings
@@ -116,32 +116,32 @@ public struct TypedFace {
 
     /// The size of the terminal in the coordinates of touches.
     public var touchSize: Size {
-        Size(width: Double(size.columns) * TypedFace.cell.width, height: Double(size.rows) * TypedFace.cell.height)
+        Size(width: Double(size.columns) * CellFace.cell.width, height: Double(size.rows) * CellFace.cell.height)
     }
 
     /// The key of the line of keys at a place.
-    public func key(column: Int, row: Int) -> TypedKey? {
+    public func key(column: Int, row: Int) -> CellKey? {
         size.rows > 4 && row == size.rows - 1 ? keys.key(at: column) : nil
     }
 
-    private func drawEmpty(into grid: inout TypedGrid) {
+    private func drawEmpty(into grid: inout CellGrid) {
         let short = state.pictureSettings.emptySentence(of: state.view).cut(to: page.columns)
         grid.put(
             short, column: page.column + (page.columns - short.cellCount) / 2, row: page.row + page.rows / 2,
-            TypedStyle(.secondary))
+            CellStyle(.secondary))
     }
 
-    private func drawBox(into grid: inout TypedGrid) {
+    private func drawBox(into grid: inout CellGrid) {
         let lines = surroundings.box
         guard !lines.isEmpty else { return }
         let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, page.columns)
         let rows = min(lines.count + 2, page.rows)
-        let box = TypedBox(
+        let box = CellBox(
             column: page.column + (page.columns - columns) / 2, row: page.row + (page.rows - rows) / 2,
             columns: columns, rows: rows)
-        let style = TypedStyle(.text, on: .raised)
-        grid.fill(box, TypedCell(" ", style))
-        grid.frame(box, "╭╮╰╯─│", TypedStyle(.outline, on: .raised))
+        let style = CellStyle(.text, on: .raised)
+        grid.fill(box, CharacterCell(" ", style))
+        grid.frame(box, "╭╮╰╯─│", CellStyle(.outline, on: .raised))
         for (number, line) in lines.prefix(max(0, rows - 2)).enumerated() {
             grid.put(line.cut(to: columns - 4), column: box.column + 2, row: box.row + 1 + number, style)
         }

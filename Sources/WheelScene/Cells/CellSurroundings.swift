@@ -1,15 +1,15 @@
 /// What a terminal shows around the page.
-public struct TypedSurroundings: Equatable, Sendable {
+public struct CellSurroundings: Equatable, Sendable {
     /// The parts of the title at the upper right, the most important last: `wheeld`, `radio.toml`, `1 client`.
     public var title: [String] = []
     /// Stands in the place of the keys.
-    public var line: TypedLine?
+    public var line: CellLine?
     /// A box over the page. No lines remove it.
     public var box: [String] = []
     /// Whether events stand beside the page where there is room.
     public var hasEvents = true
     /// The newest is the last.
-    public var events: [TypedEvent] = []
+    public var events: [CellEvent] = []
     /// The command that reads events elsewhere.
     public var elsewhere = ""
 
@@ -17,7 +17,7 @@ public struct TypedSurroundings: Equatable, Sendable {
 }
 
 /// A line in the place of the keys.
-public struct TypedLine: Equatable, Sendable {
+public struct CellLine: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case notice
         /// A value that is being typed, with a cursor after it and a hint.
@@ -37,7 +37,7 @@ public struct TypedLine: Equatable, Sendable {
 }
 
 /// An event beside the page.
-public struct TypedEvent: Equatable, Sendable {
+public struct CellEvent: Equatable, Sendable {
     public var time: String
     public var name: String
     public var text: String
@@ -50,12 +50,12 @@ public struct TypedEvent: Equatable, Sendable {
 }
 
 /// A terminal: its size in characters, and those that it can show.
-public struct TypedScreen: Equatable, Sendable {
+public struct CellScreen: Equatable, Sendable {
     public var columns: Int
     public var rows: Int
-    public var alphabet: TypedAlphabet
+    public var alphabet: CellAlphabet
 
-    public init(columns: Int, rows: Int, alphabet: TypedAlphabet = .unicode) {
+    public init(columns: Int, rows: Int, alphabet: CellAlphabet = .unicode) {
         self.columns = columns
         self.rows = rows
         self.alphabet = alphabet

@@ -1,7 +1,7 @@
 /// How the numbers of a page are written. A number must not look larger than another one without a reason. So cells of the same
 /// size have the same letters: the largest for which all of these cells have room. Their values and bars stand on the same
 /// lines. The place of the units is the same in all cells of the page.
-struct TypedLetters {
+struct CellLetters {
     /// Where the bars of cells of one size are. No bar is in a frame.
     enum Bar {
         /// In the last row of the cell.
@@ -19,7 +19,7 @@ struct TypedLetters {
     /// The columns of a bar beside the digits. A bar with one column stands upright.
     var barColumns = 0
     /// The columns that a bar beside the digits takes, with the space before it.
-    var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? TypedLetters.barGap : 1) }
+    var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? CellLetters.barGap : 1) }
     /// Whether a row of lines stands above the bars.
     var hasWheel = false
     /// The last rows of a cell, which digits leave to the bar and the wheel.
@@ -36,16 +36,16 @@ struct TypedLetters {
     static let leastBeside = 2
 
     /// The letters of each room, in the order of the rooms.
-    static func of(_ rooms: [TypedRoom], alphabet: TypedAlphabet) -> [TypedLetters] {
+    static func of(_ rooms: [CellRoom], alphabet: CellAlphabet) -> [CellLetters] {
         let wheeled = rooms.filter { $0.need?.wantsWheel == true }
         let hasWheel = wheeled.allSatisfy { $0.values.rows >= leastForWheel }
         let groups = Dictionary(grouping: rooms.filter { $0.need != nil }, by: \.span)
         // Without its unit in the cell a number may have larger digits.
-        func letters(withUnit: Bool) -> [TypedRoom.Span: TypedLetters] {
+        func letters(withUnit: Bool) -> [CellRoom.Span: CellLetters] {
             groups.mapValues { of($0, hasWheel: hasWheel, withUnit: withUnit, alphabet) }
         }
         let (beside, alone) = (letters(withUnit: true), letters(withUnit: false))
-        func hasFont(_ span: TypedRoom.Span, in letters: [TypedRoom.Span: TypedLetters]) -> Bool {
+        func hasFont(_ span: CellRoom.Span, in letters: [CellRoom.Span: CellLetters]) -> Bool {
             letters[span]?.font != nil
         }
         let plain = groups.filter { !hasFont($0.key, in: beside) }.flatMap(\.value)
@@ -54,7 +54,7 @@ struct TypedLetters {
         let unitIsBeside = plain.allSatisfy(\.plainTextHasRoomForUnit) && !(labelsAreWhole && isLargerAlone)
         return rooms.map { room in
             guard room.need != nil, var letters = (unitIsBeside ? beside : alone)[room.span] else {
-                return TypedLetters(unitIsBeside: unitIsBeside)
+                return CellLetters(unitIsBeside: unitIsBeside)
             }
             if room.dial != nil {
                 letters.hasWheel = false
@@ -67,9 +67,9 @@ struct TypedLetters {
     /// The letters of cells of one size. Stencils are better than plain text, and a bar below the digits is better than one
     /// beside them.
     private static func of(
-        _ group: [TypedRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: TypedAlphabet
-    ) -> TypedLetters {
-        var letters = TypedLetters(unitIsBeside: withUnit)
+        _ group: [CellRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: CellAlphabet
+    ) -> CellLetters {
+        var letters = CellLetters(unitIsBeside: withUnit)
         letters.hasUnderline = group.contains { $0.need?.isCounter == true }
         guard group.contains(where: { $0.need?.hasBar == true }) else {
             letters.font = font(for: group, letters, alphabet)
@@ -93,14 +93,14 @@ struct TypedLetters {
 
     /// The largest stencils for which all of these cells have room.
     private static func font(
-        for group: [TypedRoom], _ letters: TypedLetters, _ alphabet: TypedAlphabet
+        for group: [CellRoom], _ letters: CellLetters, _ alphabet: CellAlphabet
     ) -> Stencil? {
         guard alphabet != .ascii else { return nil }
         // A narrow cell has small digits, even if its numbers are short.
         let isNarrow = group.contains { $0.values.columns < leastForLarge }
         let fonts = isNarrow ? [Stencil.small, .narrow] : [.large, .small, .narrow]
         let withUnit = letters.unitIsBeside
-        func fits(_ font: Stencil, _ room: TypedRoom) -> Bool {
+        func fits(_ font: Stencil, _ room: CellRoom) -> Bool {
             let below = room.dial == nil ? letters.rowsBelow : min(letters.rowsBelow, 1)
             return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
                 && (letters.bar != .beside || room.columnsLeft(by: font, withUnit: withUnit) >= leastBeside)

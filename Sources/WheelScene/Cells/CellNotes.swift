@@ -1,40 +1,40 @@
 import WheelSettings
 
 /// The text at a picture on a terminal: the line of keys below it, and a box over it.
-public struct TypedNotes {
-    private let size: TypedScreen
-    private let keys: TypedKeyLine
+public struct CellNotes {
+    private let size: CellScreen
+    private let keys: CellKeyLine
     private let lines: [String]
 
     /// `size` is that of the terminal, whose last row is for the keys.
-    public init(_ state: SceneState, _ size: TypedScreen, _ surroundings: TypedSurroundings) {
+    public init(_ state: SceneState, _ size: CellScreen, _ surroundings: CellSurroundings) {
         self.size = size
         lines = surroundings.box
-        keys = TypedKeyLine(
+        keys = CellKeyLine(
             state, SceneView.controls(of: state.view, state.pictureSettings.settings), surroundings,
             canShowEvents: false,
-            in: TypedBox(column: 0, row: 0, columns: size.columns, rows: 1))
+            in: CellBox(column: 0, row: 0, columns: size.columns, rows: 1))
     }
 
     /// The last row.
-    public var line: TypedGrid {
-        var grid = TypedGrid(columns: size.columns, rows: 1)
+    public var line: CellGrid {
+        var grid = CellGrid(columns: size.columns, rows: 1)
         keys.draw(into: &grid)
         grid.spell(in: size.alphabet)
         return grid
     }
 
     /// The key of the last row at a column.
-    public func key(column: Int) -> TypedKey? { keys.key(at: column) }
+    public func key(column: Int) -> CellKey? { keys.key(at: column) }
 
     /// The box; `nil` without lines.
-    public var box: TypedGrid? {
+    public var box: CellGrid? {
         guard !lines.isEmpty else { return nil }
         let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, size.columns)
         let rows = min(lines.count + 2, max(1, size.rows - 1))
-        var grid = TypedGrid(columns: columns, rows: rows)
-        let style = TypedStyle(.text, on: .raised)
-        grid.fill(TypedBox(column: 0, row: 0, columns: columns, rows: rows), TypedCell(" ", style))
+        var grid = CellGrid(columns: columns, rows: rows)
+        let style = CellStyle(.text, on: .raised)
+        grid.fill(CellBox(column: 0, row: 0, columns: columns, rows: rows), CharacterCell(" ", style))
         for (number, line) in lines.prefix(max(0, rows - 2)).enumerated() {
             grid.put(line.cut(to: columns - 4), column: 2, row: 1 + number, style)
         }

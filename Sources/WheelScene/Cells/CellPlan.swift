@@ -2,33 +2,33 @@ import WheelGeometry
 import WheelSettings
 
 /// How the cells of a page divide a terminal: as in the page's pictures, but all on one screen. So cells can be smaller here.
-struct TypedPlan {
+struct CellPlan {
     /// The place of a cell, and how many columns and rows of the grid it has.
-    typealias Place = (box: TypedBox, span: TypedRoom.Span)
+    typealias Place = (box: CellBox, span: CellRoom.Span)
 
-    private let box: TypedBox
+    private let box: CellBox
     private var columns: Int
     private var rows: Int
     private let areas: [PageAreas.Area]?
 
     /// `nil` if the terminal is too small for one character in each cell.
     init?(
-        _ pictureSettings: PictureSettings, _ view: SceneView, _ count: Int, in box: TypedBox, _ alphabet: TypedAlphabet
+        _ pictureSettings: PictureSettings, _ view: SceneView, _ count: Int, in box: CellBox, _ alphabet: CellAlphabet
     ) {
         guard count > 0, box.columns > 0, box.rows > 0 else { return nil }
         self.box = box
         let page = view.page.map { pictureSettings.settings.pages[$0] }
         areas = page?.areas?.areas
         // A row of cells is 4.4 mm high, as on a terminal with pixels.
-        let measures = Measures(pixelsPerMillimetre: TypedFace.cell.height / 4.4)
+        let measures = Measures(pixelsPerMillimetre: CellFace.cell.height / 4.4)
         let count = pictureSettings.cellCount(of: view.page) ?? count
         let usual = PageGrid(
-            count: count, page: page, in: TypedFace.rect(box), gap: measures.gap,
+            count: count, page: page, in: CellFace.rect(box), gap: measures.gap,
             least: measures.leastCell(isTouched: false), hasOneScreen: true)
         guard usual.columns <= box.columns, usual.rows <= box.rows else { return nil }
         (columns, rows) = (usual.columns, usual.rows)
         guard page?.hasOwnGrid != true, alphabet != .ascii else { return }
-        if let wider = TypedPlan.wider(than: usual, for: count, pictureSettings.typedWidths(on: view), in: box) {
+        if let wider = CellPlan.wider(than: usual, for: count, pictureSettings.cellWidths(on: view), in: box) {
             (columns, rows) = wider
         }
     }
@@ -39,7 +39,7 @@ struct TypedPlan {
     /// A grid with fewer columns, in which the numbers have room in stencils; `nil` if they have room in the usual grid, or in
     /// none. The grid has no more empty cells than the usual one.
     private static func wider(
-        than usual: PageGrid, for count: Int, _ widths: [PictureSettings.TypedWidth], in box: TypedBox
+        than usual: PageGrid, for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
     ) -> (columns: Int, rows: Int)? {
         let empty = usual.columns * usual.rows - count
         let grids = (1...max(usual.columns, 1)).reversed().map { (columns: $0, rows: (count + $0 - 1) / $0) }.filter {
@@ -51,7 +51,7 @@ struct TypedPlan {
         let counted = widths.filter { !$0.isCounter || $0.columns <= widest }
         let found = grids.first { grid in
             let hasRowForBar = box.rows / grid.rows > leastRows
-            let besides = hasRowForBar ? 0 : TypedLetters.leastBeside
+            let besides = hasRowForBar ? 0 : CellLetters.leastBeside
             return counted.allSatisfy { $0.columns + ($0.hasBar ? besides : 0) <= body(grid.columns) }
         }
         return found.flatMap { $0.columns < usual.columns ? $0 : nil }
@@ -65,14 +65,14 @@ struct TypedPlan {
         let right = edge(area.column + area.columns, of: columns, box.columns)
         let top = edge(area.row, of: rows, box.rows)
         let bottom = edge(area.row + area.rows, of: rows, box.rows)
-        let cell = TypedBox(column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
-        return (cell, TypedRoom.Span(columns: area.columns, rows: area.rows))
+        let cell = CellBox(column: box.column + left, row: box.row + top, columns: right - left, rows: bottom - top)
+        return (cell, CellRoom.Span(columns: area.columns, rows: area.rows))
     }
 }
 
 extension PictureSettings {
     /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
-    struct TypedWidth: Sendable {
+    struct CellWidth: Sendable {
         var columns: Int
         var isCounter: Bool
         var hasBar: Bool
@@ -82,7 +82,7 @@ extension PictureSettings {
         /// `nil` for positions, and for a number with characters that stencils do not have.
         init?(_ settings: ControlSettings) {
             guard let number = settings.number else { return nil }
-            let widest = TypedValue.widest(settings, number)
+            let widest = CellValue.widest(settings, number)
             guard widest.allSatisfy(Stencil.narrow.has) else { return nil }
             columns = widest.map(Stencil.narrow.width).max() ?? 0
             isCounter = settings.isCounter(number)
@@ -92,12 +92,12 @@ extension PictureSettings {
     }
 
     /// The widths of the controls of all pages that have the same grid as this view.
-    fileprivate func typedWidths(on view: SceneView) -> [TypedWidth] {
+    fileprivate func cellWidths(on view: SceneView) -> [CellWidth] {
         guard let page = view.page, let shared = cellCount(of: page) else {
-            return SceneView.controls(of: view, settings).compactMap { typedWidths[$0] }
+            return SceneView.controls(of: view, settings).compactMap { cellWidths[$0] }
         }
         return pages.filter { $0 == page || !settings.pages[$0].hasOwnGrid && cellCount(of: $0) == shared }
-            .flatMap { settings.pages[$0].controls }.compactMap { typedWidths[$0] }
+            .flatMap { settings.pages[$0].controls }.compactMap { cellWidths[$0] }
     }
 }
 

@@ -3,21 +3,21 @@ public import WheelScene
 public import WheelSettings
 import WheelText
 
-/// The typed face as lines of text, for an output that is not taken over as a screen.
-public struct TypedText: Sendable {
+/// The cell face as lines of text, for an output that is not taken over as a screen.
+public struct CellText: Sendable {
     /// Every character is one that a terminal may get.
     public let bytes: [UInt8]
 
     /// It has colours on a terminal that has them, unless `NO_COLOR` forbids them. Its characters are those of the locale.
     public init(
-        _ state: SceneState, columns: Int, rows: Int, _ surroundings: TypedSurroundings, _ theme: Theme,
+        _ state: SceneState, columns: Int, rows: Int, _ surroundings: CellSurroundings, _ theme: Theme,
         _ graphics: TerminalGraphics = .cells, isForTerminal: Bool, at time: Instant
     ) {
         let look = TerminalLook(graphics)
-        let screen = TypedScreen(columns: columns, rows: rows, alphabet: look.alphabet)
-        let grid = TypedFace(state, screen, surroundings, at: time).grid
+        let screen = CellScreen(columns: columns, rows: rows, alphabet: look.alphabet)
+        let grid = CellFace(state, screen, surroundings, at: time).grid
         guard isForTerminal, !look.isDumb, look.colors != .none else {
-            bytes = (0..<rows).flatMap { TypedText.plain(grid, $0).utf8 }
+            bytes = (0..<rows).flatMap { CellText.plain(grid, $0).utf8 }
             return
         }
         var writer = CellWriter(look.colors)
@@ -26,7 +26,7 @@ public struct TypedText: Sendable {
     }
 
     /// A row without colours. The spaces around what stands on a plate are brackets, so that it is told from the rest.
-    private static func plain(_ grid: TypedGrid, _ row: Int) -> String {
+    private static func plain(_ grid: CellGrid, _ row: Int) -> String {
         var cells = (0..<grid.columns).map { grid[$0, row] }
         var start = 0
         while start < cells.count {
@@ -37,7 +37,7 @@ public struct TypedText: Sendable {
             }
             start = end
         }
-        var text = cells.map(\.character).filter { $0 != TypedCell.rightHalf }
+        var text = cells.map(\.character).filter { $0 != CharacterCell.rightHalf }
         while text.last == " " { text.removeLast() }
         return ForeignText.visible(text) + "\n"
     }

@@ -2,20 +2,20 @@ import WheelModel
 import WheelTouch
 
 /// The first line: the titles of the pages, and at the right what runs here.
-struct TypedTabs {
+struct CellTabs {
     private struct Tab {
         var page: Int
         var title: String
         var column: Int
     }
 
-    private let box: TypedBox
+    private let box: CellBox
     private let current: Int?
     private var tabs: [Tab] = []
     private let title: String
     private var hasMore = false
 
-    init(_ state: SceneState, _ parts: [String], in box: TypedBox) {
+    init(_ state: SceneState, _ parts: [String], in box: CellBox) {
         self.box = box
         if case .page(let page) = state.view { current = page } else { current = nil }
         let pages = state.pictureSettings.pages
@@ -40,75 +40,75 @@ struct TypedTabs {
         title = forms.first { $0.cellCount <= room } ?? ""
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(into grid: inout CellGrid) {
         guard box.rows > 0 else { return }
         var end = box.column
         for tab in tabs {
             let style =
-                tab.page == current ? TypedStyle(.text, on: .plate, isBold: true) : TypedStyle(.secondary)
+                tab.page == current ? CellStyle(.text, on: .plate, isBold: true) : CellStyle(.secondary)
             end = grid.put(tab.title, column: tab.column, row: box.row, style)
         }
-        if hasMore { grid.put("…", column: end, row: box.row, TypedStyle(.secondary)) }
+        if hasMore { grid.put("…", column: end, row: box.row, CellStyle(.secondary)) }
         grid.put(
-            title, column: box.column + box.columns - 1 - title.cellCount, row: box.row, TypedStyle(.secondary))
+            title, column: box.column + box.columns - 1 - title.cellCount, row: box.row, CellStyle(.secondary))
     }
 
     var targets: [TouchTarget] {
         guard box.rows > 0 else { return [] }
         return tabs.map { tab in
-            let area = TypedBox(column: tab.column, row: box.row, columns: tab.title.cellCount, rows: 1)
-            return TouchTarget(.tab(.page(tab.page)), area: TypedFace.rect(area))
+            let area = CellBox(column: tab.column, row: box.row, columns: tab.title.cellCount, rows: 1)
+            return TouchTarget(.tab(.page(tab.page)), area: CellFace.rect(area))
         }
     }
 }
 
 /// The events beside the page, the newest at the end.
-struct TypedStrip {
-    private let surroundings: TypedSurroundings
-    private let box: TypedBox
-    private let alphabet: TypedAlphabet
+struct CellStrip {
+    private let surroundings: CellSurroundings
+    private let box: CellBox
+    private let alphabet: CellAlphabet
 
-    init(_ surroundings: TypedSurroundings, in box: TypedBox, _ alphabet: TypedAlphabet) {
+    init(_ surroundings: CellSurroundings, in box: CellBox, _ alphabet: CellAlphabet) {
         self.surroundings = surroundings
         self.box = box
         self.alphabet = alphabet
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(into grid: inout CellGrid) {
         for row in box.row..<box.row + box.rows {
-            grid.put("│", column: box.column, row: row, TypedStyle(.outline))
+            grid.put("│", column: box.column, row: row, CellStyle(.outline))
         }
         let left = box.column + 2
         let room = box.columns - 3
-        let end = grid.put("Events", column: left, row: box.row, TypedStyle(.text, isBold: true))
-        grid.put("e hides them", column: end + 2, row: box.row, TypedStyle(.secondary))
+        let end = grid.put("Events", column: left, row: box.row, CellStyle(.text, isBold: true))
+        grid.put("e hides them", column: end + 2, row: box.row, CellStyle(.secondary))
         let command = command(room: room)
         let lines = max(0, box.rows - 2 - (command.isEmpty ? 0 : command.count + 1))
         for (number, event) in surroundings.events.suffix(lines).enumerated() {
             let row = box.row + 2 + number
-            let time = grid.put(event.time, column: left, row: row, TypedStyle(.secondary))
-            let name = grid.put(event.name, column: time + 1, row: row, TypedStyle(.secondary))
+            let time = grid.put(event.time, column: left, row: row, CellStyle(.secondary))
+            let name = grid.put(event.name, column: time + 1, row: row, CellStyle(.secondary))
             let column = max(name, time + 1 + 6) + 1
             let text = alphabet.spelling(of: event.text).cut(to: left + room - column)
-            grid.put(text, column: column, row: row, TypedStyle(.text))
+            grid.put(text, column: column, row: row, CellStyle(.text))
         }
         for (number, parts) in command.enumerated() {
             var column = left
             for (text, ink) in parts {
                 let row = box.bottom - (command.count - 1 - number)
-                column = grid.put(text, column: column, row: row, TypedStyle(ink))
+                column = grid.put(text, column: column, row: row, CellStyle(ink))
             }
         }
     }
 
     /// The rows of the command that reads events elsewhere. It is there to be copied, so it is whole or absent: one that is
     /// too long for a row is continued in the next.
-    private func command(room: Int) -> [[(text: String, ink: TypedColor)]] {
+    private func command(room: Int) -> [[(text: String, ink: CellColor)]] {
         let command = surroundings.elsewhere
         guard !command.isEmpty, room > 0 else { return [] }
         let word = "elsewhere: "
         let hasRoom = word.cellCount + command.cellCount <= room
-        var rows: [[(text: String, ink: TypedColor)]] = [[(word, .secondary)]]
+        var rows: [[(text: String, ink: CellColor)]] = [[(word, .secondary)]]
         if hasRoom {
             rows[0].append((command, .hand))
         } else {

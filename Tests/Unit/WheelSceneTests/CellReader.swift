@@ -3,7 +3,7 @@ import WheelGeometry
 @testable import WheelScene
 
 /// Reads a terminal as an eye does: digits by their pixels, and cells by their frames.
-enum TypedReader {
+enum CellReader {
     /// The rows of a cell of the page.
     struct Cell {
         var column: Int
@@ -29,21 +29,21 @@ enum TypedReader {
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
             for (name, font) in fonts {
-                let found = TypedReader.read(rows, font)
+                let found = CellReader.read(rows, font)
                 if found.text == value { return (name, found.row) }
             }
             return rows.firstIndex { $0.contains(" \(value) ") }.map { ("plain", $0) }
         }
     }
 
-    static func rows(_ face: TypedFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
+    static func rows(_ face: CellFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
 
     /// The cells in the order of their controls. All characters must have the width of one.
-    static func cells(_ face: TypedFace) -> [Cell] {
+    static func cells(_ face: CellFace) -> [Cell] {
         let all = rows(face)
         return face.targets.compactMap { target in
             guard case .stage = target.kind else { return nil }
-            let (cell, area) = (TypedFace.cell, target.area)
+            let (cell, area) = (CellFace.cell, target.area)
             let (column, columns) = (Int(area.minX / cell.width), Int(area.width / cell.width))
             let (row, count) = (Int(area.minY / cell.height), Int(area.height / cell.height))
             let lines = all[row..<row + count].map { String($0.dropFirst(column).prefix(columns)) }
@@ -57,8 +57,8 @@ enum TypedReader {
         font in
         let characters = Array("0123456789.−+").sorted { font.width(of: $0) > font.width(of: $1) }
         return characters.map { character in
-            var grid = TypedGrid(columns: font.width(of: character), rows: font.rows)
-            font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+            var grid = CellGrid(columns: font.width(of: character), rows: font.rows)
+            font.draw(character, column: 0, row: 0, CellStyle(), into: &grid)
             return (character, (0..<font.rows).map { Array(grid.text($0)) })
         }
     }

@@ -5,8 +5,8 @@ import WheelScreen
 import WheelSettings
 
 /// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
-struct TypedPreview {
-    private let text: TypedText
+struct CellPreview {
+    private let text: CellText
     /// `nil`: standard output.
     private let file: String?
 
@@ -30,11 +30,11 @@ struct TypedPreview {
         // The last row is for the prompt after the picture.
         let known = own.flatMap { $0.columns > 0 && $0.rows > 1 ? (columns: $0.columns, rows: $0.rows - 1) : nil }
         let size = try arguments.value("--size").map(Self.size) ?? known ?? Self.usual
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         surroundings.elsewhere = subject.reader
         let path = arguments.value(Option.configuration.name) ?? ConfigurationFile.usualPath
         surroundings.title = ["wheeld", path.split(separator: "/").last.map(String.init) ?? path]
-        text = TypedText(
+        text = CellText(
             subject.state, columns: size.columns, rows: size.rows, surroundings, subject.theme, graphics,
             isForTerminal: isForTerminal, at: PreviewContent.now)
     }

@@ -7,14 +7,14 @@ import WheelTouch
 @testable import WheelScene
 
 /// The face of a terminal as text.
-@Suite struct TypedFaceTests {
+@Suite struct CellFaceTests {
     /// As on displays, the first click on a control of several marks it.
     @Test func severalControlsAreABank() {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
             let pictureSettings = PictureSettings(PanelSettings(controls: Array(controls.prefix(count))))
             let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
-            var arranger = TouchArranger(typed: TypedScreen(columns: columns, rows: 24))
+            var arranger = TouchArranger(typed: CellScreen(columns: columns, rows: 24))
             let layout = arranger.layout(for: state)
             #expect(layout?.isBank == isBank, "\(count) controls, \(columns) columns")
         }
@@ -44,16 +44,16 @@ import WheelTouch
         return state
     }
 
-    private static func rows(_ face: TypedFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
+    private static func rows(_ face: CellFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
 
     @Test func aCounterHasLargeDigitsAndTheSpeedUnderlined() {
         let state = Self.state([Self.vfo], focus: 0) { pictures in
             pictures[0].number = 14_074_250
             pictures[0].limit = nil
         }
-        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 12), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 12), at: .distantPast))
         #expect(rows[1].hasPrefix("╭─ VFO A ─") && rows[1].contains(" tune ─╮"))
-        let shown = TypedReader.read(rows, .large).text
+        let shown = CellReader.read(rows, .large).text
         #expect(shown == "14.074250", "\(rows.joined(separator: "\n"))")
         #expect(rows.contains { $0.contains(" MHz") })
         #expect(rows.contains { $0.filter { $0 == "▀" }.count == 6 && !$0.contains("█") })
@@ -78,8 +78,8 @@ import WheelTouch
 
     /// The pixels of a stencil, row by row.
     private static func pixels(of character: Character, _ font: Stencil, columns: Int) -> [Bool] {
-        var grid = TypedGrid(columns: columns, rows: font.rows)
-        font.draw(character, column: 0, row: 0, TypedStyle(), into: &grid)
+        var grid = CellGrid(columns: columns, rows: font.rows)
+        font.draw(character, column: 0, row: 0, CellStyle(), into: &grid)
         return (0..<font.rows).flatMap { row in
             let line = Array(grid.text(row))
             return line.map { "▀█".contains($0) } + line.map { "▄█".contains($0) }
@@ -92,7 +92,7 @@ import WheelTouch
             pictures[2].number = 30
             pictures[2].position = 0.3
         }
-        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
         let all = Self.rows(face).joined(separator: "\n")
         for word in [" 1 VFO A ", " 2 Mode ", " 3 Volume ", " LSB ", " USB ", " CW ", "━", "? keys", "q leave"] {
             #expect(all.contains(word), "\(word) is not in\n\(all)")
@@ -106,8 +106,8 @@ import WheelTouch
     /// A frequency in a column of half a terminal is not a word of one row.
     @Test func aNarrowCellHasNarrowDigits() {
         let state = Self.state([Self.vfo, Self.volume], focus: 0) { $0[0].number = 14_074_250 }
-        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
-        #expect(TypedReader.read(rows, .narrow).text.contains("14.074250"), "\(rows.joined(separator: "\n"))")
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast))
+        #expect(CellReader.read(rows, .narrow).text.contains("14.074250"), "\(rows.joined(separator: "\n"))")
     }
 
     @Test func theEndOfTheRangeLeavesTheLabelItsRoom() {
@@ -118,14 +118,14 @@ import WheelTouch
             pictures[1].hasValue = false
         }
         func text(_ columns: Int) -> String {
-            let screen = TypedScreen(columns: columns, rows: 24)
-            return Self.rows(TypedFace(state, screen, at: .distantPast)).joined(separator: "\n")
+            let screen = CellScreen(columns: columns, rows: 24)
+            return Self.rows(CellFace(state, screen, at: .distantPast)).joined(separator: "\n")
         }
         #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
         #expect(text(160).split(separator: " ").count { $0 == "min" } == 1, "\(text(160))")
         // A control without a value is at no end.
         let empty = state.with(0) { $0.hasValue = false }
-        let rows = Self.rows(TypedFace(empty, TypedScreen(columns: 160, rows: 24), at: .distantPast))
+        let rows = Self.rows(CellFace(empty, CellScreen(columns: 160, rows: 24), at: .distantPast))
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
@@ -134,46 +134,46 @@ import WheelTouch
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }
         }
-        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast))
         #expect(rows.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 1)
         let editing = state.with(2) { $0.isEditing = true }
-        let both = Self.rows(TypedFace(editing, TypedScreen(columns: 80, rows: 24), at: .distantPast))
+        let both = Self.rows(CellFace(editing, CellScreen(columns: 80, rows: 24), at: .distantPast))
         #expect(both.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 2)
     }
 
     @Test func aLongCommandStandsBesideThePageUncut() {
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         surroundings.elsewhere = "wheelctl --socket /tmp/some.sock watch"
         let rows = Self.rows(
-            TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
+            CellFace(Self.state([Self.vfo]), CellScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
         #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
         // One that is longer than a row is whole in several.
         surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/a-folder-with-a-long-name/wheeld.sock"
         let more = Self.rows(
-            TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
+            CellFace(Self.state([Self.vfo]), CellScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
         let strip = more.map { $0.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
         #expect(strip.joined().filter { $0 != " " }.contains(surroundings.elsewhere.filter { $0 != " " }))
     }
 
     @Test func withoutUTF8ADegreeIsAWord() {
-        var surroundings = TypedSurroundings()
-        surroundings.events = [TypedEvent(time: "12:00:00.000", name: "value", text: "angle 3.8°")]
-        surroundings.line = TypedLine(.notice, "A long line that does not fit into forty columns", "A short one, 3°")
-        let small = TypedScreen(columns: 40, rows: 24, alphabet: .ascii)
-        let wide = TypedScreen(columns: 120, rows: 40, alphabet: .ascii)
+        var surroundings = CellSurroundings()
+        surroundings.events = [CellEvent(time: "12:00:00.000", name: "value", text: "angle 3.8°")]
+        surroundings.line = CellLine(.notice, "A long line that does not fit into forty columns", "A short one, 3°")
+        let small = CellScreen(columns: 40, rows: 24, alphabet: .ascii)
+        let wide = CellScreen(columns: 120, rows: 40, alphabet: .ascii)
         let state = Self.state([Self.volume])
-        #expect(Self.rows(TypedFace(state, wide, surroundings, at: .distantPast)).joined().contains("angle 3.8 deg"))
+        #expect(Self.rows(CellFace(state, wide, surroundings, at: .distantPast)).joined().contains("angle 3.8 deg"))
         // So are the lines of a terminal without control sequences, of which the longest that fits is said.
-        #expect(TypedFace.lines(state, small, surroundings, at: .distantPast).last == "A short one, 3 deg")
+        #expect(CellFace.lines(state, small, surroundings, at: .distantPast).last == "A short one, 3 deg")
     }
 
     /// A command that is cut is of no use: it is continued in the next row.
     @Test func aCommandThatIsLongerThanARowIsContinued() {
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/instruments/wheeld-of-the-bench.sock"
         for rows in 6...40 {
-            let screen = TypedScreen(columns: 120, rows: rows)
-            let all = Self.rows(TypedFace(Self.state([Self.vfo]), screen, surroundings, at: .distantPast))
+            let screen = CellScreen(columns: 120, rows: rows)
+            let all = Self.rows(CellFace(Self.state([Self.vfo]), screen, surroundings, at: .distantPast))
             let strip = all.map { String($0.dropFirst(79).prefix(40)) }
             let start = strip.firstIndex { $0.hasPrefix("socat") }
             if rows > 10 { #expect(start == rows - 3) }
@@ -189,7 +189,7 @@ import WheelTouch
         azimuth.appearance.hasCompass = true
         let state = Self.state([azimuth], focus: 0) { $0[0].number = 45 }
         for (columns, rows) in [(80, 24), (120, 40)] {
-            let all = Self.rows(TypedFace(state, TypedScreen(columns: columns, rows: rows), at: .distantPast))
+            let all = Self.rows(CellFace(state, CellScreen(columns: columns, rows: rows), at: .distantPast))
                 .joined(separator: "\n")
             for direction in [" N ", " E ", " S ", " W "] { #expect(all.contains(direction), "\(all)") }
         }
@@ -197,7 +197,7 @@ import WheelTouch
 
     @Test func aSmallTerminalHasTheMarkedControlAlone() {
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 2)
-        let rows = Self.rows(TypedFace(state, TypedScreen(columns: 40, rows: 12), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 40, rows: 12), at: .distantPast))
         #expect(rows.joined().contains(" 3 Volume ") && !rows.joined().contains("VFO"))
     }
 
@@ -206,9 +206,9 @@ import WheelTouch
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 0) { $0[0].applied = 7 }
         for columns in [1, 2, 3, 5, 8, 12, 20, 79, 80, 119, 120, 200] {
             for rows in [1, 2, 3, 4, 5, 6, 9, 23, 24, 60] {
-                for alphabet in [TypedAlphabet.ascii, .console, .unicode, .sextants] {
-                    let screen = TypedScreen(columns: columns, rows: rows, alphabet: alphabet)
-                    let face = TypedFace(state, screen, at: .distantPast)
+                for alphabet in [CellAlphabet.ascii, .console, .unicode, .sextants] {
+                    let screen = CellScreen(columns: columns, rows: rows, alphabet: alphabet)
+                    let face = CellFace(state, screen, at: .distantPast)
                     let text = Self.rows(face)
                     #expect(text.count == rows)
                     if columns >= 20, rows > 4 { #expect(text[rows - 1].contains("? keys  q leave")) }
@@ -224,7 +224,7 @@ import WheelTouch
     /// The mouse hits what is shown.
     @Test func aChipIsWhereItsWordIs() {
         let state = Self.state([Self.mode, Self.volume])
-        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
         let rows = Self.rows(face)
         for target in face.targets {
             guard case .chip(_, let position) = target.kind else { continue }
@@ -236,9 +236,9 @@ import WheelTouch
 
     @Test func aKeyIsWhereItsWordIs() {
         let state = Self.state([Self.vfo, Self.mode], focus: 0)
-        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
         let line = Array(Self.rows(face)[23])
-        for (word, key) in [("= type", TypedKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
+        for (word, key) in [("= type", CellKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
             let text = String(line)
             guard let range = text.range(of: word) else {
                 Issue.record("\(word) is not in \(text)")
@@ -250,26 +250,26 @@ import WheelTouch
     }
 
     @Test func aLineTakesThePlaceOfTheKeys() {
-        var surroundings = TypedSurroundings()
-        surroundings.line = TypedLine(.mistake, "'x' is no number")
-        let face = TypedFace(Self.state([Self.vfo]), TypedScreen(columns: 80, rows: 24), surroundings, at: .distantPast)
+        var surroundings = CellSurroundings()
+        surroundings.line = CellLine(.mistake, "'x' is no number")
+        let face = CellFace(Self.state([Self.vfo]), CellScreen(columns: 80, rows: 24), surroundings, at: .distantPast)
         #expect(Self.rows(face)[23].hasPrefix(" ! 'x' is no number"))
         #expect(face.key(column: 2, row: 23) == nil)
     }
 
     @Test(arguments: [(119, true, false), (120, true, true), (120, false, false)])
     func eventsStandBesideThePageWhereThereIsRoom(_ columns: Int, _ has: Bool, _ areShown: Bool) {
-        var surroundings = TypedSurroundings()
+        var surroundings = CellSurroundings()
         surroundings.hasEvents = has
-        surroundings.events = [TypedEvent(time: "12:04:31.207", name: "value", text: "vfo 7")]
-        let face = TypedFace(
-            Self.state([Self.vfo]), TypedScreen(columns: columns, rows: 40), surroundings, at: .distantPast)
+        surroundings.events = [CellEvent(time: "12:04:31.207", name: "value", text: "vfo 7")]
+        let face = CellFace(
+            Self.state([Self.vfo]), CellScreen(columns: columns, rows: 40), surroundings, at: .distantPast)
         #expect(Self.rows(face).joined().contains("12:04:31.207 value  vfo 7") == areShown)
     }
 
     @Test func aPendingValueSaysWhatIsNow() {
         let state = Self.state([Self.volume], focus: 0) { $0[0].applied = 12 }
-        let face = TypedFace(state, TypedScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
         #expect(Self.rows(face).contains { $0.contains(" now 12% · enter sets ") })
         #expect(face.targets.contains { $0.kind == .apply(control: 0) })
         #expect(face.targets.contains { $0.kind == .revert(control: 0) })

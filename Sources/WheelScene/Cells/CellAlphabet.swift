@@ -1,5 +1,5 @@
 /// The characters that a terminal can show.
-public enum TypedAlphabet: Equatable, Sendable {
+public enum CellAlphabet: Equatable, Sendable {
     case ascii
     /// Those of the Linux console's font: single and double frames, blocks, few signs.
     case console
@@ -11,8 +11,8 @@ public enum TypedAlphabet: Equatable, Sendable {
     public func spelling(of character: Character) -> Character {
         switch self {
         case .unicode, .sextants: character
-        case .console: TypedAlphabet.ofConsole[character] ?? character
-        case .ascii: character.isASCII ? character : TypedAlphabet.inASCII[character] ?? "?"
+        case .console: CellAlphabet.ofConsole[character] ?? character
+        case .ascii: character.isASCII ? character : CellAlphabet.inASCII[character] ?? "?"
         }
     }
 
@@ -38,6 +38,6 @@ public enum TypedAlphabet: Equatable, Sendable {
         "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┆": ":", "╔": "#", "╗": "#", "╚": "#", "╝": "#",
         "═": "=", "║": "#", "━": "=", "−": "-", "—": "-", "–": "-", "·": "|", "…": "~", "▶": ">", "‖": "=", "▀": "\"",
         "▄": "_", "█": "#", "←": "<", "→": ">", "°": "'", "µ": "u", "μ": "u", "∞": "i",
-        TypedCell.rightHalf: TypedCell.rightHalf,
+        CharacterCell.rightHalf: CharacterCell.rightHalf,
     ]
 }

@@ -43,7 +43,7 @@ struct Stencil: Sendable {
     }
 
     /// Draws a character with its upper left corner in this cell.
-    func draw(_ character: Character, column: Int, row: Int, _ style: TypedStyle, into grid: inout TypedGrid) {
+    func draw(_ character: Character, column: Int, row: Int, _ style: CellStyle, into grid: inout CellGrid) {
         guard let shape = shapes[character] else { return }
         for y in 0..<rows {
             for x in 0..<shape.width {

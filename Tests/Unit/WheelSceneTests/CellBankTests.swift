@@ -7,7 +7,7 @@ import WheelTouch
 @testable import WheelScene
 
 /// Cells of a page in a terminal, which are a grid to the eye.
-@Suite struct TypedBankTests {
+@Suite struct CellBankTests {
     private static let sizes = [(80, 24), (91, 27), (120, 40), (160, 50)]
     private static let units = ["%", "s", "Hz", "st"]
     private static let values = ["100.0", "0.250", "20000", "−24"]
@@ -44,16 +44,15 @@ import WheelTouch
         return state
     }
 
-    private static func face(_ state: SceneState, _ size: (Int, Int), _ alphabet: TypedAlphabet = .unicode) -> TypedFace
-    {
-        TypedFace(state, TypedScreen(columns: size.0, rows: size.1, alphabet: alphabet), at: .distantPast)
+    private static func face(_ state: SceneState, _ size: (Int, Int), _ alphabet: CellAlphabet = .unicode) -> CellFace {
+        CellFace(state, CellScreen(columns: size.0, rows: size.1, alphabet: alphabet), at: .distantPast)
     }
 
     /// A value must not outrank another because it is shorter.
     @Test(arguments: sizes) func equalCellsHaveEqualLetters(_ columns: Int, _ rows: Int) {
         for count in [2, 3, 6, 8, 16] {
-            for alphabet in [TypedAlphabet.unicode, .ascii] {
-                let cells = TypedReader.cells(Self.face(Self.bank(count), (columns, rows), alphabet))
+            for alphabet in [CellAlphabet.unicode, .ascii] {
+                let cells = CellReader.cells(Self.face(Self.bank(count), (columns, rows), alphabet))
                 #expect(cells.count == count)
                 var fonts: Set<String?> = []
                 var places: Set<String> = []
@@ -85,7 +84,7 @@ import WheelTouch
             areas: [PageAreas.Area(column: 0, row: 0, columns: 4, rows: 1)]
                 + (0..<4).map { PageAreas.Area(column: $0, row: 1) })
         let state = Self.state([vfo, level, level, level, level], page: page, numbers: [14_074_250, 50, 7.5, 12, 1])
-        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        let cells = CellReader.cells(Self.face(state, (80, 24)))
         let fonts = zip(cells, ["14.074250", "50.0", "7.5", "12.0", "1.0"]).map { $0.letters(of: $1)?.font }
         let others = Set(fonts.dropFirst())
         #expect(fonts.first == "large" && others.count == 1 && others != ["large"] && !others.contains(nil), "\(fonts)")
@@ -94,7 +93,7 @@ import WheelTouch
     /// Cells in a row have equal heights, so their values and bars stand on the same lines.
     @Test(arguments: sizes) func valuesAndBarsStandOnTheSameLines(_ columns: Int, _ rows: Int) {
         for count in [4, 8, 16] {
-            let cells = TypedReader.cells(Self.face(Self.bank(count), (columns, rows)))
+            let cells = CellReader.cells(Self.face(Self.bank(count), (columns, rows)))
             var (tops, bars): ([Int: Set<Int?>], [Int: Set<Int?>]) = ([:], [:])
             for (index, cell) in cells.enumerated() {
                 tops[cell.row, default: []].insert(cell.letters(of: Self.values[index % 4])?.row)
@@ -112,7 +111,7 @@ import WheelTouch
             let one = PageSettings(name: "p", controls: Array(0..<count), columns: 1)
             let two = PageSettings(name: "p", controls: Array(0..<count), columns: 2)
             for page in [nil, one, two] {
-                for cell in TypedReader.cells(Self.face(Self.bank(count, page: page), (columns, rows))) {
+                for cell in CellReader.cells(Self.face(Self.bank(count, page: page), (columns, rows))) {
                     let frame = [cell.rows.first, cell.rows.last].compactMap { $0 }
                     #expect(!frame.joined().contains("━"), "\(count)\n\(cell.rows.joined(separator: "\n"))")
                 }
@@ -132,7 +131,7 @@ import WheelTouch
                 quantity: .float(NumberSettings(range: range, unit: "Hz", decimals: digits.count - 1)))
             let value = widest.hasPrefix("−") ? -top : top
             let state = Self.state(Array(repeating: control, count: count), numbers: [value])
-            let cells = TypedReader.cells(Self.face(state, (80, 24)))
+            let cells = CellReader.cells(Self.face(state, (80, 24)))
             let fonts = Set(cells.map { $0.letters(of: widest)?.font })
             let picture = cells.flatMap(\.rows).joined(separator: "\n")
             #expect(fonts.count == 1 && !fonts.contains("plain") && !fonts.contains(nil), "\(count)\n\(picture)")
@@ -154,7 +153,7 @@ import WheelTouch
         let places = (0..<2).map { page in
             var state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
             state.view = .page(page)
-            return TypedReader.cells(Self.face(state, (80, 24))).map { "\($0.column) \($0.row)" }
+            return CellReader.cells(Self.face(state, (80, 24))).map { "\($0.column) \($0.row)" }
         }
         #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
@@ -176,7 +175,7 @@ import WheelTouch
         var state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         state.view = .page(1)
         for size in [(80, 24), (120, 40)] {
-            let cells = TypedReader.cells(Self.face(state, size))
+            let cells = CellReader.cells(Self.face(state, size))
             #expect(Set(cells.map(\.column)).count == 2 && Set(cells.map(\.row)).count == 2, "\(size)")
         }
     }
@@ -191,7 +190,7 @@ import WheelTouch
             quantity: .float(NumberSettings(range: ValueRange(0.1, 30), decimals: 3, speeds: speeds)))
         let gain = ControlSettings(
             name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
-        let cells = TypedReader.cells(Self.face(Self.state([counter, gain], numbers: [7.1, 3.5]), (80, 24)))
+        let cells = CellReader.cells(Self.face(Self.state([counter, gain], numbers: [7.1, 3.5]), (80, 24)))
         let found = zip(cells, ["07.100", "3.5"]).map { $0.letters(of: $1) }
         #expect(found[0]?.row == found[1]?.row && found[0]?.font == "small", "\(found)")
     }
@@ -203,7 +202,7 @@ import WheelTouch
         let counter = ControlSettings(
             name: "f", label: "F", quantity: .int(NumberSettings(range: ValueRange(0, 999_999), speeds: speeds)))
         let state = Self.state(Array(repeating: counter, count: 8), focus: 0, numbers: [123_456])
-        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        let cells = CellReader.cells(Self.face(state, (80, 24)))
         #expect(cells.count == 8 && cells.contains { $0.rows.count == 5 })
         for cell in cells {
             let below = cell.rows.suffix(2).joined()
@@ -220,7 +219,7 @@ import WheelTouch
         let gain = ControlSettings(
             name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
         let state = Self.state([counter, gain, gain, gain, gain, gain], numbers: [12_345_678_901, 3.5, 1, 1, 1, 1])
-        let cells = TypedReader.cells(Self.face(state, (80, 24)))
+        let cells = CellReader.cells(Self.face(state, (80, 24)))
         #expect(cells[1].letters(of: "3.5")?.font == "large", "\(cells.flatMap(\.rows).joined(separator: "\n"))")
         #expect(cells[0].rows.contains { $0.contains("12345678901") })
     }
@@ -236,13 +235,13 @@ import WheelTouch
             }
             let state = Self.state(settings, focus: 0).with(0) { $0.applied = 1 }
             let face = Self.face(state, (columns, rows))
-            for cell in TypedReader.cells(face) {
+            for cell in CellReader.cells(face) {
                 let inside = cell.row + 1..<cell.row + cell.rows.count - 1
                 let right = cell.column + (cell.rows.first?.count ?? 0) - 1
                 for row in inside {
                     let beside = [face.grid[cell.column + 1, row], face.grid[right - 1, row]]
                     #expect(
-                        beside == [TypedCell(), TypedCell()], "\(count)\n\(cell.rows.joined(separator: "\n"))")
+                        beside == [CharacterCell(), CharacterCell()], "\(count)\n\(cell.rows.joined(separator: "\n"))")
                 }
             }
         }
@@ -254,7 +253,7 @@ import WheelTouch
     func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
         for count in [24, 64, 300, 2000] {
             let page = PageSettings(name: "p", controls: Array(0..<count), columns: columns, rows: rows)
-            let cells = TypedReader.cells(Self.face(Self.bank(count, page: page), (80, 24)))
+            let cells = CellReader.cells(Self.face(Self.bank(count, page: page), (80, 24)))
             if count >= 300, columns != nil || rows != nil { #expect(cells.count == 1, "\(count)") }
             if count == 64, columns == nil, rows == nil { #expect(cells.count == 64) }
         }
@@ -266,7 +265,7 @@ import WheelTouch
         let low = PageSettings(name: "p", controls: Array(0..<4), columns: 1)
         for state in [Self.bank(4), Self.bank(8), Self.bank(16), Self.bank(4, page: low)] {
             func found(_ state: SceneState) -> [String] {
-                TypedReader.cells(Self.face(state, (columns, rows))).enumerated().map { index, cell in
+                CellReader.cells(Self.face(state, (columns, rows))).enumerated().map { index, cell in
                     cell.letters(of: Self.values[index % 4]).map { "\($0.font) \($0.row)" } ?? "none"
                 }
             }

@@ -1,7 +1,7 @@
 public import WheelCanvas
 
 /// The colour of a typed character or of its ground, by its role in the theme.
-public enum TypedColor: UInt8, CaseIterable, Sendable {
+public enum CellColor: UInt8, CaseIterable, Sendable {
     case ground
     case raised
     /// Behind a position that is not chosen. It stands out more than `raised`.
@@ -26,7 +26,7 @@ public enum TypedColor: UInt8, CaseIterable, Sendable {
 }
 
 extension Theme {
-    public subscript(color: TypedColor) -> Color {
+    public subscript(color: CellColor) -> Color {
         switch color {
         case .ground: ground
         case .raised: raised
@@ -46,14 +46,14 @@ extension Theme {
 }
 
 /// The look of a typed character.
-public struct TypedStyle: Equatable, Sendable {
-    public var ink: TypedColor
-    public var ground: TypedColor
+public struct CellStyle: Equatable, Sendable {
+    public var ink: CellColor
+    public var ground: CellColor
     public var isBold: Bool
     public var isUnderlined: Bool
 
     public init(
-        _ ink: TypedColor = .text, on ground: TypedColor = .ground, isBold: Bool = false, isUnderlined: Bool = false
+        _ ink: CellColor = .text, on ground: CellColor = .ground, isBold: Bool = false, isUnderlined: Bool = false
     ) {
         self.ink = ink
         self.ground = ground
@@ -63,47 +63,48 @@ public struct TypedStyle: Equatable, Sendable {
 }
 
 /// A character on a terminal.
-public struct TypedCell: Equatable, Sendable {
+public struct CharacterCell: Equatable, Sendable {
     public var character: Character
-    public var style: TypedStyle
+    public var style: CellStyle
 
     /// Stands for the right half of a wide character.
     public static let rightHalf: Character = "\u{0}"
 
-    public init(_ character: Character = " ", _ style: TypedStyle = TypedStyle()) {
+    public init(_ character: Character = " ", _ style: CellStyle = CellStyle()) {
         self.character = character
         self.style = style
     }
 }
 
 /// The characters of a terminal, row by row.
-public struct TypedGrid: Equatable, Sendable {
+public struct CellGrid: Equatable, Sendable {
     public let columns: Int
     public let rows: Int
-    public private(set) var cells: [TypedCell]
+    public private(set) var cells: [CharacterCell]
 
     public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
-        cells = Array(repeating: TypedCell(), count: columns * rows)
+        cells = Array(repeating: CharacterCell(), count: columns * rows)
     }
 
-    public subscript(column: Int, row: Int) -> TypedCell { cells[row * columns + column] }
+    public subscript(column: Int, row: Int) -> CharacterCell { cells[row * columns + column] }
 
     /// The characters of a row.
     public func text(_ row: Int) -> String {
-        String(cells[row * columns..<(row + 1) * columns].lazy.map(\.character).filter { $0 != TypedCell.rightHalf })
+        String(
+            cells[row * columns..<(row + 1) * columns].lazy.map(\.character).filter { $0 != CharacterCell.rightHalf })
     }
 
     /// What lies outside of the grid is dropped.
-    mutating func put(_ character: Character, column: Int, row: Int, _ style: TypedStyle) {
+    mutating func put(_ character: Character, column: Int, row: Int, _ style: CellStyle) {
         guard column >= 0, row >= 0, column < columns, row < rows else { return }
-        cells[row * columns + column] = TypedCell(character, style)
+        cells[row * columns + column] = CharacterCell(character, style)
     }
 
     /// Writes a text. Returns the column after it.
     @discardableResult
-    mutating func put(_ text: String, column: Int, row: Int, _ style: TypedStyle = TypedStyle()) -> Int {
+    mutating func put(_ text: String, column: Int, row: Int, _ style: CellStyle = CellStyle()) -> Int {
         var column = column
         for character in text {
             let count = character.cellCount
@@ -111,7 +112,7 @@ public struct TypedGrid: Equatable, Sendable {
             // A wide character is whole or a space.
             if count == 2, column + 1 < columns {
                 put(character, column: column, row: row, style)
-                put(TypedCell.rightHalf, column: column + 1, row: row, style)
+                put(CharacterCell.rightHalf, column: column + 1, row: row, style)
             } else {
                 put(count == 2 ? " " : character, column: column, row: row, style)
             }
@@ -120,7 +121,7 @@ public struct TypedGrid: Equatable, Sendable {
         return column
     }
 
-    mutating func fill(_ box: TypedBox, _ cell: TypedCell) {
+    mutating func fill(_ box: CellBox, _ cell: CharacterCell) {
         for row in box.row..<box.row + box.rows {
             for column in box.column..<box.column + box.columns {
                 put(cell.character, column: column, row: row, cell.style)
@@ -129,7 +130,7 @@ public struct TypedGrid: Equatable, Sendable {
     }
 
     /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
-    mutating func frame(_ box: TypedBox, _ signs: String, _ style: TypedStyle) {
+    mutating func frame(_ box: CellBox, _ signs: String, _ style: CellStyle) {
         guard box.columns > 1, box.rows > 1 else { return }
         let signs = Array(signs)
         for column in box.column + 1..<box.right {
@@ -147,21 +148,21 @@ public struct TypedGrid: Equatable, Sendable {
     }
 
     /// Replaces what the terminal's font may not have.
-    mutating func spell(in alphabet: TypedAlphabet) {
+    mutating func spell(in alphabet: CellAlphabet) {
         guard alphabet == .console || alphabet == .ascii else { return }
         for index in cells.indices { cells[index].character = alphabet.spelling(of: cells[index].character) }
     }
 }
 
 /// A rectangle of cells.
-struct TypedBox: Equatable, Sendable {
+struct CellBox: Equatable, Sendable {
     var column: Int
     var row: Int
     var columns: Int
     var rows: Int
 
-    func inset(columns across: Int, rows down: Int) -> TypedBox {
-        TypedBox(
+    func inset(columns across: Int, rows down: Int) -> CellBox {
+        CellBox(
             column: column + across, row: row + down, columns: max(0, columns - 2 * across),
             rows: max(0, rows - 2 * down))
     }

@@ -7,7 +7,7 @@ import WheelTouch
 @testable import WheelScene
 
 /// The chips of a terminal tell what the chips of a picture tell.
-@Suite struct TypedChipTests {
+@Suite struct CellChipTests {
     /// What is left of a style on a terminal without colours.
     private struct Look: Hashable {
         var text: String
@@ -25,8 +25,8 @@ import WheelTouch
             .with(0) { change(&$0) }
         let time = Instant(microseconds: 10_000_000)
         var looks: [String: Look] = [:]
-        for alphabet in [TypedAlphabet.unicode, .ascii] {
-            let face = TypedFace(state, TypedScreen(columns: 40, rows: 12, alphabet: alphabet), at: time)
+        for alphabet in [CellAlphabet.unicode, .ascii] {
+            let face = CellFace(state, CellScreen(columns: 40, rows: 12, alphabet: alphabet), at: time)
             for row in 1..<face.grid.rows - 1 {
                 let text = Array(face.grid.text(row))
                 for name in ["LSB", "USB", "CW"] {

@@ -3,7 +3,7 @@ import WheelSettings
 import WheelTouch
 
 /// The positions of a choice or a selection as words, in as many rows as they need or as there are.
-struct TypedChips {
+struct CellChips {
     private struct Place {
         var position: Int
         var label: String
@@ -22,7 +22,7 @@ struct TypedChips {
     let place: String?
 
     init(
-        _ picture: ControlPicture, _ settings: ControlSettings, _ positions: PositionSettings, in box: TypedBox,
+        _ picture: ControlPicture, _ settings: ControlSettings, _ positions: PositionSettings, in box: CellBox,
         isStale: Bool
     ) {
         self.isStale = isStale
@@ -63,11 +63,11 @@ struct TypedChips {
     /// The first row of positions.
     var top: Int { chips.first?.row ?? 0 }
 
-    func draw(isMarked: Bool, into grid: inout TypedGrid) {
+    func draw(isMarked: Bool, into grid: inout CellGrid) {
         for chip in chips {
             let mark = picture.mark(chip.position, positions, isChoice: !isSelection, isStale: isStale)
             let isPending = picture.isPending(chip.position)
-            let style = TypedChips.style(mark, isPending: isPending)
+            let style = CellChips.style(mark, isPending: isPending)
             grid.put(" \(chip.label) ".cut(to: chip.width), column: chip.column, row: chip.row, style)
             let sides: (left: Character, right: Character)
             if isSelection, chip.position == Int(picture.number), movedByHands {
@@ -90,22 +90,22 @@ struct TypedChips {
 
     /// Each state differs from the others without its colour, as the chips of a picture do: what holds is a filled plate; a
     /// stale choice has a frame, an applied one a line below while another one is pending, and that one a dashed frame.
-    private static func style(_ mark: Chip.Mark, isPending: Bool) -> TypedStyle {
-        if isPending { return TypedStyle(.hand, isBold: true, isUnderlined: mark == .applied) }
+    private static func style(_ mark: Chip.Mark, isPending: Bool) -> CellStyle {
+        if isPending { return CellStyle(.hand, isBold: true, isUnderlined: mark == .applied) }
         switch mark {
-        case .free: return TypedStyle(.text, on: .plate)
-        case .chosen: return TypedStyle(.onAccent, on: .accent, isBold: true)
-        case .off: return TypedStyle(.ground, on: .secondary, isBold: true)
-        case .stale: return TypedStyle(.secondary, isBold: true)
-        case .applied: return TypedStyle(.text, on: .plate, isBold: true, isUnderlined: true)
+        case .free: return CellStyle(.text, on: .plate)
+        case .chosen: return CellStyle(.onAccent, on: .accent, isBold: true)
+        case .off: return CellStyle(.ground, on: .secondary, isBold: true)
+        case .stale: return CellStyle(.secondary, isBold: true)
+        case .applied: return CellStyle(.text, on: .plate, isBold: true, isUnderlined: true)
         }
     }
 
-    func targets(of control: Int, in area: TypedBox) -> [TouchTarget] {
+    func targets(of control: Int, in area: CellBox) -> [TouchTarget] {
         guard movedByHands else { return [] }
         return chips.map { chip in
-            let box = TypedBox(column: chip.column, row: chip.row, columns: chip.width, rows: 1)
-            return TouchTarget(.chip(control: control, position: chip.position), area: TypedFace.rect(box))
+            let box = CellBox(column: chip.column, row: chip.row, columns: chip.width, rows: 1)
+            return TouchTarget(.chip(control: control, position: chip.position), area: CellFace.rect(box))
         }
     }
 }

@@ -1,7 +1,7 @@
 import WheelSettings
 
 /// What a key of the line of keys does.
-public enum TypedKey: Equatable, Sendable {
+public enum CellKey: Equatable, Sendable {
     case turn(Int)
     case press
     case next
@@ -18,22 +18,22 @@ public enum TypedKey: Equatable, Sendable {
 }
 
 /// The last line: the keys that fit the state, or a line in their place.
-struct TypedKeyLine {
+struct CellKeyLine {
     private struct Item {
         var key: String
         var word: String
-        var action: TypedKey
+        var action: CellKey
         var column = 0
         var width: Int { key.cellCount + 1 + word.cellCount }
     }
 
-    private let line: TypedLine?
+    private let line: CellLine?
     private var items: [Item] = []
-    private let box: TypedBox
+    private let box: CellBox
     private static let gap = 3
 
     init(
-        _ state: SceneState, _ controls: [Int], _ surroundings: TypedSurroundings, canShowEvents: Bool, in box: TypedBox
+        _ state: SceneState, _ controls: [Int], _ surroundings: CellSurroundings, canShowEvents: Bool, in box: CellBox
     ) {
         self.box = box
         line = surroundings.line
@@ -52,19 +52,19 @@ struct TypedKeyLine {
         }
         room = column - box.column - 1
         var left = box.column + 1
-        for item in TypedKeyLine.items(state, controls, canShowEvents ? surroundings : nil) {
+        for item in CellKeyLine.items(state, controls, canShowEvents ? surroundings : nil) {
             guard left + item.width <= box.column + 1 + room else { break }
             var item = item
             item.column = left
             items.append(item)
-            left += item.width + TypedKeyLine.gap
+            left += item.width + CellKeyLine.gap
         }
         items += last
     }
 
-    private static func items(_ state: SceneState, _ controls: [Int], _ events: TypedSurroundings?) -> [Item] {
+    private static func items(_ state: SceneState, _ controls: [Int], _ events: CellSurroundings?) -> [Item] {
         var items: [Item] = []
-        func add(_ key: String, _ word: String, _ action: TypedKey) {
+        func add(_ key: String, _ word: String, _ action: CellKey) {
             items.append(Item(key: key, word: word, action: action))
         }
         let marked = state.focus.flatMap { controls.contains($0) ? $0 : nil } ?? controls.first
@@ -98,43 +98,43 @@ struct TypedKeyLine {
         return items
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(into grid: inout CellGrid) {
         guard box.rows > 0 else { return }
-        grid.fill(box, TypedCell(" ", TypedStyle(.text, on: .raised)))
+        grid.fill(box, CharacterCell(" ", CellStyle(.text, on: .raised)))
         if let line { return draw(line, into: &grid) }
         for item in items {
             let end = grid.put(
-                item.key, column: item.column, row: box.row, TypedStyle(.text, on: .raised, isBold: true))
-            grid.put(item.word, column: end + 1, row: box.row, TypedStyle(.secondary, on: .raised))
+                item.key, column: item.column, row: box.row, CellStyle(.text, on: .raised, isBold: true))
+            grid.put(item.word, column: end + 1, row: box.row, CellStyle(.secondary, on: .raised))
         }
     }
 
-    private func draw(_ line: TypedLine, into grid: inout TypedGrid) {
+    private func draw(_ line: CellLine, into grid: inout CellGrid) {
         let room = box.columns - 2
         var text = line.forms.first { $0.cellCount <= room } ?? line.forms.last ?? ""
         let left = box.column + 1
         switch line.kind {
-        case .notice: grid.put(text.cut(to: room), column: left, row: box.row, TypedStyle(.text, on: .raised))
+        case .notice: grid.put(text.cut(to: room), column: left, row: box.row, CellStyle(.text, on: .raised))
         case .question:
-            grid.fill(box, TypedCell(" ", TypedStyle(.onHand, on: .hand)))
-            grid.put(text.cut(to: room), column: left, row: box.row, TypedStyle(.onHand, on: .hand, isBold: true))
+            grid.fill(box, CharacterCell(" ", CellStyle(.onHand, on: .hand)))
+            grid.put(text.cut(to: room), column: left, row: box.row, CellStyle(.onHand, on: .hand, isBold: true))
         case .mistake:
-            grid.fill(box, TypedCell(" ", TypedStyle(.onAlarm, on: .alarm)))
+            grid.fill(box, CharacterCell(" ", CellStyle(.onAlarm, on: .alarm)))
             grid.put(
-                "! \(text)".cut(to: room), column: left, row: box.row, TypedStyle(.onAlarm, on: .alarm, isBold: true))
+                "! \(text)".cut(to: room), column: left, row: box.row, CellStyle(.onAlarm, on: .alarm, isBold: true))
         case .prompt(let hint):
             // What is typed last stays in sight.
             while text.cellCount > max(1, room - 1) { text.removeFirst() }
-            let end = grid.put(text, column: left, row: box.row, TypedStyle(.text, on: .raised, isBold: true))
-            grid.put(" ", column: end, row: box.row, TypedStyle(.onHand, on: .hand))
+            let end = grid.put(text, column: left, row: box.row, CellStyle(.text, on: .raised, isBold: true))
+            grid.put(" ", column: end, row: box.row, CellStyle(.onHand, on: .hand))
             if end + 3 + hint.cellCount <= box.right {
-                grid.put(hint, column: end + 3, row: box.row, TypedStyle(.secondary, on: .raised))
+                grid.put(hint, column: end + 3, row: box.row, CellStyle(.secondary, on: .raised))
             }
         }
     }
 
     /// The key at a column; `nil` between keys, and while a line stands in their place.
-    func key(at column: Int) -> TypedKey? {
+    func key(at column: Int) -> CellKey? {
         guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
             return nil
         }

@@ -2,10 +2,10 @@ import WheelModel
 import WheelSettings
 
 /// The value of a number as characters: its digits with their colours, and its unit.
-struct TypedValue {
+struct CellValue {
     struct Part: Equatable {
         var character: Character
-        var ink: TypedColor
+        var ink: CellColor
         /// The place of a counter's digit.
         var place: Int?
         /// Whether a detent of the current speed moves it.
@@ -24,9 +24,9 @@ struct TypedValue {
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool, isLocked: Bool
     ) {
-        let ink: TypedColor = isStale ? .secondary : .text
+        let ink: CellColor = isStale ? .secondary : .text
         unit = number.shown?.unit ?? number.unit ?? ""
-        let places = TypedValue.places(settings, number)
+        let places = CellValue.places(settings, number)
         self.places = places
         let word = picture.hasValue ? number.texts.first { $0.at == picture.number }?.text : "—"
         isWord = word != nil
@@ -36,7 +36,7 @@ struct TypedValue {
         } else if let places, let reading = places.reading(of: picture.number) {
             let step = settings.movedByHands ? number.speeds[picture.speed].step : nil
             let moved = step.map { places.moved(by: $0) } ?? []
-            parts = TypedValue.counter(
+            parts = CellValue.counter(
                 places, reading, moved, ink, isLocked: isLocked, group: number.shown?.group ?? "")
         } else {
             let sign = number.showsSign && picture.number > 0 ? "+" : ""
@@ -66,7 +66,7 @@ struct TypedValue {
     }
 
     private static func counter(
-        _ places: DigitPlaces, _ reading: DigitPlaces.Reading, _ moved: [Int], _ ink: TypedColor, isLocked: Bool,
+        _ places: DigitPlaces, _ reading: DigitPlaces.Reading, _ moved: [Int], _ ink: CellColor, isLocked: Bool,
         group: String
     ) -> [Part] {
         var parts: [Part] = []
@@ -96,7 +96,7 @@ struct TypedValue {
     }
 
     /// The unit as it stands behind the digits, with the space between them.
-    static func suffix(_ unit: String, in alphabet: TypedAlphabet) -> String {
+    static func suffix(_ unit: String, in alphabet: CellAlphabet) -> String {
         if unit.isEmpty { return "" }
         if unit == "°" { return alphabet == .ascii ? " deg" : "°" }
         return " " + unit

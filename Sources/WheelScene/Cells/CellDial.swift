@@ -4,8 +4,8 @@ import WheelSettings
 import WheelTouch
 
 /// The arm of an angle or the pointer of a rotor, in half blocks or sextants.
-struct TypedDial {
-    private let box: TypedBox
+struct CellDial {
+    private let box: CellBox
     private let blocks: BlockPicture
     private let control: ControlSettings
     private let number: NumberSettings
@@ -21,8 +21,8 @@ struct TypedDial {
 
     /// `nil` if the control has another scene.
     init?(
-        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: TypedBox,
-        _ alphabet: TypedAlphabet
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: CellBox,
+        _ alphabet: CellAlphabet
     ) {
         let scene = settings.numberScene
         isRotor = scene is RotorLayout.Type
@@ -49,7 +49,7 @@ struct TypedDial {
         }
     }
 
-    func draw(isStale: Bool, into grid: inout TypedGrid) {
+    func draw(isStale: Bool, into grid: inout CellGrid) {
         var picture = blocks
         if isRotor {
             for tick in 0..<36 {
@@ -76,7 +76,7 @@ struct TypedDial {
     }
 
     /// The directions of a compass, or the degrees of an angle, where the pointer is not.
-    private func drawDirections(into grid: inout TypedGrid) {
+    private func drawDirections(into grid: inout CellGrid) {
         let hasCompass = control.appearance.hasCompass
         guard radius >= 8, hasCompass || number.unit == "°" else { return }
         let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
@@ -88,7 +88,7 @@ struct TypedDial {
             let isFree = (left..<left + text.count).allSatisfy { column in
                 box.contains(column: column, row: row) && grid[column, row].character == " "
             }
-            if isFree { grid.put(text, column: left, row: row, TypedStyle(.secondary)) }
+            if isFree { grid.put(text, column: left, row: row, CellStyle(.secondary)) }
         }
     }
 
@@ -101,7 +101,7 @@ struct TypedDial {
 
     func targets(of control: Int, ramp: Int?) -> [TouchTarget] {
         guard self.control.movedByHands else { return [] }
-        let (cell, area) = (TypedFace.cell, TypedFace.rect(box))
+        let (cell, area) = (CellFace.cell, CellFace.rect(box))
         let step = cell.width
         let center = Point(x: area.minX + vertex.x * step, y: area.minY + vertex.y * step)
         let arm = TouchKind.arm(

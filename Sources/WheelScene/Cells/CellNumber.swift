@@ -4,10 +4,10 @@ import WheelSettings
 import WheelTouch
 
 /// A number in a cell of a terminal: its value in the largest digits that fit, and a bar of its range.
-struct TypedNumber {
+struct CellNumber {
     /// The area of the digits, the bar and the wheel.
-    private let box: TypedBox
-    private let value: TypedValue
+    private let box: CellBox
+    private let value: CellValue
     private let font: Stencil?
     /// The row of the value, or of the top of its stencils.
     let row: Int
@@ -17,7 +17,7 @@ struct TypedNumber {
     /// The unit with the space before it, if it stands beside the digits.
     private let suffix: String
     /// The place of the bar; `nil` if it has none.
-    private let bar: TypedBox?
+    private let bar: CellBox?
     private let wheelRow: Int?
     private let settings: ControlSettings
     private let number: NumberSettings
@@ -27,8 +27,8 @@ struct TypedNumber {
 
     /// `isPending`: the last row is for the pending value.
     init(
-        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: TypedRoom,
-        _ letters: TypedLetters, isPending: Bool, isStale: Bool, isLocked: Bool, alphabet: TypedAlphabet
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom,
+        _ letters: CellLetters, isPending: Bool, isStale: Bool, isLocked: Bool, alphabet: CellAlphabet
     ) {
         let box = room.values
         self.box = box
@@ -37,11 +37,11 @@ struct TypedNumber {
         self.settings = settings
         self.number = number
         self.picture = picture
-        let value = TypedValue(picture, settings, number, isStale: isStale, isLocked: isLocked)
+        let value = CellValue(picture, settings, number, isStale: isStale, isLocked: isLocked)
         self.value = value
         (self.isStale, self.isLocked) = (isStale, isLocked)
         let text = value.text
-        let unit = letters.unitIsBeside ? TypedValue.suffix(value.unit, in: alphabet) : ""
+        let unit = letters.unitIsBeside ? CellValue.suffix(value.unit, in: alphabet) : ""
         // A word, or a number beyond the usual ones, may have no room in stencils.
         let font = letters.font.flatMap { font in
             font.has(text) && font.width(of: text) + unit.cellCount <= digits ? font : nil
@@ -68,33 +68,33 @@ struct TypedNumber {
         wheelRow = hasWheel && isFree ? last - 1 : nil
         switch letters.bar {
         case .below where room.need?.hasBar == true && isFree:
-            bar = TypedBox(column: box.column, row: last, columns: box.columns, rows: 1)
+            bar = CellBox(column: box.column, row: last, columns: box.columns, rows: 1)
         case .beside where room.need?.hasBar == true:
             let (columns, isUpright) = (letters.barColumns, letters.barColumns == 1)
-            bar = TypedBox(
+            bar = CellBox(
                 column: box.right + 1 - columns, row: top + (isUpright ? 0 : usualRows - 1), columns: columns,
                 rows: isUpright ? usualRows : 1)
         case .below, .beside, .none: bar = nil
         }
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(into grid: inout CellGrid) {
         var x = column
         for part in value.parts {
             guard font != nil || x <= box.right else { break }
             guard let font else {
                 x = grid.put(
                     String(part.character), column: x, row: row,
-                    TypedStyle(part.ink, isBold: part.ink == .text, isUnderlined: part.isMoved))
+                    CellStyle(part.ink, isBold: part.ink == .text, isUnderlined: part.isMoved))
                 continue
             }
-            font.draw(part.character, column: x, row: row, TypedStyle(part.ink, isBold: true), into: &grid)
+            font.draw(part.character, column: x, row: row, CellStyle(part.ink, isBold: true), into: &grid)
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
                     // Below a cell that is full of digits it interrupts the frame, which may have the same colour.
                     grid.put(
                         "▀", column: x + offset, row: row + font.rows,
-                        TypedStyle(isLocked ? .secondary : .hand, isBold: true))
+                        CellStyle(isLocked ? .secondary : .hand, isBold: true))
                 }
             }
             x += font.width(of: part.character) + font.gap
@@ -104,15 +104,15 @@ struct TypedNumber {
         drawBar(into: &grid)
     }
 
-    private func drawUnit(into grid: inout TypedGrid) {
+    private func drawUnit(into grid: inout CellGrid) {
         let isDegree = suffix == "°"
-        let ink: TypedColor = isDegree ? value.parts.last?.ink ?? .text : .secondary
+        let ink: CellColor = isDegree ? value.parts.last?.ink ?? .text : .secondary
         let place = row + (isDegree ? 0 : (font?.rows ?? 1) - 1)
-        grid.put(suffix, column: unitColumn, row: place, TypedStyle(ink, isBold: isDegree && font == nil))
+        grid.put(suffix, column: unitColumn, row: place, CellStyle(ink, isBold: isDegree && font == nil))
     }
 
     /// A line for the range, filled from the origin to the value.
-    private func drawBar(into grid: inout TypedGrid) {
+    private func drawBar(into grid: inout CellGrid) {
         let origin = WheelLayout.originPosition(settings, number)
         guard let bar, let position = picture.position, position.isFinite, origin.isFinite else { return }
         let isUpright = bar.columns == 1
@@ -120,7 +120,7 @@ struct TypedNumber {
         func place(_ share: Double) -> Int { min(most, max(0, Int((share * Double(most)).rounded()))) }
         let isFilled = picture.hasValue && (position > 0 || origin > 0)
         let filled = isFilled ? place(min(origin, position))...place(max(origin, position)) : -1 ... -1
-        let (track, level) = (TypedStyle(.outline), TypedStyle(isStale ? .secondary : .accent, isBold: true))
+        let (track, level) = (CellStyle(.outline), CellStyle(isStale ? .secondary : .accent, isBold: true))
         guard isUpright else {
             for offset in 0...max(most, 0) {
                 let isLevel = filled.contains(offset)
@@ -143,7 +143,7 @@ struct TypedNumber {
     }
 
     /// The lines of the wheel. They follow the value; a fine speed has lines that are far apart.
-    private func drawWheel(into grid: inout TypedGrid) {
+    private func drawWheel(into grid: inout CellGrid) {
         guard let wheelRow, picture.amountPerTurn != 0 else { return }
         let apart = 2 + 2 * min(picture.speed, 3)
         // A revolution of an encoder moves the wheel by its width.
@@ -151,31 +151,31 @@ struct TypedNumber {
         let shift = moved.isFinite ? Int(moved.truncatingRemainder(dividingBy: Double(apart)).rounded()) : 0
         for offset in 0..<box.columns where (offset - shift - box.columns / 2) % apart == 0 {
             let distance = abs(2 * offset - box.columns + 1) * 2
-            let ink: TypedColor =
+            let ink: CellColor =
                 distance < box.columns ? .text : distance * 2 < box.columns * 3 ? .secondary : .outline
-            grid.put("│", column: box.column + offset, row: wheelRow, TypedStyle(ink))
+            grid.put("│", column: box.column + offset, row: wheelRow, CellStyle(ink))
         }
     }
 
     /// The areas that react to the mouse: the digits of a counter, and all of the body as a wheel.
-    func targets(of control: Int, in area: TypedBox) -> [TouchTarget] {
+    func targets(of control: Int, in area: CellBox) -> [TouchTarget] {
         guard settings.movedByHands else { return [] }
         guard let places = value.places else {
-            return [TouchTarget(.wheel(control: control, .horizontal), area: TypedFace.rect(area))]
+            return [TouchTarget(.wheel(control: control, .horizontal), area: CellFace.rect(area))]
         }
-        let length = TypedFace.cell.height
-        var targets = [TouchTarget(.number(control: control, length: length), area: TypedFace.rect(area))]
+        let length = CellFace.cell.height
+        var targets = [TouchTarget(.number(control: control, length: length), area: CellFace.rect(area))]
         guard let font else { return targets }
         var x = column
         for part in value.parts {
             let width = font.width(of: part.character) + font.gap
             defer { x += width }
             guard let place = part.place, let speed = places.speed(moving: place) else { continue }
-            let box = TypedBox(column: x, row: area.row, columns: width, rows: area.rows)
+            let box = CellBox(column: x, row: area.row, columns: width, rows: area.rows)
             targets.append(
                 TouchTarget(
                     .digit(control: control, amount: places.amount(of: place), speed: speed, length: length),
-                    area: TypedFace.rect(box)))
+                    area: CellFace.rect(box)))
         }
         return targets
     }

@@ -2,7 +2,7 @@ import WheelModel
 import WheelSettings
 
 /// The cell of a control on a page, before the letters of the page are known.
-struct TypedRoom {
+struct CellRoom {
     /// How many cells of the page's grid it has.
     struct Span: Hashable {
         var columns = 1
@@ -25,20 +25,20 @@ struct TypedRoom {
     }
 
     let control: Int
-    let frame: TypedBox
+    let frame: CellBox
     let span: Span
     /// The label, with the key that marks the control.
     let label: String
     /// The frame without a column and a row of padding.
-    let body: TypedBox
-    let dial: TypedDial?
+    let body: CellBox
+    let dial: CellDial?
     /// The area of the digits, the bar and the wheel: what the dial leaves.
-    let values: TypedBox
+    let values: CellBox
     /// `nil` for positions.
     let need: Need?
 
     init(
-        _ control: Int, in frame: TypedBox, span: Span, mark: Int?, _ state: SceneState, alphabet: TypedAlphabet
+        _ control: Int, in frame: CellBox, span: Span, mark: Int?, _ state: SceneState, alphabet: CellAlphabet
     ) {
         let settings = state.pictureSettings.settings.controls[control]
         let picture = state.controls[control]
@@ -46,21 +46,21 @@ struct TypedRoom {
         self.frame = frame
         self.span = span
         label = (mark.map { "\($0) " } ?? "") + settings.label
-        let body = frame.inset(columns: frame.columns < TypedRoom.leastPadded ? 1 : 2, rows: 1)
+        let body = frame.inset(columns: frame.columns < CellRoom.leastPadded ? 1 : 2, rows: 1)
         self.body = body
         guard let number = settings.number else {
             (dial, values, need) = (nil, body, nil)
             return
         }
-        let places = alphabet == .ascii ? nil : TypedRoom.divided(body)
-        dial = places.flatMap { TypedDial(picture, settings, number, in: $0.dial, alphabet) }
+        let places = alphabet == .ascii ? nil : CellRoom.divided(body)
+        dial = places.flatMap { CellDial(picture, settings, number, in: $0.dial, alphabet) }
         values = dial == nil ? body : places?.values ?? body
         let isCounter = settings.isCounter(number)
         let hasBar = picture.position != nil && !isCounter && !(settings.numberScene is ReadoutLayout.Type)
-        let widest = TypedValue.widest(settings, number)
+        let widest = CellValue.widest(settings, number)
         need = Need(
-            widest: widest, usual: state.pictureSettings.typedWidths[control]?.usual ?? widest,
-            suffix: TypedValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
+            widest: widest, usual: state.pictureSettings.cellWidths[control]?.usual ?? widest,
+            suffix: CellValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
 
@@ -68,8 +68,8 @@ struct TypedRoom {
     private static let leastPadded = 8
 
     /// The digits stand where they leave the larger square for the dial. `nil` if no dial has room.
-    private static func divided(_ body: TypedBox) -> (dial: TypedBox, values: TypedBox)? {
-        guard body.rows >= TypedDial.leastRows else { return nil }
+    private static func divided(_ body: CellBox) -> (dial: CellBox, values: CellBox)? {
+        guard body.rows >= CellDial.leastRows else { return nil }
         let rows = body.rows >= 30 ? 10 : 4
         let beside = min(body.columns / 2, body.rows * 2)
         let above = min(body.columns, (body.rows - rows) * 2)

@@ -4,8 +4,8 @@ import WheelSettings
 import WheelTouch
 
 /// The framed cell of one control.
-struct TypedControl {
-    private let room: TypedRoom
+struct CellControl {
+    private let room: CellRoom
     private let settings: ControlSettings
     private let picture: ControlPicture
     private let word: StateWord?
@@ -17,18 +17,18 @@ struct TypedControl {
     private let content: Content
     /// Stands in the title.
     private let unit: String
-    private let pending: TypedPending?
+    private let pending: CellPending?
 
     private var control: Int { room.control }
-    private var frame: TypedBox { room.frame }
+    private var frame: CellBox { room.frame }
 
     private enum Content {
-        case number(TypedNumber)
-        case chips(TypedChips)
+        case number(CellNumber)
+        case chips(CellChips)
     }
 
     init(
-        _ room: TypedRoom, _ letters: TypedLetters, _ state: SceneState, alphabet: TypedAlphabet, at time: Instant
+        _ room: CellRoom, _ letters: CellLetters, _ state: SceneState, alphabet: CellAlphabet, at time: Instant
     ) {
         let panel = state.pictureSettings.settings
         let control = room.control
@@ -48,24 +48,24 @@ struct TypedControl {
         ramp = state.pictureSettings.ramp(of: control)
         unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
         // A cell that is full of digits has the pending value in its frame.
-        let isFull = room.body.rows < TypedPending.leastRows
+        let isFull = room.body.rows < CellPending.leastRows
         let pendingRow = isFull ? room.frame.bottom : room.body.bottom
-        pending = picture.applied.map { TypedPending($0, settings, in: room.body, row: pendingRow) }
+        pending = picture.applied.map { CellPending($0, settings, in: room.body, row: pendingRow) }
         let isPending = pending != nil && !isFull
         switch settings.quantity {
         case .float(let number), .int(let number):
             content = .number(
-                TypedNumber(
+                CellNumber(
                     picture, settings, number, in: room, letters, isPending: isPending,
                     isStale: isStale, isLocked: isLocked, alphabet: alphabet))
         case .choice(let positions), .selection(let positions):
             var rest = room.body
             if isPending { rest.rows -= 1 }
-            content = .chips(TypedChips(picture, settings, positions, in: rest, isStale: isStale))
+            content = .chips(CellChips(picture, settings, positions, in: rest, isStale: isStale))
         }
     }
 
-    func draw(into grid: inout TypedGrid) {
+    func draw(into grid: inout CellGrid) {
         drawFrame(into: &grid)
         switch content {
         case .number(let number):
@@ -77,16 +77,16 @@ struct TypedControl {
         pending?.draw(into: &grid)
     }
 
-    private func drawFrame(into grid: inout TypedGrid) {
+    private func drawFrame(into grid: inout CellGrid) {
         // A double frame tells that a value is being edited, without a colour.
         grid.frame(
             frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
-            TypedStyle(isMarked || picture.isEditing ? .hand : .outline))
+            CellStyle(isMarked || picture.isEditing ? .hand : .outline))
     }
 
     // MARK: The title.
 
-    private func drawTitle(into grid: inout TypedGrid) {
+    private func drawTitle(into grid: inout CellGrid) {
         let columns = frame.columns - 4
         guard columns > 2, frame.rows > 0 else { return }
         let left = frame.column + 2
@@ -100,14 +100,14 @@ struct TypedControl {
         }
         guard labelRoom > 0 else { return }
         // The marked label stands on a plate, so that it is found without a colour.
-        let style = isMarked ? TypedStyle(.onHand, on: .hand, isBold: true) : TypedStyle(.secondary, isBold: true)
+        let style = isMarked ? CellStyle(.onHand, on: .hand, isBold: true) : CellStyle(.secondary, isBold: true)
         let lines = titleLines(labelRoom - suffix.cellCount)
         // The unit outlives the label.
         let label = (lines?.first ?? room.label).cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
         guard let second = lines?.second.cut(to: room.body.right - left) else { return }
         grid.put(
-            second, column: left + 1, row: room.body.row, TypedStyle(isMarked ? .hand : .secondary, isBold: true))
+            second, column: left + 1, row: room.body.row, CellStyle(isMarked ? .hand : .secondary, isBold: true))
     }
 
     /// The two lines of a label that has no room in the frame. The second line stands in the first row of the body; `nil` if the
@@ -130,20 +130,20 @@ struct TypedControl {
     }
 
     /// An alarm, a ramp, a lock or a pending value, which outlive the label; else what has room beside it.
-    private func rightWord(besides label: Int, room: Int) -> (text: String, style: TypedStyle)? {
+    private func rightWord(besides label: Int, room: Int) -> (text: String, style: CellStyle)? {
         if picture.applied != nil {
             let long = waits.map { "pending \($0)" } ?? "pending"
             let text = long.cellCount + label + 5 <= room ? long : waits ?? long
-            return (text, TypedStyle(.hand, isBold: true))
+            return (text, CellStyle(.hand, isBold: true))
         }
         if let word, word.role == .alarm || word.role == .accent {
             let text = word.form { $0.typed.cellCount + label + 5 <= room }.typed
             return word.role == .alarm
-                ? (text, TypedStyle(.onAlarm, on: .alarm, isBold: true)) : (text, TypedStyle(.accent))
+                ? (text, CellStyle(.onAlarm, on: .alarm, isBold: true)) : (text, CellStyle(.accent))
         }
-        if isLocked { return ("locked", TypedStyle(.text)) }
+        if isLocked { return ("locked", CellStyle(.text)) }
         if let word {
-            return word.typed.cellCount + label + 5 <= room ? (word.typed, TypedStyle(.text)) : nil
+            return word.typed.cellCount + label + 5 <= room ? (word.typed, CellStyle(.text)) : nil
         }
         var text: String?
         switch content {
@@ -155,13 +155,13 @@ struct TypedControl {
         case .chips(let chips): text = chips.place
         }
         guard let text, text.cellCount + label + 5 <= room else { return nil }
-        return (text, TypedStyle(isMarked ? .hand : .secondary))
+        return (text, CellStyle(isMarked ? .hand : .secondary))
     }
 
     // MARK: The mouse.
 
     var targets: [TouchTarget] {
-        var targets = [TouchTarget(.stage(control: control), area: TypedFace.rect(frame))]
+        var targets = [TouchTarget(.stage(control: control), area: CellFace.rect(frame))]
         switch content {
         case .number(let number):
             let area = frame.inset(columns: 1, rows: 1)
@@ -185,16 +185,16 @@ extension StateWord {
 }
 
 /// The last row of a cell with a pending value: what the value is now, and what applies or drops the pending one.
-struct TypedPending {
+struct CellPending {
     private let now: String
-    private let apply: TypedBox
-    private let revert: TypedBox?
+    private let apply: CellBox
+    private let revert: CellBox?
     private static let drops = " esc drops "
 
     /// A lower cell has no row for it.
     static let leastRows = 4
 
-    init(_ applied: Double, _ settings: ControlSettings, in body: TypedBox, row: Int) {
+    init(_ applied: Double, _ settings: ControlSettings, in body: CellBox, row: Int) {
         let value: String
         switch settings.quantity {
         case .float(let number), .int(let number): value = number.text(of: applied).withMinus
@@ -204,26 +204,26 @@ struct TypedPending {
         }
         let forms = [" now \(value) · enter sets ", " now \(value) · enter ", " now \(value) "]
         now = forms.first { $0.cellCount <= body.columns } ?? forms[2].cut(to: body.columns)
-        let hasRevert = now.cellCount + 1 + TypedPending.drops.count <= body.columns
-        let whole = now.cellCount + (hasRevert ? 1 + TypedPending.drops.count : 0)
+        let hasRevert = now.cellCount + 1 + CellPending.drops.count <= body.columns
+        let whole = now.cellCount + (hasRevert ? 1 + CellPending.drops.count : 0)
         let left = body.column + max(0, (body.columns - whole) / 2)
-        apply = TypedBox(column: left, row: row, columns: now.cellCount, rows: 1)
+        apply = CellBox(column: left, row: row, columns: now.cellCount, rows: 1)
         revert =
             hasRevert
-            ? TypedBox(
+            ? CellBox(
                 column: left + now.cellCount + 1, row: row,
-                columns: TypedPending.drops.count, rows: 1) : nil
+                columns: CellPending.drops.count, rows: 1) : nil
     }
 
-    func draw(into grid: inout TypedGrid) {
-        grid.put(now, column: apply.column, row: apply.row, TypedStyle(.onHand, on: .hand, isBold: true))
+    func draw(into grid: inout CellGrid) {
+        grid.put(now, column: apply.column, row: apply.row, CellStyle(.onHand, on: .hand, isBold: true))
         if let revert {
-            grid.put(TypedPending.drops, column: revert.column, row: revert.row, TypedStyle(.text, on: .plate))
+            grid.put(CellPending.drops, column: revert.column, row: revert.row, CellStyle(.text, on: .plate))
         }
     }
 
     func targets(of control: Int) -> [TouchTarget] {
-        [TouchTarget(.apply(control: control), area: TypedFace.rect(apply))]
-            + (revert.map { [TouchTarget(.revert(control: control), area: TypedFace.rect($0))] } ?? [])
+        [TouchTarget(.apply(control: control), area: CellFace.rect(apply))]
+            + (revert.map { [TouchTarget(.revert(control: control), area: CellFace.rect($0))] } ?? [])
     }
 }

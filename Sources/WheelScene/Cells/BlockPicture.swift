@@ -11,7 +11,7 @@ struct BlockPicture {
     private var pixels: [Pixel?]
 
     private struct Pixel {
-        var color: TypedColor
+        var color: CellColor
         /// Whether the pixel belongs to the arm, which shows the value.
         var isArm: Bool
     }
@@ -31,7 +31,7 @@ struct BlockPicture {
         Point(x: place.x * Double(across), y: place.y * Double(down) / 2)
     }
 
-    mutating func line(from start: Point, to end: Point, _ color: TypedColor) {
+    mutating func line(from start: Point, to end: Point, _ color: CellColor) {
         draw(from: start, to: end, Pixel(color: color, isArm: false))
     }
 
@@ -49,7 +49,7 @@ struct BlockPicture {
     }
 
     /// A line as wide as the strokes of the digits.
-    mutating func arm(from start: Point, to end: Point, _ color: TypedColor) {
+    mutating func arm(from start: Point, to end: Point, _ color: CellColor) {
         let pixel = Pixel(color: color, isArm: true)
         guard hasSextants else {
             // Two lines side by side.
@@ -73,18 +73,18 @@ struct BlockPicture {
         }
     }
 
-    func draw(column: Int, row: Int, into grid: inout TypedGrid) {
+    func draw(column: Int, row: Int, into grid: inout CellGrid) {
         for y in 0..<rows {
             for x in 0..<columns {
                 guard let (character, color) = block(x, y) else { continue }
-                grid.put(character, column: column + x, row: row + y, TypedStyle(color))
+                grid.put(character, column: column + x, row: row + y, CellStyle(color))
             }
         }
     }
 
     /// The block character for the pixels of a place. It has one colour: that of the arm if the arm is a part of it, or else that
     /// of the last pixel.
-    private func block(_ column: Int, _ row: Int) -> (Character, TypedColor)? {
+    private func block(_ column: Int, _ row: Int) -> (Character, CellColor)? {
         var (pattern, shown) = (0, Pixel?.none)
         for y in 0..<down {
             for x in 0..<across {
