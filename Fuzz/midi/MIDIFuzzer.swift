@@ -95,12 +95,12 @@ private struct MIDIPlay {
             let kind = choices.pick(MIDIMessage.Kind.allCases)
             let message = MIDIMessage(
                 kind, channel: number(&choices), number: number(&choices), value: number(&choices))
-            if let message { core.hear(message, from: choices.choice(4), at: now) }
+            if let message { core.receive(message, from: choices.choice(4), at: now) }
         case 4:
             // What is in its range, and more likely to be of interest.
             let number = choices.pick([1, 2, 6, 7, 16, 17, 20, 33, 36, 38, 98, 99, 100, 101])
             if let message = MIDIMessage(.controller, channel: 0, number: number, value: choices.choice(128)) {
-                core.hear(message, from: choices.choice(4), at: now)
+                core.receive(message, from: choices.choice(4), at: now)
             }
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
@@ -114,9 +114,9 @@ private struct MIDIPlay {
             case 3: core.release(of: choices.choice(4), at: now)
             case 4:
                 core.disconnect()
-                daemon.forget()
+                daemon.reset()
             default:
-                daemon.forget()
+                daemon.reset()
                 core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
             }
         default:
@@ -141,7 +141,7 @@ private struct MIDIPlay {
             return hasRoom
         }
         var daemon = daemon
-        core.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.consume($0, $1) }
         self.daemon = daemon
     }
 
@@ -167,7 +167,7 @@ private struct MIDIPlay {
 
     /// The daemon is there and answers, the peer has room: soon nothing waits.
     mutating func end() {
-        daemon.forget()
+        daemon.reset()
         core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)
         for _ in 0..<3000 {
             work(hasRoom: true)

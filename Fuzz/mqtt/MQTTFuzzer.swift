@@ -56,17 +56,17 @@ private struct MQTTPlay {
     mutating func act(_ choices: inout ByteChoices) {
         switch choices.choice(14) {
         case 0, 1, 2:
-            core.hear(
+            core.receive(
                 "wheeld/lab/\(choices.pick(MQTTPlay.topics))", bytes(&choices), isRetained: choices.once(in: 8), at: now
             )
         case 3:
-            core.hear(
+            core.receive(
                 String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8),
                 at: now)
         case 4:
             // What is more likely to be of interest.
             let text = choices.pick(["20", "-1", "1e9", "nan", "saw", "sine", " 440\n", "0x10", "1,5", "+7"])
-            core.hear("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
+            core.receive("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
         case 5, 6: turn(&choices)
         case 7: work(hasRoom: !choices.once(in: 4))
         case 8: answer(isRefused: choices.once(in: 3))
@@ -84,9 +84,9 @@ private struct MQTTPlay {
             case 1: core.brokerCame(at: now)
             case 2:
                 core.disconnect()
-                daemon.forget()
+                daemon.reset()
             default:
-                daemon.forget()
+                daemon.reset()
                 core.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
             }
         default:
@@ -94,8 +94,8 @@ private struct MQTTPlay {
             let button = choices.pick([nil, "shift", "a/b", "#"])
             core.receive(Event(seq: 1, time: now, content: .press(input: "knob", button: button, gesture)))
         }
-        _ = core.takeComplaints()
-        done += core.takeDroppedCommits()
+        _ = core.consumeComplaints()
+        done += core.consumeDroppedCommits()
     }
 
     private func bytes(_ choices: inout ByteChoices) -> [UInt8] {
@@ -130,7 +130,7 @@ private struct MQTTPlay {
         self.number = number
         unacknowledged += sent
         var daemon = daemon
-        core.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.consume($0, $1) }
         self.daemon = daemon
         precondition(
             core.waitingCommits + done == commits, "commits are lost: \(commits), \(done), \(core.waitingCommits)")
@@ -151,7 +151,7 @@ private struct MQTTPlay {
 
     /// The daemon is there and answers, the broker has room and acknowledges: soon nothing waits.
     mutating func end() {
-        daemon.forget()
+        daemon.reset()
         unacknowledged = []
         core.connect(MQTTPlay.listing, client: FuzzedDaemon.client)
         core.brokerWent()

@@ -30,8 +30,8 @@ extension Panel {
         try prepare { instrument throws(PresetMisfit) in try instrument.restorePreset(name, values) }
     }
 
-    mutating func takeFirstValues() -> Bool { prepare { $0.takeFirstValues() } }
-    mutating func takeFreshWrites() -> Bool { prepare { $0.takeFreshWrites() } }
+    mutating func takeFirstValues() -> Bool { prepare { $0.consumeFirstValues() } }
+    mutating func takeFreshWrites() -> Bool { prepare { $0.consumeFreshWrites() } }
 
     func isPending(_ control: Int) -> Bool { controls[control].isPending }
     func jumps(of control: Int) -> UInt32 { controls[control].jumps }

@@ -135,10 +135,10 @@ private struct OSCPlay {
 
     mutating func act(_ choices: inout ByteChoices) {
         switch choices.choice(12) {
-        case 0, 1, 2, 3: hear(OSCPacket.Content(messages: [message(&choices)], isBundle: false), &choices)
+        case 0, 1, 2, 3: receive(OSCPacket.Content(messages: [message(&choices)], isBundle: false), &choices)
         case 4:
             let messages = (0..<choices.choice(5)).map { _ in message(&choices) }
-            hear(OSCPacket.Content(messages: messages, isBundle: true), &choices)
+            receive(OSCPacket.Content(messages: messages, isBundle: true), &choices)
         case 5, 6: turn(&choices)
         case 7: work(choices.choice(8))
         case 8: answer(isRefused: choices.once(in: 3))
@@ -151,7 +151,7 @@ private struct OSCPlay {
             case 1: reconnect(without: choices.choice(4))
             case 2:
                 core.disconnect()
-                daemon.forget()
+                daemon.reset()
             default: reconnect(without: nil)
             }
         default:
@@ -171,7 +171,7 @@ private struct OSCPlay {
         } else {
             core.connect(listing, client: FuzzedDaemon.client)
         }
-        daemon.forget()
+        daemon.reset()
     }
 
     private func message(_ choices: inout ByteChoices) -> OSCMessage {
@@ -193,9 +193,9 @@ private struct OSCPlay {
         return OSCMessage(choices.pick(OSCPlay.addresses), arguments)
     }
 
-    private mutating func hear(_ content: OSCPacket.Content, _ choices: inout ByteChoices) {
+    private mutating func receive(_ content: OSCPacket.Content, _ choices: inout ByteChoices) {
         checkPacket(content)
-        _ = core.hear(content, from: choices.choice(3), at: now)
+        _ = core.receive(content, from: choices.choice(3), at: now)
     }
 
     private mutating func turn(_ choices: inout ByteChoices) {
@@ -224,7 +224,7 @@ private struct OSCPlay {
         }
         self.isHeld = isHeld
         var daemon = daemon
-        core.sendRequests(at: now) { daemon.take($0, $1) }
+        core.sendRequests(at: now) { daemon.consume($0, $1) }
         self.daemon = daemon
     }
 
@@ -238,7 +238,7 @@ private struct OSCPlay {
 
     /// The daemon is there and answers, the destinations take everything: soon nothing waits.
     mutating func end() {
-        daemon.forget()
+        daemon.reset()
         core.disconnect()
         for index in 0..<2 { core.open(index, at: now) }
         core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)

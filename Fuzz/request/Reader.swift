@@ -19,7 +19,7 @@ struct Reader {
         self.seq = event.seq
         switch event.content {
         case .value(let value):
-            note(value.control) { state in
+            record(value.control) { state in
                 // The speed of the move, which may differ from the control's current speed.
                 precondition(state.speeds.contains(value.speed), "at a speed that it does not have: \(value)")
                 state.value = value.value
@@ -28,15 +28,15 @@ struct Reader {
                 state.isEditing = true
             }
         case .commit(let control, let value, let cursor, _):
-            note(control) { state in
+            record(control) { state in
                 precondition(state.isEditing, "\(control): a commit without a value")
                 precondition(value == state.value, "\(control): commits \(value) after \(state.value)")
                 precondition(cursor == state.cursor, "\(control): commits another cursor")
                 state.isEditing = false
             }
-        case .speed(let control, let speed): note(control) { $0.speed = speed }
-        case .pending(let control, let value, _, _): note(control) { $0.pending = value }
-        case .lock(let isLocked, let control?): note(control) { $0.isLocked = isLocked }
+        case .speed(let control, let speed): record(control) { $0.speed = speed }
+        case .pending(let control, let value, _, _): record(control) { $0.pending = value }
+        case .lock(let isLocked, let control?): record(control) { $0.isLocked = isLocked }
         case .ramp(_, let progress): Reader.check(progress)
         case .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .dropped, .controls,
             .definition, .missed, .raw:
@@ -110,7 +110,7 @@ struct Reader {
         precondition((0...1).contains(progress.fraction), "\(progress)")
     }
 
-    private mutating func note(_ control: String, _ change: (inout ControlState) -> Void) {
+    private mutating func record(_ control: String, _ change: (inout ControlState) -> Void) {
         guard controls[control] != nil else { preconditionFailure("an event about \(control)") }
         change(&controls[control, default: Reader.nothing])
     }

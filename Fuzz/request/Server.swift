@@ -118,7 +118,7 @@ struct FuzzedServer: ~Copyable {
             if change.hasMore { line.addMore() }
             reader.compare(event, line)
         }
-        ledger.note(changes, of: panel)
+        ledger.record(changes, of: panel)
         precondition(ledger.problem == nil, ledger.problem ?? "")
         changes.removeAll()
     }

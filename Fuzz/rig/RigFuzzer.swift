@@ -69,7 +69,7 @@ private struct RigPlay {
     }
 
     private mutating func connect() {
-        daemon.forget()
+        daemon.reset()
         core.connect(RigPlay.listing, client: FuzzedDaemon.client)
         server.connect(client: FuzzedDaemon.client)
     }
@@ -87,7 +87,7 @@ private struct RigPlay {
     mutating func act(_ choices: inout ByteChoices) {
         switch choices.choice(12) {
         case 0, 1: answerOfRig(&choices)
-        case 2: hear(RigPlay.bytes(&choices))
+        case 2: receive(RigPlay.bytes(&choices))
         case 3, 4: say(&choices)
         case 5, 6: turn(&choices)
         case 7, 8: work()
@@ -104,7 +104,7 @@ private struct RigPlay {
             case 2:
                 core.disconnect()
                 server.disconnect()
-                daemon.forget()
+                daemon.reset()
             case 3: connect()
             default:
                 let session = choices.choice(RigPlay.sessions)
@@ -120,17 +120,17 @@ private struct RigPlay {
         let numbers = ["7000000", "0", "-1", "1e12", "999999999999", "0.5", "nan", "1e300", "9007199254740993"]
         let words = ["USB\n2400", "LSB\n0", "PKTUSB\nx", "\u{7f}\n1", "AM\n-1"]
         switch choices.choice(4) {
-        case 0: hear(Array((choices.pick(numbers) + "\n").utf8))
-        case 1: hear(Array((choices.pick(words) + "\n").utf8))
-        default: hear(Array("RPRT \(choices.pick(["0", "0", "0", "-1", "-11", "x", "99999999999999999999"]))\n".utf8))
+        case 0: receive(Array((choices.pick(numbers) + "\n").utf8))
+        case 1: receive(Array((choices.pick(words) + "\n").utf8))
+        default: receive(Array("RPRT \(choices.pick(["0", "0", "0", "-1", "-11", "x", "99999999999999999999"]))\n".utf8))
         }
     }
 
-    private mutating func hear(_ bytes: [UInt8]) {
+    private mutating func receive(_ bytes: [UInt8]) {
         lines.append(bytes)
         while let line = lines.next() {
-            core.hear(line, at: now)
-            _ = core.takeNotes()
+            core.receive(line, at: now)
+            _ = core.consumeNotes()
         }
         precondition(lines.count <= 1024 + 256, "lines are not bounded")
     }
@@ -157,11 +157,11 @@ private struct RigPlay {
     private mutating func serve() {
         while server.work(core.map) {}
         for session in 0..<RigPlay.sessions {
-            let output = server.takeOutput(session)
+            let output = server.consumeOutput(session)
             precondition(output.count < 32_768, "answers are not bounded")
             precondition(output.allSatisfy { (32...126).contains($0) || $0 == 10 }, "an answer that is no text")
         }
-        _ = server.takeNotes()
+        _ = server.consumeNotes()
     }
 
     // MARK: The daemon.
@@ -187,7 +187,7 @@ private struct RigPlay {
             command = line
         }
         var daemon = daemon
-        let add = { (request: Request, id: RequestID?) in daemon.take(request, id) }
+        let add = { (request: Request, id: RequestID?) in daemon.consume(request, id) }
         core.sendRequests(at: now, add)
         serve()
         server.sendRequests(at: now, isBusy: { _ in false }, add)
@@ -232,7 +232,7 @@ private struct RigPlay {
                 let isSet = line.first?.isUppercase == true
                 if isSet { quiet = 0 }
                 let answer = line.first == "\\" ? "0" : line.first == "m" ? "USB\n2400" : isSet ? "RPRT 0" : "5"
-                hear(Array("\n\(answer)\n".utf8.dropFirst()))
+                receive(Array("\n\(answer)\n".utf8.dropFirst()))
             }
             now = now + .milliseconds(20)
             if quiet > 100 { return }

@@ -23,7 +23,7 @@ package protocol Bridge: AnyObject {
 
     /// What this bridge leaves to the one that follows it.
     var legacy: (any BridgeLegacy)? { get }
-    func take(_ legacy: any BridgeLegacy)
+    func consume(_ legacy: any BridgeLegacy)
 }
 
 /// What must not be lost when a bridge gets another configuration.
@@ -34,5 +34,5 @@ package protocol BridgeLegacy {
 
 extension Bridge {
     package var legacy: (any BridgeLegacy)? { nil }
-    package func take(_ legacy: any BridgeLegacy) {}
+    package func consume(_ legacy: any BridgeLegacy) {}
 }

@@ -110,7 +110,7 @@ extension BridgeProgram {
                 let loop = try EventLoop(eventsPerIteration: 16)
                 defer { loop.end() }
                 let bridge = try bridge(settings, loop)
-                if let legacy { bridge.take(legacy) }
+                if let legacy { bridge.consume(legacy) }
                 legacy = nil
                 let runner = BridgeRunner(bridge, Link(socket: options.socket, loop: loop), loop)
                 var next: Settings?

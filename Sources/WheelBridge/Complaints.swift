@@ -15,5 +15,5 @@ package struct Complaints<Kind: Hashable> {
     }
 
     /// The cause is over: the next complaint of this kind is logged again.
-    package mutating func forget(_ kind: Kind) { known.remove(kind) }
+    package mutating func reset(_ kind: Kind) { known.remove(kind) }
 }

@@ -61,14 +61,14 @@ package struct Mirror {
     }
 
     /// Replaces the routes. After that it is not known which numbers the peer has.
-    package mutating func lay(_ routes: [MirrorRoute]) {
-        forgetReplies()
+    package mutating func configure(_ routes: [MirrorRoute]) {
+        resetReplies()
         mirrored = routes.map(MirroredControl.init)
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
     /// Ignores all replies that are still to come: the next requests get other numbers.
-    private mutating func forgetReplies() {
+    private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
         firstReply += mirrored.count + 1
         askedTogether = []
@@ -82,51 +82,51 @@ package struct Mirror {
 
     /// There are other controls now.
     package mutating func update(_ controls: [ControlState]) -> [Int] {
-        forgetReplies()
+        resetReplies()
         let states = Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
         return mirrored.indices.filter { !mirrored[$0].bind(to: states[mirrored[$0].route.control]) }
     }
 
     package mutating func disconnect() {
         client = nil
-        forgetReplies()
+        resetReplies()
         for index in mirrored.indices { mirrored[index].unbind() }
     }
 
     /// The peer is there again, or another one is: it gets every value.
-    package mutating func forgetPeer() {
-        for index in mirrored.indices { mirrored[index].forgetPeer() }
+    package mutating func resetPeer() {
+        for index in mirrored.indices { mirrored[index].resetPeer() }
     }
 
     package mutating func receive(_ event: Event) {
         switch event.content {
-        case .value(let value): take(value.value, of: value.control, from: value.source)
-        case .commit(let control, let value, _, let source): take(value, of: control, from: source)
+        case .value(let value): consume(value.value, of: value.control, from: value.source)
+        case .commit(let control, let value, _, let source): consume(value, of: control, from: source)
         default: break
         }
     }
 
-    private mutating func take(_ value: ControlValue, of control: String, from source: EventSource) {
+    private mutating func consume(_ value: ControlValue, of control: String, from source: EventSource) {
         var isOwn = false
         if case .client(let number) = source { isOwn = number == client }
-        for index in routesOfControl[control] ?? [] { mirrored[index].take(value, isOwn: isOwn) }
+        for index in routesOfControl[control] ?? [] { mirrored[index].consume(value, isOwn: isOwn) }
     }
 
     /// The peer has sent this number. Returns `false` if the number is an echo or a repetition.
     @discardableResult
-    package mutating func hear(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
+    package mutating func receive(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
         guard mirrored[route].isNews(heard, at: now) else { return false }
-        mirrored[route].hear(heard.number)
+        mirrored[route].receive(heard.number)
         return true
     }
 
     /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
-    package mutating func hear(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
+    package mutating func receive(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
         for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) {
             news.append((route, heard.number))
         }
-        for (route, number) in news { mirrored[route].hear(number, isTogether: news.count > 1) }
+        for (route, number) in news { mirrored[route].receive(number, isTogether: news.count > 1) }
     }
 
     /// The peer is sent nothing before this time.
@@ -139,7 +139,7 @@ package struct Mirror {
         for index in mirrored.indices {
             guard let number = mirrored[index].nextNumber(at: now) else { continue }
             guard let received = send(index, number) else { return retryAt = now + Mirror.retrying }
-            mirrored[index].noteSent(number, as: received, at: now, interval: interval)
+            mirrored[index].recordSent(number, as: received, at: now, interval: interval)
         }
     }
 
@@ -175,7 +175,7 @@ package struct Mirror {
         }
         var assignments: [Assignment] = []
         for index in waiting {
-            guard let assignment = mirrored[index].takeAssignment() else { continue }
+            guard let assignment = mirrored[index].consumeAssignment() else { continue }
             // A request names a control once.
             assignments.removeAll { $0.control == assignment.control }
             assignments.append(assignment)

@@ -60,16 +60,16 @@ struct MirroredControl {
     }
 
     /// The peer has forgotten everything, or is another one.
-    mutating func forgetPeer() {
+    mutating func resetPeer() {
         there = nil
-        sent.forgetPeer()
+        sent.resetPeer()
         lastHeard = nil
         isPickedUp = false
         isDue = here != nil
     }
 
     /// The control has this value. `isOwn`: a request of this program has set it.
-    mutating func take(_ value: ControlValue, isOwn: Bool) {
+    mutating func consume(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
         // The events of a request come before its reply. But another route may have sent the request for this control.
         if isOwn, let asked {
@@ -90,11 +90,11 @@ struct MirroredControl {
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
         // A peer that gets no numbers cannot send them back.
         guard route.mayEcho, route.sends else { return true }
-        return sent.hear(heard, at: now)
+        return sent.receive(heard, at: now)
     }
 
     /// The peer has this number.
-    mutating func hear(_ number: Double, isTogether: Bool = false) {
+    mutating func receive(_ number: Double, isTogether: Bool = false) {
         let previous = lastHeard
         lastHeard = number
         there = number
@@ -125,9 +125,9 @@ struct MirroredControl {
     }
 
     /// Notes that `number` was sent. `received` is what the peer has of it: its type may have rounded the number.
-    mutating func noteSent(_ number: Double, as received: Double, at now: Instant, interval: Interval) {
+    mutating func recordSent(_ number: Double, as received: Double, at now: Instant, interval: Interval) {
         there = number
-        if route.mayEcho { sent.noteSent(received, at: now) }
+        if route.mayEcho { sent.recordSent(received, at: now) }
         isDue = false
         rest = now + interval
     }
@@ -135,7 +135,7 @@ struct MirroredControl {
     /// The request to send to the daemon now.
     mutating func nextRequest(at now: Instant) -> Request? {
         guard asked == nil, !waitsForOthers else { return nil }
-        if let assignment = takeAssignment() {
+        if let assignment = consumeAssignment() {
             return .set(assignment, SetManner(commits: false, unlessEditing: true))
         }
         guard let commitAt, now >= commitAt else { return nil }
@@ -147,7 +147,7 @@ struct MirroredControl {
     var waitsForOthers: Bool { isTogether && heard != nil }
     var isAsking: Bool { asked != nil }
 
-    mutating func takeAssignment() -> Assignment? {
+    mutating func consumeAssignment() -> Assignment? {
         guard let number = heard, let value = scale?.value(for: number) else { return nil }
         heard = nil
         asked = number

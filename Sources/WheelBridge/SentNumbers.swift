@@ -36,7 +36,7 @@ struct SentNumbers {
     private(set) var doubt: Instant?
 
     /// `number` is what the peer has now. Its type may have rounded it.
-    mutating func noteSent(_ number: Double, at now: Instant) {
+    mutating func recordSent(_ number: Double, at now: Instant) {
         newest = number
         doubt = nil
         let old = recent.prefix { $0.until < now }.count
@@ -45,13 +45,13 @@ struct SentNumbers {
     }
 
     /// The peer is another one, or has forgotten everything. Echoes of what was sent before may still come.
-    mutating func forgetPeer() {
+    mutating func resetPeer() {
         newest = nil
         doubt = nil
     }
 
     /// The peer has sent a number. Returns `false` if the peer has this number already, or was sent it lately.
-    mutating func hear(_ heard: HeardNumber, at now: Instant) -> Bool {
+    mutating func receive(_ heard: HeardNumber, at now: Instant) -> Bool {
         doubt = nil
         if let newest, heard.means(newest) { return false }
         if recent.contains(where: { $0.until >= now && heard.means($0.number) }) {

@@ -111,10 +111,10 @@ package final class TCPLink<Framing: StreamFraming> {
             case .together(let wire):
                 // A peer that never stops sending must not delay the daemon's messages. The loop reports again what is left.
                 for _ in 0..<TCPLink.readsAtOnce {
-                    if let piece = incoming.next() { return take(piece) }
+                    if let piece = incoming.next() { return consume(piece) }
                     guard try receive(wire) else { return nil }
                 }
-                return incoming.next().map(take)
+                return incoming.next().map(consume)
             }
         } catch {
             return part(error.reason)
@@ -159,7 +159,7 @@ package final class TCPLink<Framing: StreamFraming> {
 
     /// If the peer has sent a sound piece, the next loss is reported with its reason. It is not enough that the peer accepts the
     /// connection.
-    private func take(_ piece: Framing.Piece) -> Occurrence {
+    private func consume(_ piece: Framing.Piece) -> Occurrence {
         if Framing.isSound(piece) {
             hasSpoken = true
             absence.end()

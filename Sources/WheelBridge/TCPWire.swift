@@ -58,14 +58,14 @@ package final class TCPWire {
 
     /// Sends what can be sent, and reads what has come, if `reads`. If not, the loop does not wait for what comes.
     package func exchange(
-        reads: Bool = true, _ take: (UnsafeRawBufferPointer) -> Void
+        reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
         isReading = reads
         if let failure { throw failure }
         if !outgoing.isEmpty { try send() }
         if reads {
             let reception = try connection.receive(into: buffer)
-            if case .bytes(let count) = reception { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if case .bytes(let count) = reception { consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             guard case .wouldBlock = reception else { return reception }
         }
         try watch()

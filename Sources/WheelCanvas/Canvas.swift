@@ -69,7 +69,7 @@ private struct Picture: ~Copyable {
             moving.findChanges()
             layer.addDamage(to: &moving.changes)
         }
-        layer.forgetDamage()
+        layer.resetDamage()
         moving.run(&sweep, over: layer.ground, into: target, damage: &damage)
     }
 }

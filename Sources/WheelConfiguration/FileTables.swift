@@ -21,9 +21,9 @@ struct FileTables {
         self.mistakes = mistakes
         for entry in file.entries {
             if Self.single.contains(entry.key) {
-                takeSingle(entry)
+                addSingle(entry)
             } else if let most = Self.lists[entry.key] {
-                takeList(entry, most: most)
+                addList(entry, most: most)
             } else {
                 refuse(entry)
             }
@@ -32,7 +32,7 @@ struct FileTables {
         listed["control"] = listed["control"].map { controls.resolved($0, room: &room) }
         let inputs = like("input", InputTable.like, InputTable.schema)
         listed["input"] = listed["input"].map { inputs.resolved($0, room: &room) }
-        for (index, definition) in definitions.enumerated() { take(definition, source: index + 1) }
+        for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
     /// Adds the keys that tables take over by `like`.
@@ -40,7 +40,7 @@ struct FileTables {
         LikeReading(what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
     }
 
-    private mutating func take(_ definition: Definition, source: Int) {
+    private mutating func add(_ definition: Definition, source: Int) {
         var nodes = DefinedNodes(source: source)
         for (kind, list) in nodes.tables(of: definition) {
             let most = kind == .controls ? Definition.mostControls : Self.lists[kind.table] ?? 0
@@ -56,7 +56,7 @@ struct FileTables {
                     doubtful.insert(kind.table)
                     break
                 }
-                guard room.take(table.entries, at: table.place, mistakes) else {
+                guard room.consume(table.entries, at: table.place, mistakes) else {
                     doubtful.insert(kind.table)
                     break
                 }
@@ -87,11 +87,11 @@ struct FileTables {
     /// Whether the list contains every table that the file may intend for it.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
 
-    private mutating func takeSingle(_ entry: TOMLEntry) {
+    private mutating func addSingle(_ entry: TOMLEntry) {
         singles[entry.key] = entry.table("[\(entry.key)]", mistakes)
     }
 
-    private mutating func takeList(_ entry: TOMLEntry, most: Int) {
+    private mutating func addList(_ entry: TOMLEntry, most: Int) {
         let (tables, isComplete) = entry.tables("[[\(entry.key)]]", most: most, mistakes)
         listed[entry.key] = tables
         if !isComplete { doubtful.insert(entry.key) }

@@ -146,7 +146,7 @@ extension Daemon {
         publishChanges()
         reportEnds(of: fitted, at: now)
         openDisplays()
-        noteState()
+        recordState()
         // The flush may have closed connections, whose clients had their definitions in the list from before.
         for held in definitions {
             if let client = held.client, server?.isConnected(client) != true {
@@ -179,7 +179,7 @@ extension Daemon {
             } else {
                 next.prepare {
                     $0.restore(control, Instrument.Remembered(value: assignment.value))
-                    if let client { $0.noteDefinition(of: control, by: client, at: now) }
+                    if let client { $0.recordDefinition(of: control, by: client, at: now) }
                 }
             }
         }
@@ -206,7 +206,7 @@ extension Daemon {
     func fittedSettings() -> Fitting { Fitting(source, definitions, retries: true) }
 
     /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
-    func takeOver(
+    func adopt(
         _ fitted: Fitting, from before: Instrument, _ misfits: [(preset: String, misfit: PresetMisfit)], at now: Instant
     ) {
         remember(from: before, notIn: instrument.settings)
@@ -215,7 +215,7 @@ extension Daemon {
             keepPresets(of: fitted.definitions, from: before, in: &next, misfits)
         }
         definitions = fitted.definitions
-        noteState()
+        recordState()
     }
 }
 

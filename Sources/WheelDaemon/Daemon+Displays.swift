@@ -26,7 +26,7 @@ extension Daemon {
         for index in displays.indices { displays[index]?.pictureSettings = pictureSettings(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
-            for client in display.takeWaitingClients() {
+            for client in display.consumeWaitingClients() {
                 let why = "the configuration has another display \(display.settings.name) now, or none"
                 server?.answer(client: client, .failure(.noDisplay(why)))
             }
@@ -86,12 +86,12 @@ extension Daemon {
     ///
     /// Returns whether that is all that the hand does. A touch counts on its own display alone: what a finger touches on
     /// another one is seen. A turn or a press may change what any dark display shows.
-    func noteHand(on touched: Int? = nil) -> Bool {
+    func recordHand(on touched: Int? = nil) -> Bool {
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
         let now = MonotonicClock.now
         var onlyLights = false
         for (index, display) in displays.enumerated() {
-            guard let display, display.thread.noteHand(at: now) else { continue }
+            guard let display, display.thread.recordHand(at: now) else { continue }
             switch display.settings.waking {
             case .none: break
             case .touch: onlyLights = onlyLights || touched == index
@@ -102,24 +102,24 @@ extension Daemon {
     }
 
     /// Handles the reports of a display's thread.
-    fileprivate func takeReports(of display: Display) {
+    fileprivate func consumeReports(of display: Display) {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
-        for report in display.thread.takeReports() {
+        for report in display.thread.consumeReports() {
             switch report {
             case .attached(let what, let size, let measures, let typed, let keyColumns):
                 // A terminal's window may have a hundred sizes while the user resizes it, and a driver may fail every few
                 // seconds.
                 let level = display.picture == nil && !display.failsAgain ? Log.Level.info : .debug
                 display.attach(what, size, measures, typed: typed, keyColumns: keyColumns)
-                tell(index, .attached, "\(what), picture \(size)", level)
+                publish(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
                 display.detach(why)
-                tell(index, .waiting, why)
+                publish(index, .waiting, why)
             case .lost(let why):
                 display.detach(why)
-                display.noteLoss(why)
-                tell(index, .lost, why, display.failsAgain ? .debug : .warning)
+                display.recordLoss(why)
+                publish(index, .lost, why, display.failsAgain ? .debug : .warning)
                 server?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
             case .picture(let client, let png, let size):
                 display.answered(client)
@@ -133,7 +133,7 @@ extension Daemon {
         }
     }
 
-    private func tell(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .warning) {
+    private func publish(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .warning) {
         let name = settings.displays[display].name
         switch state {
         case .attached: Log.say(level, "display \(name): attached: \(detail)")
@@ -225,6 +225,6 @@ private final class DisplayHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        if let display { daemon.takeReports(of: display) }
+        if let display { daemon.consumeReports(of: display) }
     }
 }

@@ -52,7 +52,7 @@ extension Daemon: InputReceiver {
         }
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
-        return noteHand(on: touched)
+        return recordHand(on: touched)
     }
 
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {

@@ -13,7 +13,7 @@ extension Daemon {
         do throws(SettingsSource.Refusal) {
             // The file alone must be without mistakes: it cannot name what clients define.
             _ = try source.load()
-            take(over: fittedSettings())
+            adopt(fittedSettings())
             Log.info("configuration: reloaded")
         } catch {
             for line in error.lines { Log.error(line) }
@@ -22,7 +22,7 @@ extension Daemon {
         }
     }
 
-    private func take(over fitted: Fitting) {
+    private func adopt(_ fitted: Fitting) {
         let new = fitted.settings
         letGoOfDevices(notIn: new)
         letGoOfPictures(notIn: new)
@@ -36,7 +36,7 @@ extension Daemon {
         let panelBefore = instrument
         panel = next
         settings = new
-        takeOver(fitted, from: panelBefore, misfits, at: Daemon.now)
+        adopt(fitted, from: panelBefore, misfits, at: Daemon.now)
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }

@@ -33,7 +33,7 @@ extension Daemon {
     /// Gives defined controls that were not there before what is remembered of them.
     func bringBack(_ definitions: [HeldDefinition], in next: inout Instrument, notIn before: Instrument?) {
         for name in definitions.controlNames.subtracting(before?.settings.controls.map(\.name) ?? []) {
-            guard let saved = remembered.take(name), let control = next.directory.place(ofControl: name),
+            guard let saved = remembered.consume(name), let control = next.directory.place(ofControl: name),
                 next.settings.controls[control].restores
             else { continue }
             next.restore(control, saved) { Log.debug("definition: control '\(name)': \($0)") }
@@ -42,7 +42,7 @@ extension Daemon {
     }
 
     /// An input whose focus was moved does not go back to a control that is defined again.
-    func forgetFocus(of input: Int) { remembered.focus[settings.panel.inputs[input].name] = nil }
+    func removeFocus(of input: Int) { remembered.focus[settings.panel.inputs[input].name] = nil }
 
     private func bringBackFocus(in next: inout Instrument) {
         for (index, input) in next.settings.inputs.enumerated() {

@@ -4,8 +4,8 @@ import LinuxSystem
 extension Daemon {
     /// The socket that the service manager passed, else one of its own.
     func listener() throws(SystemError) -> UnixListener {
-        var passed = try PassedSockets.takeFromEnvironment()
-        if let descriptor = passed.take() {
+        var passed = try PassedSockets.consumeFromEnvironment()
+        if let descriptor = passed.consume() {
             let listener = try UnixListener.adopt(descriptor)
             socketPath = listener.path ?? ""
             if let path = settings.socket.path, let actual = listener.path, path != actual {

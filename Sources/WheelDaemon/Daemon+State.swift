@@ -15,13 +15,13 @@ extension Daemon {
             return
         }
         let keeper = try keeping(at: path) { () throws(Errno) in try StateKeeper(path: path) }
-        try keeper.takeLock()
+        try keeper.acquireLock()
         var loaded = try keeper.load()
         if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
         restoreDefinitions(&loaded.document)
         panel.prepare { $0.restore(loaded.document) { leftOut.add($0) } }
-        leftOut.tell("fits the configuration in part: the rest of it is left out")
+        leftOut.publish("fits the configuration in part: the rest of it is left out")
         try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper
         if loaded.isDamaged { keeper.keep(stateDocument) }

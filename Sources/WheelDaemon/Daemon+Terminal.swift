@@ -143,8 +143,8 @@ extension Daemon {
     }
 
     /// Passes on what the terminal has answered.
-    func take(_ answer: TerminalAnswer) {
-        for display in terminalDisplays { display.thread.take(answer) }
+    func consume(_ answer: TerminalAnswer) {
+        for display in terminalDisplays { display.thread.consume(answer) }
     }
 
     /// The step of the mouse's reports, in pixels of the picture.

@@ -140,7 +140,7 @@ final class Daemon {
         showSurroundings()
         showPictures(at: now)
         keepState(at: now)
-        tellManager(at: now)
+        notifyManager(at: now)
         keepRealtime(at: now)
         assertNothingWaits(at: now)
     }
@@ -149,7 +149,7 @@ final class Daemon {
     private func workForClients(at now: Instant) {
         let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0
-        assert(!isNeeded || Daemon.note(Thread.processorTime.seconds, in: &start))
+        assert(!isNeeded || Daemon.record(Thread.processorTime.seconds, in: &start))
         server?.workOnRequests()
         workOnDefinitions(at: now)
         assert(
@@ -160,7 +160,7 @@ final class Daemon {
     /// How much slower a build without the optimiser, or with sanitizers, may be.
     private static let slowness = 25.0
 
-    private static func note(_ seconds: Double, in start: inout Double) -> Bool {
+    private static func record(_ seconds: Double, in start: inout Double) -> Bool {
         start = seconds
         return true
     }
@@ -201,7 +201,7 @@ final class Daemon {
     /// Asks for real-time scheduling again some time after it was lost: one request that took too long is no reason to be late
     /// for months.
     private func keepRealtime(at now: Instant) {
-        if RealtimeScheduling.takeRevocation() {
+        if RealtimeScheduling.consumeRevocation() {
             realtimeAt = now + realtimePause
             Log.warning(
                 "the loop has run for too long without a pause, and goes on without real-time scheduling for "
@@ -250,15 +250,15 @@ final class Daemon {
     /// them.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A value that was written again is no older, although nothing has changed.
-        if panel.prepare({ $0.takeFreshWrites() }), !displays.isEmpty { isPictureOld = true }
-        if panel.prepare({ $0.takeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
+        if panel.prepare({ $0.consumeFreshWrites() }), !displays.isEmpty { isPictureOld = true }
+        if panel.prepare({ $0.consumeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
         var isSelection = false
         for change in changes.list {
             server?.publish(change, in: changes, of: instrument)
-            if terminal != nil { isSelection = terminalEvents.note(change) || isSelection }
+            if terminal != nil { isSelection = terminalEvents.record(change) || isSelection }
             if let knob { queueHaptics(for: change, of: knob) }
-            if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { forgetFocus(of: input) }
+            if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { removeFocus(of: input) }
             saveLater(change)
         }
         // The text of a selection is that of its control, which may have others chosen later.
@@ -271,23 +271,23 @@ final class Daemon {
     private func saveLater(_ change: Change) {
         guard keeper != nil, settings.state.restores else { return }
         switch change.event {
-        case .value(let value): noteValue(of: value.control, isCommitted: false)
-        case .commit(let control, _, _): noteValue(of: control, isCommitted: true)
-        case .speed, .focus, .page, .preset(_, .stored): noteState()
+        case .value(let value): recordValue(of: value.control, isCommitted: false)
+        case .commit(let control, _, _): recordValue(of: control, isCommitted: true)
+        case .speed, .focus, .page, .preset(_, .stored): recordState()
         case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
         }
     }
 
     /// What a hand or a client has committed is saved within a second. A value on its way, and a reading that no hand moves, can
     /// wait.
-    private func noteValue(of control: Int, isCommitted: Bool) {
+    private func recordValue(of control: Int, isCommitted: Bool) {
         guard saveAt == nil || isCommitted, settings.panel.controls[control].restores else { return }
         let isAtOnce = isCommitted && settings.panel.controls[control].movedByHands
-        if isAtOnce { noteState() } else { save(by: Daemon.now + settings.state.interval) }
+        if isAtOnce { recordState() } else { save(by: Daemon.now + settings.state.interval) }
     }
 
     /// Notes that the state is to be saved: at most once a second, and the first change at once.
-    func noteState() { save(by: max(Daemon.now, lastSave + .seconds(1))) }
+    func recordState() { save(by: max(Daemon.now, lastSave + .seconds(1))) }
 
     private func save(by time: Instant) {
         guard keeper != nil else { return }
@@ -305,7 +305,7 @@ final class Daemon {
 
     private var heartbeatAt: Instant?
 
-    private func tellManager(at now: Instant) {
+    private func notifyManager(at now: Instant) {
         if let interval = notify.watchdogInterval, now >= heartbeatAt ?? now {
             try? notify.watchdog()
             heartbeatAt = now + Interval(microseconds: interval.microseconds / 2)

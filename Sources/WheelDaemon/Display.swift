@@ -83,7 +83,7 @@ final class Display {
     func answered(_ client: Int) { waitingClients.removeAll { $0 == client } }
 
     /// Removes and returns the clients that wait for a picture of a display that is closed.
-    func takeWaitingClients() -> [Int] {
+    func consumeWaitingClients() -> [Int] {
         defer { waitingClients.removeAll() }
         return waitingClients
     }
@@ -103,7 +103,7 @@ final class Display {
         }
     }
 
-    func noteLoss(_ reason: String) {
+    func recordLoss(_ reason: String) {
         failsAgain = lastLoss == reason
         lastLoss = reason
     }

@@ -28,7 +28,7 @@ struct RememberedControls {
         controls[saved.name] = Remembered(saved: saved, number: lastNumber, bytes: saved.byteCount)
     }
 
-    mutating func take(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
+    mutating func consume(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
 
     /// All of them, the oldest first.
     var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }

@@ -37,11 +37,11 @@ final class StateKeeper: Sendable {
     /// Takes the lock of the state file. Throws if another daemon has it.
     ///
     /// If the file's folder cannot be written there is no lock; each write tries to take it again.
-    func takeLock() throws(SystemError) {
+    func acquireLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
         try lock.withLock { lock throws(SystemError) in
-            guard lock == nil, let outcome = try? FileLock.take(path + ".lock") else { return }
+            guard lock == nil, let outcome = try? FileLock.acquire(path + ".lock") else { return }
             switch outcome {
             case .taken(let taken): lock = taken
             case .isHeld(let process):
@@ -87,7 +87,7 @@ final class StateKeeper: Sendable {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
             let aside = keepAside(bytes).map { "; the file is kept as \($0)" } ?? ""
-            leftOut.tell("is damaged in part: the rest of it is taken over" + aside)
+            leftOut.publish("is damaged in part: the rest of it is taken over" + aside)
             return Loaded(document: document, isDamaged: true)
         } catch {
             let aside = keepAside(bytes).map { "it is kept as \($0), and " } ?? ""
@@ -215,7 +215,7 @@ final class StateKeeper: Sendable {
     private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
-            try takeLock()
+            try acquireLock()
             try DurableFile.replace(path, with: bytes)
             if failure != nil { Log.info("state: \(path) can be written again") }
             return nil

@@ -15,7 +15,7 @@ struct StateReport {
     }
 
     /// Logs the summary, then the parts that were left out. Logs nothing if there are none.
-    func tell(_ summary: String) {
+    func publish(_ summary: String) {
         guard count > 0 else { return }
         Log.warning("state: \(path) \(summary)")
         for sentence in first { Log.warning("state: left out: \(sentence)") }

@@ -108,7 +108,7 @@ final class TerminalDevice: EventHandler {
         switch event {
         case .key(let key): apply(key, at: now)
         case .mouse(let action, let column, let row): apply(action, column: column, row: row, at: now)
-        case .answer(let answer): daemon.take(answer)
+        case .answer(let answer): daemon.consume(answer)
         }
     }
 
@@ -116,7 +116,7 @@ final class TerminalDevice: EventHandler {
 
     private func apply(_ key: TerminalKey, at now: Instant) {
         // A key that only lights a display has no effect, but `q` always quits.
-        guard !daemon.noteHand() || key == .character("q") else { return }
+        guard !daemon.recordHand() || key == .character("q") else { return }
         switch mode {
         case .keys: break
         case .typing(let text, let control, let label):
@@ -215,12 +215,12 @@ final class TerminalDevice: EventHandler {
             x: (Double(column) + 0.5) * Double(step.width), y: (Double(row) + 0.5) * Double(step.height))
         switch action {
         case .wheelUp, .wheelDown:
-            guard !daemon.noteHand() else { return }
+            guard !daemon.recordHand() else { return }
             perform(.focusControl(at: position), at: now)
             turn(action == .wheelUp ? 1 : -1, at: now)
         case .press:
             if let key = daemon.cellKey(at: position) {
-                guard !daemon.noteHand() else { return }
+                guard !daemon.recordHand() else { return }
                 return apply(key, at: now)
             }
             mode = .keys

@@ -29,7 +29,7 @@ struct TerminalEvents {
     var hasNotes: Bool { !notes.isEmpty }
 
     /// Notes a change, without memory: its text is made when it is shown. Returns whether it has what is chosen in a selection.
-    mutating func note(_ change: Change) -> Bool {
+    mutating func record(_ change: Change) -> Bool {
         // The first time alone.
         notes.reserveCapacity(TerminalEvents.most)
         if notes.count < TerminalEvents.most {

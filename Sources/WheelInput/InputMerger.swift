@@ -44,7 +44,7 @@ final class InputMerger {
     }
 
     /// A device that is new tells the level of a button. The only device of an input does.
-    func tellLevel(of button: Int, isDown: Bool, at time: Instant) {
+    func reportLevel(of button: Int, isDown: Bool, at time: Instant) {
         if isDown { countHeld(button) }
         send(.level(button: button, isDown: isDown), at: time)
     }

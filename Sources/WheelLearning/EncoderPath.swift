@@ -36,7 +36,7 @@ struct EncoderPath {
             if let begun = change, let last, last.line == line, edge.time - last.time < Self.bounce {
                 change = (begun.start, edge.time)
             } else {
-                note(change)
+                record(change)
                 change = (edge.time, edge.time)
             }
             switch line {
@@ -49,7 +49,7 @@ struct EncoderPath {
             }
             last = (line, edge.time)
         }
-        note(change)
+        record(change)
         stay(isClosedA, isClosedB)
     }
 
@@ -68,7 +68,7 @@ struct EncoderPath {
         isClosedA ? (isClosedB ? .closed : .a) : (isClosedB ? .b : .open)
     }
 
-    private mutating func note(_ change: (start: Instant, end: Instant)?) {
+    private mutating func record(_ change: (start: Instant, end: Instant)?) {
         guard let change else { return }
         changes += 1
         guard change.end > change.start else { return }

@@ -27,7 +27,9 @@ struct InputBlock {
 
     mutating func note(_ text: String) { lines.append("# \(text)") }
 
-    mutating func noteLoss() { note("the kernel dropped events, so the counts are too low: learn again, more slowly") }
+    mutating func recordLoss() {
+        note("the kernel dropped events, so the counts are too low: learn again, more slowly")
+    }
 
     static func quoted(_ text: String) -> String { ForeignText(text).toml }
 }

@@ -25,7 +25,7 @@ extension Learner {
             throw .failed("it turned the same way both times", advice: "turn it back when prompted")
         }
         var block = block(of: a, b, button: press.flatMap { Self.button($0, apartFrom: [a, b]) }, analysis)
-        if !clockwise.incomplete.isDisjoint(with: [a.source, b.source]) { block.noteLoss() }
+        if !clockwise.incomplete.isDisjoint(with: [a.source, b.source]) { block.recordLoss() }
         return block
     }
 

@@ -37,8 +37,8 @@ final class MIDIBridge {
         }
         do throws(SystemError) {
             try sequencer.connect(to: peer)
-            complaints.forget("seek")
-            complaints.forget("connect")
+            complaints.reset("seek")
+            complaints.reset("connect")
         } catch {
             complaints.add("connect", "\(error)")
         }
@@ -61,7 +61,7 @@ extension MIDIBridge: EventHandler {
 
     private func receive(_ event: Sequencer.Event) {
         switch event {
-        case .message(let message, let sender): core.hear(message, from: peer(at: sender), at: MonotonicClock.now)
+        case .message(let message, let sender): core.receive(message, from: peer(at: sender), at: MonotonicClock.now)
         case .nonsense(let sender):
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:

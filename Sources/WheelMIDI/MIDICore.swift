@@ -31,10 +31,10 @@ package struct MIDICore: BridgeCore {
         peers = [MIDIPeer(MIDICore.others, Mirror([], interval: settings.interval))]
         presses = PressOutput(settings.presses)
         feeds = MIDIFeeds(settings.feeds)
-        lay(settings.controls ?? [])
+        configure(settings.controls ?? [])
     }
 
-    private mutating func lay(_ all: [MIDIControl]) {
+    private mutating func configure(_ all: [MIDIControl]) {
         relatives = []
         controls = []
         for control in all {
@@ -45,10 +45,10 @@ package struct MIDICore: BridgeCore {
             }
         }
         let routes = controls.map(\.route)
-        template.lay(routes)
+        template.configure(routes)
         for index in peers.indices {
             let isSilent = peers[index].number == MIDICore.others
-            peers[index].lay(isSilent ? routes.map(\.silent) : routes)
+            peers[index].configure(isSilent ? routes.map(\.silent) : routes)
         }
         counts = Array(repeating: 0, count: controls.count)
         addresses = Dictionary(grouping: controls.indices.filter { controls[$0].address != nil }) {
@@ -60,7 +60,7 @@ package struct MIDICore: BridgeCore {
 
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
-        layUsual(listing)
+        configureUsual(listing)
         feeds.claim()
         note(connectMirrors(listing, client), listing)
     }
@@ -77,7 +77,7 @@ package struct MIDICore: BridgeCore {
         for index in peers.indices { peers[index].mirror.disconnect() }
         presses.releaseAll()
         feeds.disconnect()
-        for index in relatives.indices { relatives[index].forget() }
+        for index in relatives.indices { relatives[index].reset() }
     }
 
     package mutating func receive(_ event: Event) {
@@ -87,11 +87,11 @@ package struct MIDICore: BridgeCore {
             passToMirrors(event)
             if case .client(let number) = value.source, number == client { return }
             for index in relatives.indices where relatives[index].control.control == value.control {
-                relatives[index].take(value.delta)
+                relatives[index].add(value.delta)
             }
         case .commit: passToMirrors(event)
         case .controls(let listing):
-            layUsual(listing)
+            configureUsual(listing)
             // The input may be new.
             feeds.claim()
             // The mirror may have other routes now.
@@ -129,13 +129,13 @@ package struct MIDICore: BridgeCore {
     }
 
     /// Without a configuration every control that can be mapped has a controller.
-    private mutating func layUsual(_ listing: Listing) {
+    private mutating func configureUsual(_ listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
         hasTooMany = mapped.count > MIDIControl.mostUsual
         let usual = mapped.prefix(MIDIControl.mostUsual).enumerated().map { MIDIControl.usual($1.name, $0) }
         // The peer's numbers are forgotten only if they belong to other controls now.
-        if usual != controls { lay(usual) }
+        if usual != controls { configure(usual) }
     }
 
     private mutating func note(_ unmapped: [Int], _ listing: Listing) {
@@ -170,24 +170,24 @@ package struct MIDICore: BridgeCore {
 
     /// A program or device receives from now on: it gets every value. The same number again: it has forgotten everything.
     package mutating func join(_ number: Int) {
-        if let index = index(of: number) { return forget(index) }
+        if let index = index(of: number) { return removePeer(index) }
         var mirror = template
-        mirror.forgetPeer()
+        mirror.resetPeer()
         var peer = MIDIPeer(number, mirror)
         peer.sent = Array(repeating: nil, count: controls.count)
         peers.append(peer)
     }
 
-    private mutating func forget(_ index: Int) {
+    private mutating func removePeer(_ index: Int) {
         for route in controls.indices { endNote(of: route, at: index) }
-        feeds.forget(peers[index].number)
-        peers[index].mirror.forgetPeer()
+        feeds.reset(peers[index].number)
+        peers[index].mirror.resetPeer()
     }
 
     /// It receives no more.
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
-        feeds.forget(number)
+        feeds.reset(number)
         if number != MIDICore.others { peers.removeAll { $0.number == number } }
     }
 
@@ -198,38 +198,40 @@ package struct MIDICore: BridgeCore {
     package mutating func releaseAll(at now: Instant) { feeds.releaseAll(at: now) }
 
     /// A message of a peer.
-    package mutating func hear(_ message: MIDIMessage, from number: Int, at now: Instant) {
+    package mutating func receive(_ message: MIDIMessage, from number: Int, at now: Instant) {
         guard let peer = index(of: number) else { return }
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, value) in heard {
             // After an upper half, the number may stand for 128 numbers: the lower half comes with the next message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
-            for route in addresses[address] ?? [] { hear(value, rest: rest, on: route, from: peer, at: now) }
-            if case .note(let channel, let note) = address, value > 0 { hearNote(note, channel, from: peer, at: now) }
-            feeds.hear(address, value, from: number, at: now)
+            for route in addresses[address] ?? [] { receive(value, rest: rest, on: route, from: peer, at: now) }
+            if case .note(let channel, let note) = address, value > 0 {
+                receiveNote(note, channel, from: peer, at: now)
+            }
+            feeds.receive(address, value, from: number, at: now)
         }
     }
 
-    private mutating func hear(_ number: Int, rest: Int, on route: Int, from peer: Int, at now: Instant) {
+    private mutating func receive(_ number: Int, rest: Int, on route: Int, from peer: Int, at now: Instant) {
         if controls[route].form == .program {
-            return hearIndex(number - controls[route].number, on: route, from: peer, at: now)
+            return receiveIndex(number - controls[route].number, on: route, from: peer, at: now)
         }
         let heard = HeardNumber(Double(number), from: Double(number), to: Double(number + rest))
-        peers[peer].mirror.hear(heard, on: route, at: now)
+        peers[peer].mirror.receive(heard, on: route, at: now)
     }
 
-    private mutating func hearNote(_ note: Int, _ channel: Int, from peer: Int, at now: Instant) {
+    private mutating func receiveNote(_ note: Int, _ channel: Int, from peer: Int, at now: Instant) {
         for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel {
-            hearIndex(note - controls[route].number, on: route, from: peer, at: now)
+            receiveIndex(note - controls[route].number, on: route, from: peer, at: now)
         }
     }
 
     /// A note or program that belongs to no position is not for this control.
-    private mutating func hearIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
+    private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].receives, index >= 0, index < counts[route] else { return }
         // After an echo the last note that was sent goes on sounding.
-        guard peers[peer].mirror.hear(HeardNumber(Double(index)), on: route, at: now) else { return }
+        guard peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
         if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
         peers[peer].sent[route] = index
     }

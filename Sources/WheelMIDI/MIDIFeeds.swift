@@ -52,7 +52,7 @@ struct MIDIFeeds {
 
     // MARK: The programs and devices at the other end.
 
-    mutating func hear(_ address: MIDIAddress, _ value: Int, from peer: Int, at now: Instant) {
+    mutating func receive(_ address: MIDIAddress, _ value: Int, from peer: Int, at now: Instant) {
         for index in addresses[address] ?? [] { feed(index, value, from: peer, at: now) }
     }
 
@@ -80,7 +80,7 @@ struct MIDIFeeds {
     }
 
     /// The peer is another one, whose knobs stand elsewhere.
-    mutating func forget(_ peer: Int) { knobs[peer] = nil }
+    mutating func reset(_ peer: Int) { knobs[peer] = nil }
 
     /// Releases the buttons that a peer holds, because it sends no more.
     mutating func release(of peer: Int, at now: Instant) {

@@ -19,8 +19,8 @@ struct MIDIPeer {
     }
 
     /// There are other controls now.
-    mutating func lay(_ routes: [MirrorRoute]) {
-        mirror.lay(routes)
+    mutating func configure(_ routes: [MirrorRoute]) {
+        mirror.configure(routes)
         sent = Array(repeating: nil, count: routes.count)
     }
 

@@ -37,7 +37,7 @@ struct RelativeOutput {
         return tick != nil
     }
 
-    mutating func take(_ delta: Double) {
+    mutating func add(_ delta: Double) {
         guard let tick, control.sends else { return }
         rest += delta / tick
         // A rounding error must not keep a whole step back.
@@ -67,7 +67,7 @@ struct RelativeOutput {
         notBefore = now + max(interval, .milliseconds(1))
     }
 
-    mutating func forget() {
+    mutating func reset() {
         steps = 0
         rest = 0
     }

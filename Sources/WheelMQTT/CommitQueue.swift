@@ -67,7 +67,7 @@ package struct CommitQueue: BridgeLegacy {
     }
 
     /// The next one was sent with this number.
-    package mutating func noteSent(_ number: Int32) {
+    package mutating func recordSent(_ number: Int32) {
         guard let entry = waiting[start] else { return }
         sent.append((number, entry))
         waiting[start] = nil
@@ -91,7 +91,7 @@ package struct CommitQueue: BridgeLegacy {
     }
 
     /// How many were dropped since the last call.
-    package mutating func takeDropped() -> Int {
+    package mutating func consumeDropped() -> Int {
         defer { dropped = 0 }
         return dropped
     }

@@ -14,12 +14,12 @@ final class CommitReader {
     func begin(at socket: String) { link = Link(socket: socket, loop: loop) }
 
     /// Reads what has come. Returns whether there may be more: a flood of commits must not delay the broker's messages.
-    func read(_ take: (Event) -> Void) -> Bool {
+    func read(_ consume: (Event) -> Void) -> Bool {
         for _ in 0..<256 {
             switch link?.next() {
-            // Without a subscription everything comes, and `take` leaves out what is no commit.
+            // Without a subscription everything comes, and `consume` leaves out what is no commit.
             case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
-            case .event(let event): take(event)
+            case .event(let event): consume(event)
             case .disconnected(.refused(let error)):
                 Log.warning("commits are not published: the daemon refuses a connection for them: \(error.message)")
             case .reply, .disconnected: break
@@ -30,8 +30,8 @@ final class CommitReader {
     }
 
     /// The daemon has gone. What it has said before is read.
-    func end(_ take: (Event) -> Void) {
-        while read(take) {}
+    func end(_ consume: (Event) -> Void) {
+        while read(consume) {}
         link = nil
     }
 

@@ -27,24 +27,24 @@ struct EchoCheck {
     mutating func end() { state = .over }
 
     /// Whether the status must be sent again now.
-    mutating func takeDue(at now: Instant) -> Bool {
+    mutating func consumeDue(at now: Instant) -> Bool {
         guard case .due(let time) = state, now >= time else { return false }
         state = .awaited(until: now + EchoCheck.patience)
         return true
     }
 
     /// The broker has acknowledged the status.
-    mutating func noteAcknowledged(at now: Instant) {
+    mutating func recordAcknowledged(at now: Instant) {
         if case .awaited(let end) = state { state = .awaited(until: min(end, now + EchoCheck.pause)) }
     }
 
-    mutating func hear() {
+    mutating func receive() {
         isPossible = true
         if case .awaited = state { state = .over }
     }
 
     /// Whether the status has not come back in time. Returns `true` only once.
-    mutating func takeSilence(at now: Instant) -> Bool {
+    mutating func consumeSilence(at now: Instant) -> Bool {
         guard case .awaited(let end) = state, now >= end else { return false }
         state = .over
         return true

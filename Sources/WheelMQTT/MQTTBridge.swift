@@ -110,7 +110,7 @@ final class MQTTBridge {
 
     private func receive(from wire: MQTTWire, at now: Instant) {
         let ending = wire.work(at: now)
-        for event in wire.handle.takeEvents() {
+        for event in wire.handle.consumeEvents() {
             switch event {
             case .connected:
                 connectedAt = now
@@ -124,13 +124,13 @@ final class MQTTBridge {
                 core.brokerCame(at: now)
             case .refused(let reason, let text):
                 // 1 is that of MQTT 3.1.1, 132 that of MQTT 5.
-                if reason == 1 || reason == 132, connector.noteWrongVersion() {
+                if reason == 1 || reason == 132, connector.recordWrongVersion() {
                     phase = .apart(retryAt: now)
                     return
                 }
                 return part("the broker refuses: \(text)", at: now)
             case .message(let topic, let payload, let isRetained):
-                core.hear(topic, payload, isRetained: isRetained, at: now)
+                core.receive(topic, payload, isRetained: isRetained, at: now)
             case .acknowledged(let number, let refusal):
                 let topic = core.acknowledge(number, isRefused: refusal != nil, at: now)
                 if let refusal {
@@ -143,7 +143,7 @@ final class MQTTBridge {
             }
         }
         guard let ending else { return }
-        if case .greeting = phase { connector.noteSilentEnd() }
+        if case .greeting = phase { connector.recordSilentEnd() }
         part(ending, at: now)
     }
 
@@ -153,9 +153,9 @@ final class MQTTBridge {
             core.brokerWent()
             // A broker that accepts this program and ends the connection at once must not be asked many times a second.
             if now - connectedAt >= MQTTBridge.patience {
-                connector.noteConnected()
+                connector.recordConnected()
                 absence.end()
-                complaints.forget("short")
+                complaints.reset("short")
                 shortConnections = 0
             } else {
                 shortConnections += 1
@@ -167,7 +167,7 @@ final class MQTTBridge {
                 )
             }
         }
-        let pause = connector.noteFailure(chance: .random(in: 0...1))
+        let pause = connector.recordFailure(chance: .random(in: 0...1))
         phase = .apart(retryAt: now + pause)
         let text = "no broker at \(place): \(ForeignText(reason))"
         guard absence.isNew(reason, at: place) else { return Log.debug(text) }
@@ -175,7 +175,7 @@ final class MQTTBridge {
     }
 
     private func report(at now: Instant) {
-        for complaint in core.takeComplaints() {
+        for complaint in core.consumeComplaints() {
             guard case .missedEvents(let count) = complaint else {
                 complaints.add(complaint.kind, complaint.text)
                 continue
@@ -187,7 +187,7 @@ final class MQTTBridge {
             missed = 0
             nextMissedReport = now + MQTTBridge.missedPause
         }
-        let dropped = core.takeDroppedCommits()
+        let dropped = core.consumeDroppedCommits()
         if dropped > 0 {
             droppedCommits += dropped
             complaints.add(
@@ -196,7 +196,7 @@ final class MQTTBridge {
         } else if droppedCommits > 0, case .together = phase, core.waitingCommits < settings.room {
             Log.warning("\(droppedCommits) commits were dropped while no broker was there")
             droppedCommits = 0
-            complaints.forget("dropped")
+            complaints.reset("dropped")
         }
     }
 }
@@ -206,7 +206,7 @@ extension MQTTBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         if registration == overRegistration { return over.clear() }
         switch phase {
-        case .greeting(let wire, _), .together(let wire): wire.note(readiness)
+        case .greeting(let wire, _), .together(let wire): wire.record(readiness)
         case .apart, .dialing: break
         }
     }
@@ -263,7 +263,7 @@ extension MQTTBridge: Bridge {
 
     var legacy: (any BridgeLegacy)? { core.commits }
 
-    func take(_ legacy: any BridgeLegacy) {
+    func consume(_ legacy: any BridgeLegacy) {
         if let commits = legacy as? CommitQueue { core.commits.add(commits) }
     }
 
@@ -283,7 +283,7 @@ extension MQTTBridge: Bridge {
         let end = now + .seconds(1)
         while !(core.isSettled && hasSaidAll), now < end, wire.handle.wait(milliseconds: 50) {
             now = MonotonicClock.now
-            for case .acknowledged(let number, let refusal) in wire.handle.takeEvents() {
+            for case .acknowledged(let number, let refusal) in wire.handle.consumeEvents() {
                 _ = core.acknowledge(number, isRefused: refusal != nil, at: now)
                 if number == last { hasSaidAll = true }
             }

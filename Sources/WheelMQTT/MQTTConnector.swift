@@ -24,21 +24,21 @@ struct MQTTConnector {
     var version: MQTTHandle.Version { areOld[index] || !speaksFive ? .three : .five }
 
     /// The broker was there for a while: pauses begin anew.
-    mutating func noteConnected() { failures = 0 }
+    mutating func recordConnected() { failures = 0 }
 
     /// The broker has said that it does not know the version. Returns whether the other one is worth a try.
-    mutating func noteWrongVersion() -> Bool {
+    mutating func recordWrongVersion() -> Bool {
         guard version == .five else { return false }
         areOld[index] = true
         return true
     }
 
     /// The broker has closed the connection before its first packet, as old ones do with an unknown version.
-    mutating func noteSilentEnd() { areOld[index].toggle() }
+    mutating func recordSilentEnd() { areOld[index].toggle() }
 
     /// Goes to the next broker, and returns the pause before it. Programs that have lost the same broker must not all come at
     /// once: `chance`, a random number in 0…1, spreads them.
-    mutating func noteFailure(chance: Double) -> Interval {
+    mutating func recordFailure(chance: Double) -> Interval {
         index = (index + 1) % count
         failures += 1
         let rounds = (failures + count - 1) / count

@@ -24,5 +24,5 @@ extension MQTTCore {
     package var waitingCommits: Int { commits.count }
 
     /// How many commits were dropped since the last call, because too many waited.
-    package mutating func takeDroppedCommits() -> Int { commits.takeDropped() }
+    package mutating func consumeDroppedCommits() -> Int { commits.consumeDropped() }
 }

@@ -23,7 +23,7 @@ extension MQTTCore {
 
     private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Sending) {
         guard isBrokerThere else { return }
-        if echo.takeDue(at: now) { sentStatus = nil }
+        if echo.consumeDue(at: now) { sentStatus = nil }
         while let removal = removals.first {
             guard send(removal) != .noRoom else { return }
             removals.removeFirst()
@@ -35,7 +35,7 @@ extension MQTTCore {
         if isAsked, now >= nextAnswer {
             isAsked = false
             nextAnswer = now + MQTTCore.answering
-            forgetSent()
+            resetSent()
         }
         guard announce(send), sendStatus(send) else { return }
         for index in published.indices {
@@ -58,7 +58,7 @@ extension MQTTCore {
     private mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
         while let commit = commits.next {
             guard case .sent(let number) = send(commit) else { return }
-            commits.noteSent(number)
+            commits.recordSent(number)
         }
     }
 

@@ -16,7 +16,7 @@ extension MQTTCore {
         send(.list, RequestID(MQTTCore.stateReply))
     }
 
-    mutating func take(state reply: Reply) -> RefusedRequest? {
+    mutating func consume(state reply: Reply) -> RefusedRequest? {
         isAskingState = false
         guard case .listing(let listing)? = try? reply.answer(to: .list) else { return RefusedRequest(reply) }
         for control in listing.controls {

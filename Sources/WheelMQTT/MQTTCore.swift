@@ -66,7 +66,7 @@ package struct MQTTCore {
         self.client = client
         needsState = false
         isAskingState = false
-        lay(listing)
+        configure(listing)
         _ = mirror.connect(listing.controls, client: client)
     }
 
@@ -76,7 +76,7 @@ package struct MQTTCore {
         releaseAll()
     }
 
-    private mutating func lay(_ listing: Listing) {
+    private mutating func configure(_ listing: Listing) {
         let controls = listing.controls.filter { control in
             guard MQTTTopics.isLevel(control.name) else {
                 complaints.append(.unusableName(control.name))
@@ -92,7 +92,7 @@ package struct MQTTCore {
             published = controls.map { before[$0.name] ?? PublishedControl($0, isPanelLocked: listing.isLocked) }
             routesOfControl = Dictionary(
                 published.indices.map { (published[$0].control.name, $0) }, uniquingKeysWith: { first, _ in first })
-            mirror.lay(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
+            mirror.configure(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
             if let client { _ = mirror.connect(listing.controls, client: client) }
         } else {
             _ = mirror.update(listing.controls)
@@ -114,21 +114,21 @@ package struct MQTTCore {
         switch event.content {
         case .value(let value):
             mirror.receive(event)
-            withControl(value.control) { $0.take(value.value, isEditing: value.isEditing) }
+            withControl(value.control) { $0.consume(value.value, isEditing: value.isEditing) }
         case .commit(let control, let value, _, _):
             mirror.receive(event)
             guard let index = routesOfControl[control] else { return }
-            published[index].take(value, isEditing: false)
+            published[index].consume(value, isEditing: false)
             published[index].hurry()
-        case .speed(let control, let speed): withControl(control) { $0.take(speed: speed) }
-        case .ramp(let control, let progress): withControl(control) { $0.take(progress) }
+        case .speed(let control, let speed): withControl(control) { $0.consume(speed: speed) }
+        case .ramp(let control, let progress): withControl(control) { $0.consume(progress) }
         case .lock(let isLocked, let control):
             if let control {
-                withControl(control) { $0.takeLock(isLocked, ofPanel: false) }
+                withControl(control) { $0.updateLock(isLocked, ofPanel: false) }
             } else {
-                for index in published.indices { published[index].takeLock(isLocked, ofPanel: true) }
+                for index in published.indices { published[index].updateLock(isLocked, ofPanel: true) }
             }
-        case .controls(let listing): lay(listing)
+        case .controls(let listing): configure(listing)
         case .missed(let count):
             complaints.append(.missedEvents(count))
             needsState = true
@@ -162,7 +162,7 @@ package struct MQTTCore {
     /// Returns the request that the daemon has refused, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if id == MQTTCore.stateReply { return take(state: reply) }
+        if id == MQTTCore.stateReply { return consume(state: reply) }
         let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
         // The value is published even if it has not changed: it tells the program that has sent the request what became of it.
         for route in routes { published[route].repeatValue() }
@@ -184,14 +184,14 @@ package struct MQTTCore {
         isBrokerThere = true
         echo.begin(at: now)
         isAsked = false
-        forgetSent()
+        resetSent()
     }
 
-    mutating func forgetSent() {
+    mutating func resetSent() {
         sentStatus = nil
         sentAnnouncement = nil
         isAnnouncementDue = true
-        for index in published.indices { published[index].forgetBroker() }
+        for index in published.indices { published[index].resetBroker() }
     }
 
     package mutating func brokerWent() {
@@ -206,9 +206,9 @@ package struct MQTTCore {
     package var filters: [String] { [topics.requests, topics.status, topics.get] }
     package var status: String { topics.status }
 
-    package mutating func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
+    package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
         if topic == topics.status {
-            if !isRetained { echo.hear() }
+            if !isRetained { echo.receive() }
             // The broker may publish the will of a lost connection after this connection was made.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
             return
@@ -228,7 +228,7 @@ package struct MQTTCore {
             published[route].repeatValue()
             return complaints.append(.noValue(control: control, text))
         }
-        mirror.hear(HeardNumber(number), on: route, at: now)
+        mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
     /// The number that a text stands for: the number itself, or the index of the position with this name.
@@ -249,7 +249,7 @@ package struct MQTTCore {
 
     /// The broker has acknowledged a message. Returns the topic of a commit that it has refused.
     package mutating func acknowledge(_ number: Int32, isRefused: Bool, at now: Instant) -> String? {
-        if number == statusNumber { echo.noteAcknowledged(at: now) }
+        if number == statusNumber { echo.recordAcknowledged(at: now) }
         let message = commits.acknowledge(number)
         return isRefused ? message?.topic : nil
     }
@@ -261,7 +261,7 @@ package struct MQTTCore {
 
     /// Whether messages of the subscription have come before, and come no more. Only another connection mends that.
     package mutating func isDeaf(at now: Instant) -> Bool {
-        guard echo.takeSilence(at: now) else { return false }
+        guard echo.consumeSilence(at: now) else { return false }
         if !echo.isPossible { complaints.append(.noEcho) }
         return echo.isPossible
     }
@@ -269,7 +269,7 @@ package struct MQTTCore {
     /// Whether all commits have been acknowledged, and no press waits.
     package var isSettled: Bool { commits.isEmpty && presses.isEmpty }
 
-    package mutating func takeComplaints() -> [Complaint] {
+    package mutating func consumeComplaints() -> [Complaint] {
         defer { complaints = [] }
         return complaints
     }

@@ -143,7 +143,7 @@ final class MQTTHandle: @unchecked Sendable {
         return logged.map { "\(text) (\($0))" } ?? text
     }
 
-    func takeEvents() -> [Event] {
+    func consumeEvents() -> [Event] {
         defer { events.removeAll(keepingCapacity: true) }
         return events
     }
@@ -202,28 +202,28 @@ extension MQTTHandle {
     /// The library calls them on the thread that calls it.
     private func setCallbacks() {
         mosquitto_connect_v5_callback_set(handle) { _, data, reason, _, _ in
-            receiver(data)?.note(connected: reason)
+            receiver(data)?.record(connected: reason)
         }
         mosquitto_disconnect_v5_callback_set(handle) { _, data, reason, _ in
-            receiver(data)?.note(disconnected: reason)
+            receiver(data)?.record(disconnected: reason)
         }
         mosquitto_publish_v5_callback_set(handle) { _, data, number, reason, _ in
-            receiver(data)?.note(acknowledged: number, reason)
+            receiver(data)?.record(acknowledged: number, reason)
         }
         mosquitto_subscribe_v5_callback_set(handle) { _, data, _, count, granted, _ in
             guard let granted else { return }
-            for index in 0..<Int(count) where granted[index] >= 128 { receiver(data)?.noteSubscriptionRefused() }
+            for index in 0..<Int(count) where granted[index] >= 128 { receiver(data)?.recordSubscriptionRefused() }
         }
         mosquitto_message_v5_callback_set(handle) { _, data, message, _ in
-            if let message { receiver(data)?.note(message.pointee) }
+            if let message { receiver(data)?.record(message.pointee) }
         }
         mosquitto_log_callback_set(handle) { _, data, level, text in
             guard level == Int32(MOSQ_LOG_ERR), let text else { return }
-            receiver(data)?.note(logged: String(cString: text))
+            receiver(data)?.record(logged: String(cString: text))
         }
     }
 
-    private func note(connected reason: Int32) {
+    private func record(connected reason: Int32) {
         guard reason != 0 else { return events.append(.connected) }
         let text = version == .five ? mosquitto_reason_string(reason) : mosquitto_connack_string(reason)
         events.append(.refused(reason, text.map { MQTTHandle.plain(String(cString: $0)) } ?? "reason \(reason)"))
@@ -237,20 +237,20 @@ extension MQTTHandle {
         return reason.prefix(1).uppercased() + reason.dropFirst()
     }
 
-    private func note(disconnected reason: Int32) {
+    private func record(disconnected reason: Int32) {
         // Smaller numbers are errors of the library, which the call that has found them returns.
         guard reason >= 128 else { return }
         events.append(.ended(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "reason \(reason)"))
     }
 
-    private func note(acknowledged number: Int32, _ reason: Int32) {
+    private func record(acknowledged number: Int32, _ reason: Int32) {
         let text = reason >= 128 ? mosquitto_reason_string(reason).map { String(cString: $0) } : nil
         events.append(.acknowledged(number, refusal: text))
     }
 
-    private func noteSubscriptionRefused() { events.append(.subscriptionRefused) }
+    private func recordSubscriptionRefused() { events.append(.subscriptionRefused) }
 
-    private func note(_ message: mosquitto_message) {
+    private func record(_ message: mosquitto_message) {
         guard let topic = message.topic else { return }
         // A longer one is no value, and is not copied whole.
         let count = min(Int(message.payloadlen), MQTTText.longest + 1)
@@ -258,7 +258,7 @@ extension MQTTHandle {
         events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))
     }
 
-    private func note(logged text: String) {
+    private func record(logged text: String) {
         // Some of its messages end with a line break.
         logged = String(text.prefix { !$0.isNewline })
     }

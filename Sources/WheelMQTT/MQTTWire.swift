@@ -38,7 +38,7 @@ final class MQTTWire {
     deinit { loop.deregister(registration) }
 
     /// The loop has found the socket ready.
-    func note(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
+    func record(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
 
     /// Reads and writes what is possible. Returns why the connection is over, if it is.
     func work(at now: Instant) -> String? {

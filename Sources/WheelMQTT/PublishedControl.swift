@@ -46,29 +46,29 @@ struct PublishedControl {
         isDue = true
     }
 
-    mutating func take(_ value: ControlValue, isEditing: Bool) {
+    mutating func consume(_ value: ControlValue, isEditing: Bool) {
         self.value = value
         control.isEditing = isEditing
         isDue = true
     }
 
-    mutating func take(speed: String) {
+    mutating func consume(speed: String) {
         control.speed = speed
         isDue = true
     }
 
-    mutating func take(_ ramp: RampProgress) {
+    mutating func consume(_ ramp: RampProgress) {
         isRamping = PublishedControl.isRamping(ramp)
         isDue = true
     }
 
-    mutating func takeLock(_ isLocked: Bool, ofPanel: Bool) {
+    mutating func updateLock(_ isLocked: Bool, ofPanel: Bool) {
         if ofPanel { isPanelLocked = isLocked } else { control.isLocked = isLocked }
         isDue = true
     }
 
     /// The broker is another one, or has forgotten everything.
-    mutating func forgetBroker() {
+    mutating func resetBroker() {
         sentValue = nil
         sentSpeed = nil
         sentState = nil

@@ -48,7 +48,7 @@ final class OSCBridge {
             if named.insert(index).inserted { Log.info("sends to \(destination)") }
             core.open(index, at: MonotonicClock.now)
         case .packet(let bytes):
-            hear(
+            receive(
                 bytes, from: index, destination.transport == .udp ? links[index].address?.description : "\(destination)"
             )
         case .refused(let reason):
@@ -81,13 +81,13 @@ final class OSCBridge {
         return sameHost.count == 1 ? sameHost[0] : core.others
     }
 
-    private func hear(_ bytes: UnsafeRawBufferPointer, from peer: Int, _ sender: String?) {
+    private func receive(_ bytes: UnsafeRawBufferPointer, from peer: Int, _ sender: String?) {
         let who = sender ?? "a program"
         guard let content = OSCPacket.read(bytes) else {
             complaints.add("nonsense", "\(who) sends packets that are no OSC; they are ignored")
             return
         }
-        for complaint in core.hear(content, from: peer, at: MonotonicClock.now) {
+        for complaint in core.receive(content, from: peer, at: MonotonicClock.now) {
             switch complaint {
             case .unknownAddress:
                 complaints.add(
@@ -111,7 +111,7 @@ extension OSCBridge: EventHandler {
             switch listener?.socket.receive(into: buffer) {
             case .datagram(let count, let sender):
                 let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-                hear(bytes, from: peer(at: sender), sender?.description)
+                receive(bytes, from: peer(at: sender), sender?.description)
             case .refused: continue
             case .wouldBlock, nil: return
             }

@@ -37,10 +37,10 @@ package struct OSCCore: BridgeCore {
         triggers = PressTriggers(settings.presses.map(\.trigger))
         feeds = OSCFeeds(settings.feeds, peers: settings.destinations.count + 1)
         peers = (0...settings.destinations.count).map { _ in OSCPeer(settings) }
-        lay(settings.controls ?? [])
+        configure(settings.controls ?? [])
     }
 
-    private mutating func lay(_ all: [OSCControl]) {
+    private mutating func configure(_ all: [OSCControl]) {
         controls = all
         templates = all.map { $0.template ?? .value(.float) }
         positions = Array(repeating: [], count: all.count)
@@ -52,7 +52,7 @@ package struct OSCCore: BridgeCore {
             route.sends = false
             return route
         }
-        for index in peers.indices { peers[index].mirror.lay(index == others ? silent : sending) }
+        for index in peers.indices { peers[index].mirror.configure(index == others ? silent : sending) }
     }
 
     /// The peer that stands for all senders that are no destination.
@@ -62,13 +62,13 @@ package struct OSCCore: BridgeCore {
 
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
-        take(listing, client)
+        consume(listing, client)
     }
 
-    private mutating func take(_ listing: Listing, _ client: Int) {
-        layUsual(listing)
+    private mutating func consume(_ listing: Listing, _ client: Int) {
+        configureUsual(listing)
         feeds.claim()
-        note(listing)
+        record(listing)
         var unmapped: [Int] = []
         for index in peers.indices { unmapped = peers[index].mirror.connect(listing.controls, client: client) }
         report(unmapped, listing)
@@ -88,7 +88,7 @@ package struct OSCCore: BridgeCore {
         switch event.content {
         case .value, .commit:
             for index in peers.indices { peers[index].mirror.receive(event) }
-        case .controls(let listing): if let client { take(listing, client) }
+        case .controls(let listing): if let client { consume(listing, client) }
         default: break
         }
     }
@@ -139,7 +139,7 @@ package struct OSCCore: BridgeCore {
     }
 
     /// Without a configuration every control that has a number has an address.
-    private mutating func layUsual(_ listing: Listing) {
+    private mutating func configureUsual(_ listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }
         hasTooMany = mapped.count > OSCTable.mostControls
@@ -147,10 +147,10 @@ package struct OSCCore: BridgeCore {
             OSCControl(control: $0.name, address: "\(settings.prefix)/\($0.name)")
         }
         // What the peers have is forgotten only if it belongs to other controls now.
-        if usual != controls { lay(usual) }
+        if usual != controls { configure(usual) }
     }
 
-    private mutating func note(_ listing: Listing) {
+    private mutating func record(_ listing: Listing) {
         let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         for index in controls.indices {
             let state = states[controls[index].control]
@@ -186,21 +186,21 @@ package struct OSCCore: BridgeCore {
     // MARK: The programs at the other end.
 
     /// The messages of one packet. `peer` is the number of the destination that has sent it, or `others`.
-    package mutating func hear(_ content: OSCPacket.Content, from peer: Int, at now: Instant) -> Set<Complaint> {
+    package mutating func receive(_ content: OSCPacket.Content, from peer: Int, at now: Instant) -> Set<Complaint> {
         var complaints: Set<Complaint> = []
         var numbers: [(route: Int, heard: HeardNumber)] = []
         for message in content.messages {
-            if let complaint = hear(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
+            if let complaint = receive(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
         }
-        peers[peer].mirror.hear(together: numbers, at: now)
+        peers[peer].mirror.receive(together: numbers, at: now)
         return complaints
     }
 
-    private mutating func hear(
+    private mutating func receive(
         _ message: OSCMessage, from peer: Int, _ numbers: inout [(route: Int, heard: HeardNumber)], at now: Instant
     ) -> Complaint? {
         if message.address == settings.refresh {
-            if peer == others { forgetPeers() } else { peers[peer].forget() }
+            if peer == others { resetPeers() } else { peers[peer].reset() }
             return nil
         }
         var complaint: Complaint? = .unknownAddress
@@ -216,7 +216,7 @@ package struct OSCCore: BridgeCore {
                 numbers.append((route, heard(number, on: route)))
             }
         }
-        for reading in feeds.hear(message, from: peer, at: now) {
+        for reading in feeds.receive(message, from: peer, at: now) {
             switch reading {
             case .other: break
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
@@ -243,8 +243,8 @@ package struct OSCCore: BridgeCore {
     /// A destination can be reached from this time on. It gets every value then.
     package mutating func open(_ peer: Int, at time: Instant) { peers[peer].open(at: time) }
 
-    private mutating func forgetPeers() {
-        for index in peers.indices { peers[index].forget() }
+    private mutating func resetPeers() {
+        for index in peers.indices { peers[index].reset() }
     }
 
     /// Releases all buttons, because this program ends. The last messages wait neither for the rest of a step nor for the

@@ -55,7 +55,7 @@ struct OSCFeeds {
     // MARK: The programs at the other end.
 
     /// Feeds the inputs of all tables that have the message's address. Returns how each of these tables has read the message.
-    mutating func hear(_ message: OSCMessage, from peer: Int, at now: Instant) -> [OSCTemplate.Reading] {
+    mutating func receive(_ message: OSCMessage, from peer: Int, at now: Instant) -> [OSCTemplate.Reading] {
         (addresses[message.address] ?? []).map { index in
             let reading = tables[index].template.read(message.arguments, positions: [])
             if case .number(let number) = reading { feed(index, number, from: peer, at: now) }

@@ -25,7 +25,7 @@ struct OSCPeer {
     }
 
     /// Forgets what was sent, because the program does not have it.
-    mutating func forget() { mirror.forgetPeer() }
+    mutating func reset() { mirror.resetPeer() }
 
     /// At most so many messages of buttons wait for a destination that takes nothing.
     private static let mostPresses = 256
@@ -39,14 +39,14 @@ struct OSCPeer {
 
     /// The program cannot be reached. It does not get the presses that wait; it gets the releases of those that were sent to it.
     mutating func close() {
-        forget()
+        reset()
         presses.leaveOutPresses()
         pause(until: .distantFuture)
     }
 
     /// The program can be reached from this time on, and gets every value.
     mutating func open(at time: Instant) {
-        forget()
+        reset()
         pause(until: time)
     }
 
@@ -81,7 +81,7 @@ struct OSCPeer {
         case .full(let taken, let time):
             // A press that is sent twice would count as two presses. A value may be sent twice.
             presses.removeFirst(taken)
-            forget()
+            reset()
             pause(until: time)
         case .refused: close()
         }

@@ -41,18 +41,18 @@ final class OSCStreamLink: OSCLink {
         hasMore = false
         for _ in 0..<OSCStreamLink.packetsAtOnce {
             guard let occurrence = link.next() else { return }
-            take(occurrence)
+            consume(occurrence)
         }
         hasMore = true
     }
 
-    private func take(_ occurrence: TCPLink<OSCStream>.Occurrence) {
+    private func consume(_ occurrence: TCPLink<OSCStream>.Occurrence) {
         switch occurrence {
         case .connected:
             hasBegun = false
             report(.opened)
         case .piece(.packet(let packet)): packet.withUnsafeBytes { report(.packet($0)) }
-        case .piece(.nonsense): take(link.end(reason: "it sends bytes that are no packets of OSC"))
+        case .piece(.nonsense): consume(link.end(reason: "it sends bytes that are no packets of OSC"))
         case .disconnected(let reason): report(.refused(reason))
         }
     }

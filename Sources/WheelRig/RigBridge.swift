@@ -38,12 +38,12 @@ final class RigBridge {
     private func listen(to rig: TCPLink<BoundedLines>, at now: Instant) -> Bool {
         for _ in 0..<RigBridge.linesAtOnce {
             guard let occurrence = rig.next() else { return false }
-            take(occurrence, rig, at: now)
+            consume(occurrence, rig, at: now)
         }
         return true
     }
 
-    private func take(
+    private func consume(
         _ occurrence: TCPLink<BoundedLines>.Occurrence, _ rig: TCPLink<BoundedLines>, at now: Instant
     ) {
         switch occurrence {
@@ -53,7 +53,7 @@ final class RigBridge {
         case .piece(let line):
             if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
             isGreeted = true
-            core.hear(line, at: now)
+            core.receive(line, at: now)
         case .disconnected(let reason):
             core.rigDisconnected()
             guard let reason else { return }
@@ -98,7 +98,7 @@ extension RigBridge: Bridge {
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? {
         var wake: [Instant] = []
         if let rig {
-            if core.isSilent(at: now) { take(rig.end(reason: "it does not answer"), rig, at: now) }
+            if core.isSilent(at: now) { consume(rig.end(reason: "it does not answer"), rig, at: now) }
             if listen(to: rig, at: now) { wake.append(now) }
             while let line = core.nextLine(at: now) {
                 rig.send(Array(line.utf8))
@@ -112,7 +112,7 @@ extension RigBridge: Bridge {
         }
         core.sendRequests(at: now) { daemon.send($0, id: $1) }
         if serve(at: now, daemon) { wake.append(now) }
-        for text in core.takeNotes() + (server?.takeNotes() ?? []) { Log.warning(text) }
+        for text in core.consumeNotes() + (server?.consumeNotes() ?? []) { Log.warning(text) }
         wake += [core.deadline, server?.deadline, listener?.deadline].compactMap { $0 }
         return wake.min()
     }

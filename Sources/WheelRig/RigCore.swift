@@ -37,17 +37,17 @@ package struct RigCore {
         self.settings = settings
         map = RigMap(settings.controls)
         mirror = Mirror([], interval: settings.interval)
-        lay()
+        configure()
     }
 
     private var controls: [RigControl] { map.controls }
 
-    private mutating func lay() {
+    private mutating func configure() {
         let all = controls
         turn = 0
-        talk.forgetRoute()
+        talk.resetRoute()
         known = Array(repeating: KnownValue(), count: all.count)
-        mirror.lay(
+        mirror.configure(
             all.map { control in
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
@@ -65,7 +65,7 @@ package struct RigCore {
 
     package mutating func connect(_ listing: Listing, client: Int) {
         self.client = client
-        take(listing)
+        consume(listing)
         _ = mirror.connect(listing.controls, client: client)
         greetRig()
     }
@@ -77,19 +77,19 @@ package struct RigCore {
 
     package mutating func receive(_ event: Event) {
         if case .controls(let listing) = event.content {
-            take(listing)
+            consume(listing)
             // The mirror may have other routes now.
             if let client { _ = mirror.connect(listing.controls, client: client) }
             return
         }
-        map.take(event)
+        map.consume(event)
         mirror.receive(event)
     }
 
-    private mutating func take(_ listing: Listing) {
+    private mutating func consume(_ listing: Listing) {
         // The rig's values are forgotten only if they belong to other controls now.
-        if map.take(listing) {
-            lay()
+        if map.consume(listing) {
+            configure()
             greetRig()
         }
         for problem in map.problems { notes.add(problem.kind, problem.text) }
@@ -135,14 +135,14 @@ package struct RigCore {
         for index in known.indices {
             known[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
-        mirror.forgetPeer()
+        mirror.resetPeer()
     }
 
     /// The rig has sent a line. A line that is too long is replaced by one that means nothing.
-    package mutating func hear(_ line: BoundedLines.Line, at now: Instant) {
+    package mutating func receive(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }
-        guard let outcome = talk.take(bytes) else { return }
+        guard let outcome = talk.consume(bytes) else { return }
         switch outcome {
         case .checked: break
         case .read(let query, let values):
@@ -181,16 +181,16 @@ package struct RigCore {
     private mutating func read(_ query: RigQuery, _ values: [RigValue], at now: Instant) {
         if query == .mode, case .word(let word) = values[0] { mode = word }
         for route in routes(of: query) where controls[route].receives {
-            notes.forget("unread \(route)")
+            notes.reset("unread \(route)")
             let value = controls[route].quantity == .passband ? values[1] : values[0]
             let isFirst = known[route].awaitsReading
             if isFirst { known[route].pending = nil }
             guard known[route].read(value, of: controls[route].quantity, at: now) else { continue }
-            hear(value, on: route, at: now)
+            receive(value, on: route, at: now)
         }
     }
 
-    private mutating func hear(_ value: RigValue, on route: Int, at now: Instant) {
+    private mutating func receive(_ value: RigValue, on route: Int, at now: Instant) {
         guard let scale = map.scale(route), let state = map.state(route) else { return }
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
             return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
@@ -200,7 +200,7 @@ package struct RigCore {
         if !state.holds(target) {
             notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
         }
-        mirror.hear(HeardNumber(number), on: route, at: now)
+        mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
     /// The line to send to the rig now.
@@ -272,7 +272,7 @@ package struct RigCore {
     }
 
     /// Sentences for the log that have not been taken yet.
-    package mutating func takeNotes() -> [String] { notes.take() }
+    package mutating func consumeNotes() -> [String] { notes.consume() }
 }
 
 extension RigValue {

@@ -117,7 +117,7 @@ final class RigListener: EventHandler {
 
     /// Returns whether the connection goes on.
     private func send(_ number: Int, _ wire: TCPWire, _ server: inout RigServer) -> Bool {
-        if wire.waiting < RigListener.mostWaiting { wire.add(server.takeOutput(number)) }
+        if wire.waiting < RigListener.mostWaiting { wire.add(server.consumeOutput(number)) }
         wire.flush()
         return !wire.isBroken && !(server.isEnding(number) && wire.waiting == 0)
     }

@@ -18,7 +18,7 @@ package struct RigMap {
     }
 
     /// Returns whether it has other controls now.
-    package mutating func take(_ listing: Listing) -> Bool {
+    package mutating func consume(_ listing: Listing) -> Bool {
         states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         let controls = configured ?? RigControl.usual(listing.controls)
         unfit = configured == nil ? RigControl.unfit(listing.controls) : []
@@ -27,7 +27,7 @@ package struct RigMap {
         return controls != self.controls
     }
 
-    package mutating func take(_ event: Event) {
+    package mutating func consume(_ event: Event) {
         switch event.content {
         case .value(let value): states[value.control]?.value = value.value
         case .commit(let control, let value, _, _): states[control]?.value = value

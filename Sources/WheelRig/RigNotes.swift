@@ -8,9 +8,9 @@ struct RigNotes {
     }
 
     /// The next one of this kind is said again.
-    mutating func forget(_ kind: String) { known.remove(kind) }
+    mutating func reset(_ kind: String) { known.remove(kind) }
 
-    mutating func take() -> [String] {
+    mutating func consume() -> [String] {
         defer { texts = [] }
         return texts
     }

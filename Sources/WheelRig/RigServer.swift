@@ -56,7 +56,7 @@ package struct RigServer {
     package func isEnding(_ session: Int) -> Bool { sessions[session]?.isEnding ?? true }
 
     /// The bytes for the program.
-    package mutating func takeOutput(_ session: Int) -> [UInt8] {
+    package mutating func consumeOutput(_ session: Int) -> [UInt8] {
         defer { sessions[session]?.output = [] }
         return sessions[session]?.output ?? []
     }
@@ -178,7 +178,7 @@ package struct RigServer {
     /// When there is something to do although nothing happens.
     package var deadline: Instant? { commits.values.min() }
 
-    package mutating func takeNotes() -> [String] { notes.take() }
+    package mutating func consumeNotes() -> [String] { notes.consume() }
 }
 
 /// A program that is connected.

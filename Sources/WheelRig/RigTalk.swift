@@ -48,14 +48,14 @@ struct RigTalk {
     }
 
     /// There are other routes now. The answer to a value that is under way belongs to none of them.
-    mutating func forgetRoute() {
+    mutating func resetRoute() {
         if case .set(_, let value, let verb, let rest)? = flight {
             flight = .set(route: nil, value, verb: verb, rest: rest)
         }
     }
 
     /// A line of the rig. `nil` if more belong to the answer.
-    mutating func take(_ line: [UInt8]) -> Outcome? {
+    mutating func consume(_ line: [UInt8]) -> Outcome? {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else {
             defer { if case .get? = flight { flight = nil } }
             return .nonsense(flight, "bytes that are no text, or a line without an end")

@@ -122,8 +122,8 @@ public final class Stage {
         compose(at: time)
         canvas.draw(moving.list, into: pixels, damage: &damage)
         if let state, let page {
-            motion?.note(state, page.controls, at: time)
-            if let turning { motion?.note(state, turning.leaving.controls, at: time) }
+            motion?.record(state, page.controls, at: time)
+            if let turning { motion?.record(state, turning.leaving.controls, at: time) }
         }
         motion?.rest(at: time)
         isScrolling = isScrolling(at: time)

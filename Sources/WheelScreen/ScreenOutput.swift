@@ -28,7 +28,7 @@ protocol ScreenOutput: AnyObject {
     /// The columns of the line of keys below the picture, if it has one.
     var keyColumns: Int? { get }
     /// The state that the next picture shows, for what stands at it.
-    func note(_ state: SceneState, _ theme: Theme)
+    func record(_ state: SceneState, _ theme: Theme)
     /// The places of the page's cells in the picture, whenever they have changed.
     func arrange(_ cells: [PixelRect])
     /// Copies the damaged part of `pixels` to the screen. Not called while `isBusy`.
@@ -61,7 +61,7 @@ protocol ScreenOutput: AnyObject {
     func check() throws(ScreenProblem) -> Bool
     /// Takes what a terminal has answered. Returns `true` if all of the picture must be drawn again, maybe in another
     /// size.
-    func take(_ answers: [TerminalAnswer]) -> Bool
+    func consume(_ answers: [TerminalAnswer]) -> Bool
     /// Shows characters from now on, since there is no font for pictures. Returns whether the screen can.
     func leavePictures() -> Bool
     /// Leaves the screen to other programs until `resume`. After that all of the picture must be drawn again.
@@ -77,7 +77,7 @@ extension ScreenOutput {
     var pixelsPerMillimetre: Double? { nil }
     var ground: Color? { nil }
     var keyColumns: Int? { nil }
-    func note(_ state: SceneState, _ theme: Theme) {}
+    func record(_ state: SceneState, _ theme: Theme) {}
     func arrange(_ cells: [PixelRect]) {}
     var pacesItself: Bool { true }
     var typed: CellScreen? { nil }
@@ -91,7 +91,7 @@ extension ScreenOutput {
     var isWatched: Bool { true }
     var wantsFrames: Bool { true }
     func deliver() throws(ScreenProblem) {}
-    func take(_ answers: [TerminalAnswer]) -> Bool { false }
+    func consume(_ answers: [TerminalAnswer]) -> Bool { false }
     func leavePictures() -> Bool { false }
     func suspend() {}
     func resume() throws(ScreenProblem) {}

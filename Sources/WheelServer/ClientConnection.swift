@@ -171,7 +171,7 @@ final class ClientConnection {
     /// Everything has been sent.
     func catchUp() { isBehind = false }
 
-    func noteSent(_ subject: WaitingValue.Subject, at time: Instant) {
+    func recordSent(_ subject: WaitingValue.Subject, at time: Instant) {
         if interest.interval > .zero { lastSent[subject] = time }
     }
 

@@ -76,7 +76,7 @@ struct ClientQueue {
             waiting = older
             waiting.merge(value)
             due = min(due, held[value.subject] ?? Instant(microseconds: .min))
-            take(place)
+            consume(place)
         }
         append(.value(waiting, line: nil))
         held.hold(value.subject, until: due)
@@ -96,7 +96,7 @@ struct ClientQueue {
             // The newer value's own line has only its own delta.
             replace(newest, by: .value(merged, line: nil))
             held.release(older.subject)
-            take(place)
+            consume(place)
         }
         repeated.removeAll(keepingCapacity: true)
         tidy()
@@ -157,7 +157,7 @@ struct ClientQueue {
     /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
     mutating func remove(_ sent: some Sequence<Int>, toldMissed: Bool) {
         if toldMissed { clearMissed() }
-        for place in sent { take(place) }
+        for place in sent { consume(place) }
         held.findEarliest()
         tidy()
     }
@@ -214,11 +214,11 @@ struct ClientQueue {
 
 extension ClientQueue {
     private mutating func append(_ item: Item) {
-        note(item, at: places.count)
+        record(item, at: places.count)
         places.append(item)
     }
 
-    private mutating func note(_ item: Item, at place: Int) {
+    private mutating func record(_ item: Item, at place: Int) {
         count(item, by: 1)
         if let subject = item.subject, let older = newest.updateValue(place, forKey: subject),
             case .value = item
@@ -252,7 +252,7 @@ extension ClientQueue {
     }
 
     /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place any more.
-    private mutating func take(_ place: Int) {
+    private mutating func consume(_ place: Int) {
         guard let item = places[place] else { return }
         places[place] = nil
         count(item, by: -1)
@@ -263,7 +263,7 @@ extension ClientQueue {
 
     private mutating func drop(_ subject: Subject) {
         guard let place = newest[subject] else { return }
-        take(place)
+        consume(place)
         tidy()
     }
 
@@ -284,7 +284,7 @@ extension ClientQueue {
         for place in places.indices {
             guard let item = places[place].map(change) else { continue }
             places[end] = item
-            note(item, at: end)
+            record(item, at: end)
             end += 1
         }
         places.removeSubrange(end...)
@@ -299,7 +299,7 @@ extension ClientQueue {
                 Self.oldest(isKept: false, of: places, from: &oldestEvent)
                 ?? Self.oldest(isKept: true, of: places, from: &oldestKept)
             guard let oldest, case .event(_, _, _, let count, _)? = places[oldest] else { return }
-            take(oldest)
+            consume(oldest)
             missed += count
             tidy()
         }

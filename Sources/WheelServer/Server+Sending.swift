@@ -149,7 +149,7 @@ extension Server {
             guard client.interest.includes(entry) else { continue }
             // Adding any event, a value too, may drop another one, even a commit.
             let missedBefore = client.queue.missed
-            defer { noteMissed(client.queue.missed - missedBefore) }
+            defer { recordMissed(client.queue.missed - missedBefore) }
             if let subject = entry.subject {
                 let waiting = WaitingValue(subject, delta: entry.delta, step: entry.step)
                 if client.isBehind || client.interest.interval > .zero {
@@ -230,7 +230,7 @@ extension Server {
         let items = outboxItems.prefix(max(0, begun - first))
         for place in items {
             if case .value(let waiting, _)? = client.queue.places[place] {
-                client.noteSent(waiting.subject, at: time)
+                client.recordSent(waiting.subject, at: time)
             }
         }
         client.queue.remove(items, toldMissed: tellsMissed && begun >= first)

@@ -248,7 +248,7 @@ public final class Server {
         if let listening { loop.deregister(listening) }
     }
 
-    func noteMissed(_ count: Int) { missed += count }
+    func recordMissed(_ count: Int) { missed += count }
 }
 
 /// A control that has the same name and kind after a reload is the same control, even at another index.

@@ -31,7 +31,7 @@ struct TurnOutput {
         }
     }
 
-    mutating func take(_ detents: Double, interval: Interval) {
+    mutating func add(_ detents: Double, interval: Interval) {
         guard detents.isFinite else { return }
         isFresh = true
         switch turn.output {
@@ -77,7 +77,7 @@ struct TurnOutput {
 
     /// What waits, before a held chord gives it another meaning. Of many taps only some.
     mutating func flush() -> [TurnStep] {
-        defer { forget() }
+        defer { reset() }
         guard waiting != 0 else { return [] }
         switch turn.output {
         case .taps(let up, let down):
@@ -87,7 +87,7 @@ struct TurnOutput {
         }
     }
 
-    mutating func forget() {
+    mutating func reset() {
         rest = 0
         waiting = 0
     }

@@ -40,7 +40,7 @@ package struct UinputCore: BridgeCore {
 
     package mutating func disconnect() {
         mirror.disconnect()
-        for index in turns.indices { turns[index].forget() }
+        for index in turns.indices { turns[index].reset() }
         add(triggers.releaseAll())
     }
 
@@ -60,14 +60,14 @@ package struct UinputCore: BridgeCore {
         gauges = [:]
         for control in listing.controls { gauges[control.name] = TurnGauge(control) }
         let unmapped = mirror.update(listing.controls)
-        note(unmapped, listing)
+        record(unmapped, listing)
     }
 
     private mutating func turn(_ value: ValueEvent) {
         let detents = gauges[value.control]?.detents(of: value)
         for index in turns.indices where turns[index].turn.counts(value) {
             guard let count = turns[index].turn.tick.map({ value.delta / $0 }) ?? detents else { continue }
-            turns[index].take(count, interval: settings.interval)
+            turns[index].add(count, interval: settings.interval)
         }
     }
 
@@ -83,23 +83,23 @@ package struct UinputCore: BridgeCore {
         }
     }
 
-    private mutating func note(_ unmapped: [Int], _ listing: Listing) {
+    private mutating func record(_ unmapped: [Int], _ listing: Listing) {
         missing = []
         let controls = listing.controls.map(\.name)
         let inputs = listing.inputs.map(\.name)
         for turn in settings.turns {
             if let name = turn.control {
-                noteMissing("control", name, controls)
+                recordMissing("control", name, controls)
                 if turn.tick == nil, controls.contains(name), gauges[name] == nil {
                     missing.append("'\(name)' has neither a step nor a range with two ends: give its turns a 'tick'")
                 }
             }
-            if case .input(let name) = turn.mover { noteMissing("input", name, inputs) }
+            if case .input(let name) = turn.mover { recordMissing("input", name, inputs) }
         }
-        for case let name? in settings.presses.map(\.trigger.input) { noteMissing("input", name, inputs) }
+        for case let name? in settings.presses.map(\.trigger.input) { recordMissing("input", name, inputs) }
         for axis in unmapped.map({ settings.axes[$0] }) {
             guard let state = listing.controls.first(where: { $0.name == axis.control }) else {
-                noteMissing("control", axis.control, controls)
+                recordMissing("control", axis.control, controls)
                 continue
             }
             missing.append(
@@ -109,7 +109,7 @@ package struct UinputCore: BridgeCore {
         }
     }
 
-    private mutating func noteMissing(_ kind: String, _ name: String, _ known: [String]) {
+    private mutating func recordMissing(_ kind: String, _ name: String, _ known: [String]) {
         if !known.contains(name) { missing.append(unknownName(name, of: kind, in: known)) }
     }
 

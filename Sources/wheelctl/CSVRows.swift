@@ -21,7 +21,7 @@ struct CSVRows {
 
     init(_ timeForm: TimeForm, _ listing: Listing) {
         self.timeForm = timeForm
-        take(listing)
+        add(listing)
     }
 
     static let header = "time,control,value,unit,source"
@@ -32,13 +32,13 @@ struct CSVRows {
         case .value(let value): return row(event.time, value.control, value.value, value.source)
         case .commit(let control, let value, _, let source): return row(event.time, control, value, source)
         case .controls(let listing):
-            take(listing)
+            add(listing)
             return nil
         default: return nil
         }
     }
 
-    private mutating func take(_ listing: Listing) {
+    private mutating func add(_ listing: Listing) {
         units = [:]
         for control in listing.controls { units[control.name] = control.unit }
     }

@@ -18,7 +18,7 @@ public final class FileLock: Sendable {
     }
 
     /// Takes the lock if it is free, and creates the file if it does not exist. Never waits.
-    public static func take(_ path: String) throws(Errno) -> Outcome {
+    public static func acquire(_ path: String) throws(Errno) -> Outcome {
         // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing.
         // Not readable for others: any process that can open it could hold its lock.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o600)
@@ -32,14 +32,14 @@ public final class FileLock: Sendable {
             let holder = text.split(separator: "\n").first.flatMap { pid_t($0) }
             return .isHeld(by: holder.flatMap { isRunning($0) ? Int($0) : nil })
         }
-        note(getpid(), in: path)
+        record(getpid(), in: path)
         return .taken(FileLock(file))
     }
 
     private static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
 
     /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
-    private static func note(_ process: pid_t, in path: String) {
+    private static func record(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
         try? file.writeAll(Array("\(process)\n".utf8))
     }

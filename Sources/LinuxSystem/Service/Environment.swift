@@ -9,7 +9,7 @@ public enum Environment {
     }
 
     /// getenv(3) and unsetenv(3), for a variable that children must not inherit.
-    public static func take(_ name: String) -> String? {
+    public static func consume(_ name: String) -> String? {
         defer { unsetenv(name) }
         return value(of: name)
     }

@@ -14,9 +14,9 @@ public final class NotifySocket {
     /// them.
     public convenience init() throws(SystemError) {
         try self.init(
-            address: Environment.take("NOTIFY_SOCKET"),
-            interval: Environment.take("WATCHDOG_USEC"),
-            process: Environment.take("WATCHDOG_PID")
+            address: Environment.consume("NOTIFY_SOCKET"),
+            interval: Environment.consume("WATCHDOG_USEC"),
+            process: Environment.consume("WATCHDOG_PID")
         )
     }
 

@@ -14,10 +14,10 @@ public struct PassedSockets: ~Copyable, Sendable {
     }
 
     /// Removes the variables from the environment, so that children and a second call get no descriptors.
-    public static func takeFromEnvironment() throws(SystemError) -> PassedSockets {
-        let process = Environment.take("LISTEN_PID")
-        let text = Environment.take("LISTEN_FDS")
-        _ = Environment.take("LISTEN_FDNAMES")
+    public static func consumeFromEnvironment() throws(SystemError) -> PassedSockets {
+        let process = Environment.consume("LISTEN_PID")
+        let text = Environment.consume("LISTEN_FDS")
+        _ = Environment.consume("LISTEN_FDNAMES")
         // Not an error: the descriptors were for a parent process, and the environment was inherited.
         guard let process, let text, Int32(process) == getpid() else { return PassedSockets(numbers: 0..<0) }
         guard let count = Int32(text), count >= 0, count < Int32.max - firstNumber else {
@@ -35,7 +35,7 @@ public struct PassedSockets: ~Copyable, Sendable {
     }
 
     /// Takes the first one that has not been taken.
-    public mutating func take() -> Descriptor? {
+    public mutating func consume() -> Descriptor? {
         numbers.popFirst().map { Descriptor(owning: $0) }
     }
 }

@@ -16,7 +16,7 @@ public enum RealtimeScheduling {
     /// ordinary scheduling (SCHED_RESET_ON_FORK).
     ///
     /// When the thread has run for `longestRun` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU. Its handler
-    /// returns the thread to ordinary scheduling, which `takeRevocation` reports. It may be requested again.
+    /// returns the thread to ordinary scheduling, which `consumeRevocation` reports. It may be requested again.
     public static func request(priority: Int32, longestRun: Interval) -> Outcome {
         // The order matters: the handler, then the limit, then real-time scheduling.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)
@@ -38,7 +38,7 @@ public enum RealtimeScheduling {
     }
 
     /// Returns true once after the guard has acted.
-    public static func takeRevocation() -> Bool {
+    public static func consumeRevocation() -> Bool {
         guard revoked.load(ordering: .relaxed) else { return false }
         return revoked.exchange(false, ordering: .sequentiallyConsistent)
     }

@@ -78,7 +78,7 @@ struct Ground {
     /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` the background has
     /// the ground's colour, and is not read.
     @inline(__always)
-    func lay(
+    func draw(
         rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int
     ) {
         let target = first + Int(columns.from)

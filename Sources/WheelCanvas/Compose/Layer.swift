@@ -53,12 +53,12 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// Adds the layer's pixels that were drawn since `forgetDamage`. The picture above the layer must draw them again.
+    /// Adds the layer's pixels that were drawn since `resetDamage`. The picture above the layer must draw them again.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
 
-    mutating func forgetDamage() {
+    mutating func resetDamage() {
         pending.removeAll()
     }
 

@@ -73,7 +73,7 @@ extension Sweep {
     }
 
     /// Copies the ground, or the colour of the uppermost slot that covers all, into the spans.
-    func lay(_ ground: Ground, _ first: Int, _ end: Int) {
+    func draw(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
             let entry = identical.blocks.start[block]
             let row = strip.row(entry.first &- identical.blocks.start[first].first)
@@ -83,7 +83,7 @@ extension Sweep {
             let drawn = ground.drawn(in: rows)
             for span in spans[block &- first] {
                 if floor.index < 0 {
-                    ground.lay(rows: rows, span, drawn: drawn, into: row, pitch: strip.pitch)
+                    ground.draw(rows: rows, span, drawn: drawn, into: row, pitch: strip.pitch)
                 } else {
                     setRows(
                         row + Int(span.from), pitch: strip.pitch, count: Int(span.count), rows: Int(rows.count),

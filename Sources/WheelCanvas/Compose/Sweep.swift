@@ -57,18 +57,18 @@ struct Sweep: ~Copyable {
         _ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion
     ) {
         guard !frames.changes.rows.isEmpty else { return }
-        if drawNumbers(frames, over: ground, into: target) { return noteNumbers(in: &damage) }
+        if drawNumbers(frames, over: ground, into: target) { return recordNumbers(in: &damage) }
         begin(frames, ground)
         solid.prepare(for: ground, target)
         var first = 0
         while first < identical.blocks.count {
             let end = min(first &+ Strip.blocks, identical.blocks.count)
             if collect(first, end) {
-                note(first, end)
+                record(first, end)
                 writePlain(frames, ground, first, end, into: target)
                 writeBare(ground, first, end, into: target)
                 findFloors(first, end)
-                lay(ground, first, end)
+                draw(ground, first, end)
                 compose(frames, first, end)
                 if isSharp { sharpen(first, end) }
                 write(first, end, into: target)
@@ -78,7 +78,7 @@ struct Sweep: ~Copyable {
         damage.append(written)
     }
 
-    private mutating func noteNumbers(in damage: inout DamageRegion) {
+    private mutating func recordNumbers(in damage: inout DamageRegion) {
         written.removeAll()
         for index in 0..<loneTexts.count {
             written.append(DamageRegion.Part(rows: loneTexts[index].rows, columns: loneTexts[index].columns))
@@ -164,7 +164,7 @@ struct Sweep: ~Copyable {
         (entry.pointee.before, entry.pointee.after) = (before, after)
     }
 
-    private mutating func note(_ first: Int, _ end: Int) {
+    private mutating func record(_ first: Int, _ end: Int) {
         for block in first..<end {
             let entry = identical.blocks.start[block]
             let areIdentical = entry.end &- entry.first == 1

@@ -60,8 +60,8 @@ struct Paint {
                     // An edge most often lies in one half.
                     let (low, high) = (UInt32(truncatingIfNeeded: covered), UInt32(truncatingIfNeeded: covered &>> 32))
                     let fullHalf = UInt32(truncatingIfNeeded: full)
-                    layOver(pixels, low, channels, full: fullHalf)
-                    layOver(pixels + 16, high, channels, full: fullHalf)
+                    blend(pixels, low, channels, full: fullHalf)
+                    blend(pixels + 16, high, channels, full: fullHalf)
                 }
             }
             column &+= Paint.group
@@ -70,7 +70,7 @@ struct Paint {
 
     /// Blends the colour with four pixels, as `over` does, by coverages of 0…255.
     @inline(__always)
-    private func layOver(_ pixels: UnsafeMutableRawPointer, _ covered: UInt32, _ channels: Channels, full: UInt32) {
+    private func blend(_ pixels: UnsafeMutableRawPointer, _ covered: UInt32, _ channels: Channels, full: UInt32) {
         guard covered != 0 else { return }
         guard covered != full else {
             return pixels.storeBytes(of: SIMD4(repeating: color), as: SIMD4<UInt32>.self)

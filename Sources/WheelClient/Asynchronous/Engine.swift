@@ -61,12 +61,12 @@ final class Engine: Sendable {
     /// Ends everything after the thread could not start.
     func fail() {
         close()
-        for request in takeOrders().requests { request.end(.failure(.closed)) }
+        for request in consumeOrders().requests { request.end(.failure(.closed)) }
         mailbox.end()
     }
 
     /// Removes and returns the orders that came since the last call. Called by the thread alone.
-    func takeOrders() -> Orders {
+    func consumeOrders() -> Orders {
         wake.clear()
         return orders.withLock { orders in
             defer {

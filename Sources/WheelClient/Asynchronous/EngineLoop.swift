@@ -46,7 +46,7 @@ final class EngineLoop {
 
     func run() {
         while true {
-            let orders = engine.takeOrders()
+            let orders = engine.consumeOrders()
             pending += orders.requests
             for number in orders.cancelled { end(where: { $0.number == number }, .cancelled) }
             if orders.isClosed { finish(.closed) }
@@ -165,8 +165,8 @@ final class EngineLoop {
             let answer = try ClientError.answer(of: reply, to: request.request)
             // Sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
-            note(answer, to: request.request.operation)
-            renewal.note(request.request)
+            record(answer, to: request.request.operation)
+            renewal.record(request.request)
             request.end(.success(answer))
         } catch {
             request.end(.failure(error))
@@ -174,7 +174,7 @@ final class EngineLoop {
     }
 
     /// Notes which displays are watched.
-    private func note(_ answer: Answer, to operation: WheelSettings.Operation) {
+    private func record(_ answer: Answer, to operation: WheelSettings.Operation) {
         guard case .picture(let picture) = answer else { return }
         watched.removeAll { $0 == picture.display }
         if operation == .watchDisplay { watched.append(picture.display) }
@@ -216,7 +216,7 @@ final class EngineLoop {
         engine.mailbox.end()
         engine.close()
         // No more requests can be added after `close`.
-        pending += engine.takeOrders().requests
+        pending += engine.consumeOrders().requests
         end(where: { _ in true }, error)
     }
 

@@ -9,7 +9,7 @@ struct Renewal {
     private var fed: [Request] = []
 
     /// Notes a request that the daemon has done.
-    mutating func note(_ request: Request) {
+    mutating func record(_ request: Request) {
         switch request.operation {
         case .define:
             var definition = request.definition

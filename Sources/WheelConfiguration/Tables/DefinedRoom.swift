@@ -5,9 +5,9 @@ struct DefinedRoom {
     private var left = Definition.mostValues
 
     /// Takes the values of these entries. Returns `false` if they are too many; adds a mistake for the first that are.
-    mutating func take(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
+    mutating func consume(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
         guard left >= 0 else { return false }
-        for entry in entries where left >= 0 { take(entry) }
+        for entry in entries where left >= 0 { consume(entry) }
         guard left < 0 else { return true }
         mistakes.add(
             place,
@@ -16,20 +16,20 @@ struct DefinedRoom {
         return false
     }
 
-    private mutating func take(_ entry: TOMLEntry) {
+    private mutating func consume(_ entry: TOMLEntry) {
         // The number of positions stands for as many.
         if entry.key == PositionKeys.positions.name, case .integer(let count) = entry.node.value {
             left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
         } else {
-            take(entry.node)
+            consume(entry.node)
         }
     }
 
-    private mutating func take(_ node: TOMLNode) {
+    private mutating func consume(_ node: TOMLNode) {
         left -= 1
         switch node.value {
-        case .list(let nodes): for node in nodes where left >= 0 { take(node) }
-        case .table(let table): for entry in table.entries where left >= 0 { take(entry) }
+        case .list(let nodes): for node in nodes where left >= 0 { consume(node) }
+        case .table(let table): for entry in table.entries where left >= 0 { consume(entry) }
         case .string, .integer, .number, .boolean, .date, .time, .dateTime: break
         }
     }

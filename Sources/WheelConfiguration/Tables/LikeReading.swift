@@ -31,7 +31,7 @@ struct LikeReading {
             let place = read.value.flatMap { original($0, of: index, names, all) }
             let full = table.taking(from: place.map { resolved[$0] }, likeAt: read.place)
             if place != nil, table.place.source > 0 {
-                guard room.take(full.entries.dropFirst(table.entries.count), at: read.place, mistakes) else { break }
+                guard room.consume(full.entries.dropFirst(table.entries.count), at: read.place, mistakes) else { break }
             }
             resolved.append(full)
         }

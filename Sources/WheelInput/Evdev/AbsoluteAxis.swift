@@ -56,7 +56,7 @@ struct AbsoluteAxis: Equatable {
         latest = facts.position ?? facts.minimum
     }
 
-    mutating func note(_ code: UInt16, _ value: Int32) {
+    mutating func record(_ code: UInt16, _ value: Int32) {
         if code == self.code {
             latest = min(max(Int(value), facts.minimum), facts.maximum)
             isNew = true

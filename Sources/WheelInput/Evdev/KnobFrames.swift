@@ -68,7 +68,7 @@ struct KnobFrames {
     mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
         switch Int32(type) {
         case EV_REL: turn(code, Int(value))
-        case EV_ABS: absolute?.note(code, value)
+        case EV_ABS: absolute?.record(code, value)
         case EV_KEY: key(code, value, at: time, merger)
         case EV_SYN where Int32(code) == SYN_REPORT: report(at: time, merger)
         default: break

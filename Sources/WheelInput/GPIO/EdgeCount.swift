@@ -42,7 +42,7 @@ struct EdgeCount {
     }
 
     /// Edges to these levels were counted as lost.
-    mutating func note(_ read: LineLevels) {
+    mutating func record(_ read: LineLevels) {
         levels = read
         for role in LineRole.allCases { seen[role] = true }
     }

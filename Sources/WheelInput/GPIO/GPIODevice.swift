@@ -150,7 +150,7 @@ final class GPIODevice: EventHandler {
     func reportLevels(at time: Instant) { decoder?.reportLevels(try? readLevels(), at: time, merger) }
 
     /// Tells the level of the button, as it was when the lines were opened.
-    func tellInitialLevel(at time: Instant) { decoder?.tellInitialLevel(at: time, merger) }
+    func reportInitialLevel(at time: Instant) { decoder?.reportInitialLevel(at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         if let error = readAndApply() { return hub.lost(self, error) }

@@ -180,7 +180,7 @@ struct LineDecoder {
         reportRaw(levels, at: time, merger)
         merger.raw(StateCode.lost.rawValue, lost, at: time)
         merger.drop(lost, at: time)
-        count.note(levels)
+        count.record(levels)
         turn(by: encoder?.resynchronise(a: levels[.a], b: levels[.b]) ?? 0, at: time, merger)
         if hasButton { settle(levels[.button], at: time, merger) }
     }
@@ -283,10 +283,10 @@ struct LineDecoder {
     }
 
     /// Tells the level that the button has at the start.
-    mutating func tellInitialLevel(at time: Instant, _ merger: InputMerger) {
+    mutating func reportInitialLevel(at time: Instant, _ merger: InputMerger) {
         guard let level = button?.level else { return }
         holdsButton = level
-        merger.tellLevel(of: buttonNumber, isDown: level, at: time)
+        merger.reportLevel(of: buttonNumber, isDown: level, at: time)
     }
 
     /// The levels before the waiting edges: the opposite of a line's first edge, or its level now if it has none.

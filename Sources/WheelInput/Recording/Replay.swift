@@ -118,7 +118,7 @@ public final class Replay {
             guard lines == nil else { return }
             lines = LineDecoder(
                 gpio, isDetentless: settings.isDetentless, buttonDebounce: buttonDebounce, levels, merger)
-            if gpio.tellsInitial, state[.levelButton] != nil { lines?.tellInitialLevel(at: time, merger) }
+            if gpio.tellsInitial, state[.levelButton] != nil { lines?.reportInitialLevel(at: time, merger) }
         case .evdev(let evdev):
             guard knob == nil else { return }
             let known = state[.countsPerTurn].flatMap { $0 > 0 ? KnownKnob(countsPerTurn: $0) : nil }

@@ -85,10 +85,10 @@ public struct ButtonMachine: Equatable, Sendable {
         switch state {
         case .idle:
             state = .held(since: time, .first)
-            tell(.down, at: time, emit)
+            publish(.down, at: time, emit)
         case .clicked(_, let owesClick):
             state = .held(since: time, .second(owesClick: owesClick))
-            tell(.down, at: time, emit)
+            publish(.down, at: time, emit)
         case .held, .spent:
             break  // Already down: each `down` has exactly one `up`.
         }
@@ -101,18 +101,18 @@ public struct ButtonMachine: Equatable, Sendable {
         case .idle, .clicked:
             break  // The press was not seen, or the device was lost in between.
         case .held where actsAtOnce:
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
             actOnClick(at: time, emit)
         case .held(_, .first):
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
             click(at: time, emit)
         case .held(_, .second):
             state = .idle
-            tell(.up, at: time, emit)
-            tell(.double, at: time, emit)
+            publish(.up, at: time, emit)
+            publish(.double, at: time, emit)
         case .spent:
             state = .idle
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
         }
     }
 
@@ -123,9 +123,9 @@ public struct ButtonMachine: Equatable, Sendable {
         cancel(at: time, emit: emit)
         if isDown {
             state = .spent
-            tell(.down, at: time, emit)
+            publish(.down, at: time, emit)
         } else if !wasHeld {
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
         }
     }
 
@@ -155,9 +155,9 @@ public struct ButtonMachine: Equatable, Sendable {
             break
         case .held(_, let press):
             settle(press, at: time, emit)
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
         case .spent:
-            tell(.up, at: time, emit)
+            publish(.up, at: time, emit)
         case .clicked(_, let owesClick):
             if owesClick { emit(.act(.click), time) }
         }
@@ -172,7 +172,7 @@ public struct ButtonMachine: Equatable, Sendable {
             guard recognized.contains(.long), time >= until else { return }
             state = .spent
             settle(press, at: until, emit)
-            tell(.long, at: until, emit)
+            publish(.long, at: until, emit)
         case .clicked(let until, let owesClick):
             guard time >= until else { return }
             state = .idle
@@ -201,7 +201,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    private func tell(_ gesture: ButtonGesture, at time: Instant, _ emit: Emit) {
+    private func publish(_ gesture: ButtonGesture, at time: Instant, _ emit: Emit) {
         guard recognized.contains(gesture) else { return }
         emit(.publish(gesture), time)
         if bound.contains(gesture) { emit(.act(gesture), time) }

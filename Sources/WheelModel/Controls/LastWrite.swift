@@ -38,19 +38,19 @@ extension Control {
 
 extension Instrument {
     /// Notes who writes a value. Whatever sets a value calls it, also when the value stays the same.
-    mutating func noteWrite(of control: Int, by source: Source, at time: Instant) {
+    mutating func recordWrite(of control: Int, by source: Source, at time: Instant) {
         if controls[control].canAge { hasFreshWrites = true }
         if !controls[control].hasValue, controls[control].settings.restores { hasFirstValues = true }
         controls[control].lastWrite = LastWrite(time: time, source: source)
     }
 
     /// Notes that a client has given a control its first value, by defining it.
-    public mutating func noteDefinition(of control: Int, by client: Int, at time: Instant) {
-        noteWrite(of: control, by: .client(client), at: time)
+    public mutating func recordDefinition(of control: Int, by client: Int, at time: Instant) {
+        recordWrite(of: control, by: .client(client), at: time)
     }
 
     /// The values that a client has written are left alone.
-    mutating func noteLostWriter(_ client: Int) {
+    mutating func recordLostWriter(_ client: Int) {
         for control in controls.indices where controls[control].lastWrite?.source == .client(client) {
             controls[control].lastWrite?.hasLostWriter = true
             if controls[control].canAge { hasFreshWrites = true }
@@ -58,13 +58,13 @@ extension Instrument {
     }
 
     /// Whether controls have got their first value, which is to be saved although no change tells of it. Resets the note.
-    public mutating func takeFirstValues() -> Bool {
+    public mutating func consumeFirstValues() -> Bool {
         defer { hasFirstValues = false }
         return hasFirstValues
     }
 
     /// Whether pictures of values that age are out of date, although no change tells of it. Resets the note.
-    public mutating func takeFreshWrites() -> Bool {
+    public mutating func consumeFreshWrites() -> Bool {
         defer { hasFreshWrites = false }
         return hasFreshWrites
     }

@@ -68,7 +68,7 @@ struct ScaledValue: Sendable {
     }
 
     /// Resets the turn count of a wrapping control.
-    mutating func forgetTurns() {
+    mutating func resetTurns() {
         turnsBefore = 0
         turnsOfSum = 0
     }
@@ -107,9 +107,9 @@ struct ScaledValue: Sendable {
     }
 
     /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
-    mutating func forgetParts() {
+    mutating func resetParts() {
         remainder = TurnRemainder()
-        runs.forgetParts()
+        runs.resetParts()
         beginStep()
     }
 
@@ -131,7 +131,7 @@ struct ScaledValue: Sendable {
     mutating func step(_ count: Int64) -> Bool {
         if let grid = scale.grid {
             let steps = ValueScale.wholeSteps((scale.stepper / ExactNumber(grid.step)).value)
-            runs.forget()
+            runs.reset()
             return move(steps: Int128(steps) * Int128(count))
         }
         if scale.taper != .linear, !scale.stepsInPosition {
@@ -159,7 +159,7 @@ struct ScaledValue: Sendable {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
         turnsOfSum = 0
-        runs.forget()
+        runs.reset()
         guard let grid = scale.grid else { return }
         if scale.snaps {
             track = grid
@@ -202,7 +202,7 @@ struct ScaledValue: Sendable {
             return store(value)
         }
         place = min(max(target, places.lowerBound), places.upperBound)
-        if place != target { runs.forget() }
+        if place != target { runs.reset() }
         return store(scale.point(place, of: track))
     }
 

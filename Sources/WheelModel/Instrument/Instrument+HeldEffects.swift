@@ -45,7 +45,7 @@ extension Instrument {
                 isHeldLocked = true
             }
         }
-        tellLock(before, &changes)
+        publishLock(before, &changes)
         for control in controls.indices { applyEffects(on: control, &changes) }
     }
 
@@ -64,7 +64,7 @@ extension Instrument {
                 }
             }
         }
-        tellLock(of: control, before, &changes)
+        publishLock(of: control, before, &changes)
     }
 
     /// A hand turns a control. A button that gives the control its speed is used by that: its press becomes neither a click nor

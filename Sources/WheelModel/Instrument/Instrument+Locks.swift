@@ -19,7 +19,7 @@ extension Instrument {
     mutating func lock(_ locked: Bool, _ changes: inout Changes) {
         let before = isLocked
         lockIsSet = locked
-        tellLock(before, &changes)
+        publishLock(before, &changes)
         // A client may have begun a draft under a lock that was there before.
         if locked { dropAllDrafts(&changes) }
     }
@@ -28,19 +28,19 @@ extension Instrument {
     mutating func lock(_ control: Int, _ locked: Bool, _ changes: inout Changes) {
         let before = controls[control].isLocked
         controls[control].hands.lockIsSet = locked
-        tellLock(of: control, before, &changes)
+        publishLock(of: control, before, &changes)
         if locked { dropDraft(of: control, &changes) }
     }
 
     /// Publishes a lock that has changed. Drafts of what is now locked are dropped.
-    mutating func tellLock(_ before: Bool, _ changes: inout Changes) {
+    mutating func publishLock(_ before: Bool, _ changes: inout Changes) {
         guard isLocked != before else { return }
         changes.append(.lock(isLocked))
         guard isLocked else { return }
         dropAllDrafts(&changes)
     }
 
-    mutating func tellLock(of control: Int, _ before: Bool, _ changes: inout Changes) {
+    mutating func publishLock(of control: Int, _ before: Bool, _ changes: inout Changes) {
         let isLocked = controls[control].isLocked
         guard isLocked != before else { return }
         changes.append(.lock(isLocked, control: control))

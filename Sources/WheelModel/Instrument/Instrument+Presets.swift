@@ -40,7 +40,7 @@ extension Instrument {
         guard try set(moving, SetManner(), setsEchoes: true, by: asker, &changes) != nil else {
             return nil
         }
-        for control in standing { noteWrite(of: control, by: asker.source, at: changes.time) }
+        for control in standing { recordWrite(of: control, by: asker.source, at: changes.time) }
         changes.append(.preset(preset, .recalled))
         return .done
     }

@@ -28,11 +28,11 @@ extension Instrument {
             case .to(let value): inRange(value, of: index)
             case .by(let way): controls[index].value.scale.moved(start, by: way)
             }
-        controls[index].value.forgetParts()
+        controls[index].value.resetParts()
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: changes.time)
         controls[index].value.interaction.hold(.ramp, until: nil)
         changes.append(.ramp(control: index, .running, fraction: 0))
-        noteWrite(of: index, by: .ramp, at: changes.time)
+        recordWrite(of: index, by: .ramp, at: changes.time)
         moveRamp(of: index, &changes)
         tickRamp(of: index, now: changes.time, &changes)
         if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick, of: index) }

@@ -56,7 +56,7 @@ extension Instrument {
     /// The value stays, and is no older than this.
     private mutating func echo(_ value: GivenValue, of control: Int, by source: Source, at time: Instant) -> SetOutcome
     {
-        noteWrite(of: control, by: source, at: time)
+        recordWrite(of: control, by: source, at: time)
         return outcome(of: value, in: control)
     }
 
@@ -97,7 +97,7 @@ extension Instrument {
     /// A client has disconnected: its holds are released.
     public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
-        noteLostWriter(client)
+        recordLostWriter(client)
         for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
             controls[control].value.interaction.release(.client(client))
             commitIfReleased(control, &changes)

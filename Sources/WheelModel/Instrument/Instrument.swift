@@ -22,9 +22,9 @@ public struct Instrument: Sendable {
     var effectiveButtons: [EffectiveButton] = []
     /// The values that have been stored in each preset; `nil` while it has those of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
-    /// Whether a value that ages was written: see `takeFreshWrites`.
+    /// Whether a value that ages was written: see `consumeFreshWrites`.
     var hasFreshWrites = false
-    /// Whether a control has got its first value: see `takeFirstValues`.
+    /// Whether a control has got its first value: see `consumeFirstValues`.
     var hasFirstValues = false
     var inputs: [PanelInputState]
     /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.

@@ -64,7 +64,7 @@ extension ScaledValue {
         case .step(let count): return step(count)
         case .reset:
             let hadTurns = unwrapped.turns != 0
-            forgetTurns()
+            resetTurns()
             return put(scale.home) || hadTurns
         // A set would drop the turns that have led here.
         case .place(let place, _): return place != number && put(place)

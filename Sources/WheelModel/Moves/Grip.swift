@@ -68,7 +68,7 @@ extension ScaledValue {
                 grip.start = wanted
                 grip.steps = steps(from: wanted)
                 grip.anchor = reading
-            case .isKept: forgetWholeTurn(beyond: wanted, &grip)
+            case .isKept: dropWholeTurn(beyond: wanted, &grip)
             }
         }
         let moved = put(UnwrappedNumber(number: grip.steps?.nearest(to: wanted) ?? wanted, turns: grip.turns))
@@ -97,7 +97,7 @@ extension ScaledValue {
         }
     }
 
-    private func forgetWholeTurn(beyond value: Double, _ grip: inout Grip) {
+    private func dropWholeTurn(beyond value: Double, _ grip: inout Grip) {
         let isAbove = value > scale.upper
         let end = isAbove ? scale.upper : scale.lower
         let excess: Double

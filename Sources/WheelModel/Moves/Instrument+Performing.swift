@@ -55,7 +55,7 @@ extension Instrument {
         let direction = policy.tellsEnd ? move.direction : 0
         var performed = Performed()
         controls[index].with(draft: isDraft) { target in
-            if policy.dropsParts, !isTooSmall { target.forgetParts() }
+            if policy.dropsParts, !isTooSmall { target.resetParts() }
             (performed.start, performed.revision) = (target.unwrapped, target.revision)
         }
         performed.hasMoved = controls[index].make(move, onDraft: isDraft)
@@ -122,7 +122,7 @@ extension Instrument {
 
     /// A move that names the value that is there already is a write all the same. One that sets it ends a draft, too.
     private mutating func write(_ index: Int, unmovedBy move: Move, _ mover: Mover, _ changes: inout Changes) {
-        noteWrite(of: index, by: mover.source, at: changes.time)
+        recordWrite(of: index, by: mover.source, at: changes.time)
         if case .set = move { dropDraft(of: index, by: mover.source, &changes) }
     }
 
@@ -157,7 +157,7 @@ extension Instrument {
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ changes: inout Changes
     ) {
-        noteWrite(of: index, by: source, at: changes.time)
+        recordWrite(of: index, by: source, at: changes.time)
         controls[index].value.interaction.change(by: source)
         if let hold { keep(hold, of: index, onDraft: false) }
         changes.append(

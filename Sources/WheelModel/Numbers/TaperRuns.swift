@@ -28,7 +28,7 @@ struct TaperRuns: Sendable {
     /// Reserves capacity, so that turning allocates nothing.
     mutating func prepare() { runs.reserveCapacity(TaperRuns.most) }
 
-    mutating func forget() {
+    mutating func reset() {
         runs.removeAll(keepingCapacity: true)
         lastDirection = 0
     }
@@ -41,8 +41,8 @@ struct TaperRuns: Sendable {
     }
 
     /// Drops the part of a detent, and with it the runs.
-    mutating func forgetParts() {
-        if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { forget() }
+    mutating func resetParts() {
+        if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { reset() }
     }
 
     /// The grid index to which a turn by `units` leads from `place`.
@@ -51,7 +51,7 @@ struct TaperRuns: Sendable {
     ) -> Int64 {
         // A reversal drops the part of a detent.
         let direction = units.signum()
-        if direction == -lastDirection { forgetParts() }
+        if direction == -lastDirection { resetParts() }
         lastDirection = direction
         if runs.last?.key != key {
             if runs.count == TaperRuns.most { runs.removeFirst() }

@@ -123,7 +123,7 @@ struct Motion: Sendable {
     static let frame = Interval.milliseconds(100)
 
     /// Notes what a frame has shown of these controls.
-    mutating func note(_ state: SceneState, _ controls: [Int], at time: Instant) {
+    mutating func record(_ state: SceneState, _ controls: [Int], at time: Instant) {
         guard moves else { return }
         for index in controls {
             let (pose, speed) = (pose(of: index, at: time), state.controls[index].speed)

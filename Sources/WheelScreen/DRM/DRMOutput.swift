@@ -56,7 +56,7 @@ final class DRMOutput: ScreenOutput {
     }
 
     private init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
-        (card, route) = try OpenCards.take(path, wish)
+        (card, route) = try OpenCards.claim(path, wish)
         (rotation, blanking) = (display.rotation, display.blanking)
         // The driver's name is a guess. Who gives a theme knows better.
         hasTwoColours = card.hasTwoColours && !display.isThemeGiven

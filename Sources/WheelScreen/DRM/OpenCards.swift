@@ -21,7 +21,7 @@ enum OpenCards {
     /// By the path of the device.
     private static let cards = Mutex<[String: Card]>([:])
 
-    static func take(_ path: String, _ wish: ScreenWish) throws(ScreenProblem) -> (card: DRMCard, route: ScreenRoute) {
+    static func claim(_ path: String, _ wish: ScreenWish) throws(ScreenProblem) -> (card: DRMCard, route: ScreenRoute) {
         // Screens are probed meanwhile, so that displays that open at the same time wait for each other.
         try cards.withLock { cards throws(ScreenProblem) in
             let opened = try DRMCard(path: path)

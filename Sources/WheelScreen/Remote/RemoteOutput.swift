@@ -47,7 +47,7 @@ final class RemoteOutput: ScreenOutput {
     func deliver() throws(ScreenProblem) {
         guard hasPicture else { return }
         let time = MonotonicClock.now
-        for due in watchers.takeDue() {
+        for due in watchers.consumeDue() {
             let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
             let area = due.area ?? all
             let shown = isDark ? black.pixels : bitmap.pixels

@@ -57,7 +57,7 @@ final class Watchers: Sendable {
     }
 
     /// Takes the frames that are due. Watchers of the same part get the same frame.
-    func takeDue() -> [Due] {
+    func consumeDue() -> [Due] {
         list.withLock { list in
             var frames: [Due] = []
             for index in list.indices where list[index].isDue {

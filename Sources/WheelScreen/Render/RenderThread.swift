@@ -88,7 +88,7 @@ public final class RenderThread: Sendable {
     /// Returns whether the display was dark until now. The thread lights it a little later, so that `isDark` alone would
     /// also be true for the next events.
     @discardableResult
-    public func noteHand(at now: Instant) -> Bool {
+    public func recordHand(at now: Instant) -> Bool {
         let last = link.lastHand.exchange(now.microseconds, ordering: .sequentiallyConsistent)
         guard link.isDark.load(ordering: .sequentiallyConsistent) else { return false }
         link.wake.signal()
@@ -115,7 +115,7 @@ public final class RenderThread: Sendable {
     }
 
     /// Passes on what the terminal has answered.
-    public func take(_ answer: TerminalAnswer) {
+    public func consume(_ answer: TerminalAnswer) {
         link.answers.withLock { $0.append(answer) }
         link.wake.signal()
     }
@@ -138,7 +138,7 @@ public final class RenderThread: Sendable {
     /// This descriptor is readable while there are reports.
     public var reportDescriptorNumber: Int32 { link.news.descriptor.number }
 
-    public func takeReports() -> [DisplayReport] {
+    public func consumeReports() -> [DisplayReport] {
         link.news.clear()
         return link.reports.withLock { reports in
             defer { reports = [] }
@@ -189,12 +189,12 @@ final class RenderLink: Sendable {
     }
 
     /// A frame was drawn and shown.
-    func noteFrame(since start: Instant) {
+    func recordFrame(since start: Instant) {
         frames.wrappingAdd(1, ordering: .relaxed)
         drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)
     }
 
-    func takeAnswers() -> [TerminalAnswer] {
+    func consumeAnswers() -> [TerminalAnswer] {
         answers.withLock { answers in
             defer { answers = [] }
             return answers

@@ -88,7 +88,7 @@ final class Renderer {
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
         // A busy screen cannot become dark. Its readiness wakes the thread.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-        // `noteHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
+        // `recordHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
         // here.
         if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
         return min(frameAt ?? blankAt, blankAt)
@@ -107,7 +107,7 @@ final class Renderer {
                 if try output.check() { try begin(on: output) }
             }
             // Without answers, too: the time for them may be over.
-            if output.take(link.takeAnswers()) { try begin(on: output) }
+            if output.consume(link.consumeAnswers()) { try begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
         applySurroundings(for: output)
@@ -144,10 +144,10 @@ final class Renderer {
             cells = painter.cells
             output.arrange(cells)
         }
-        output.note(state, painter.theme(on: output))
+        output.record(state, painter.theme(on: output))
         try output.show(damage)
         isShown = true
-        link.noteFrame(since: now)
+        link.recordFrame(since: now)
     }
 
     /// The cell face has no motion: every frame shows the newest state.
@@ -158,7 +158,7 @@ final class Renderer {
         try output.type(state, painter.theme(on: output), at: now)
         changeAt = state.nextChange(after: now)
         isShown = true
-        link.noteFrame(since: now)
+        link.recordFrame(since: now)
     }
 
     /// Whether time alone has changed a text of the picture.
@@ -235,7 +235,7 @@ final class Renderer {
 
     /// Leaves the screen while another program has it.
     private func isSuspended(_ output: any ScreenOutput) throws(ScreenProblem) -> Bool {
-        switch link.suspension.take() {
+        switch link.suspension.consume() {
         case .none: return false
         case .leave:
             output.suspend()

@@ -47,7 +47,7 @@ final class Suspension: Sendable {
     var isAway: Bool { current.withLock { $0 == .wait } }
 
     /// What to do now. `comeBack` is returned once.
-    func take() -> Step {
+    func consume() -> Step {
         current.withLock { step in
             defer { if step == .comeBack { step = .none } }
             return step
@@ -56,7 +56,7 @@ final class Suspension: Sendable {
 
     /// Leaves a closed screen, which takes nothing. Returns whether another program may use it.
     func isLeft() -> Bool {
-        switch take() {
+        switch consume() {
         case .leave: confirm()
         case .wait: break
         case .none, .comeBack: return false

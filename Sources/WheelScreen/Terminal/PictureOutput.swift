@@ -102,7 +102,7 @@ final class PictureOutput: TerminalFace {
 
     var keyColumns: Int? { grid.columns }
 
-    func note(_ state: SceneState, _ theme: Theme) {
+    func record(_ state: SceneState, _ theme: Theme) {
         let size = CellScreen(columns: grid.columns, rows: session.size.rows, alphabet: look.alphabet)
         let new = CellNotes(state, size, surroundings)
         (notes.line, notes.box, notes.theme) = (new.line, new.box, theme)

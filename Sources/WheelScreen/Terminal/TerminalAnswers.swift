@@ -26,7 +26,7 @@ struct TerminalAnswers: Equatable {
     /// A VT340 has a screen of this size. Terminals that say nothing draw at least as much.
     private static let usualArea = PixelSize(width: 800, height: 480)
 
-    mutating func take(_ answer: TerminalAnswer) {
+    mutating func consume(_ answer: TerminalAnswer) {
         switch answer {
         case .cellPixels(let width, let height): cell = PixelSize(width: width, height: height)
         case .sixelArea(let width, let height):

@@ -23,7 +23,7 @@ protocol TerminalFace: AnyObject {
     func arrange(_ cells: [PixelRect])
     func show(_ damage: DamageRegion) throws(ScreenProblem)
     /// The next frame shows this state. What stands at the picture goes with it.
-    func note(_ state: SceneState, _ theme: Theme)
+    func record(_ state: SceneState, _ theme: Theme)
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem)
     func surround(_ new: CellSurroundings)
     func blank(_ isBlank: Bool) throws(ScreenProblem)
@@ -37,7 +37,7 @@ extension TerminalFace {
     var pixelsPerMillimetre: Double? { nil }
     var mouseStep: PixelSize { Pointer.characters }
     var keyColumns: Int? { nil }
-    func note(_ state: SceneState, _ theme: Theme) {}
+    func record(_ state: SceneState, _ theme: Theme) {}
     func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {}
     func arrange(_ cells: [PixelRect]) {}
 }
@@ -74,7 +74,7 @@ final class TerminalScreen: ScreenOutput {
     var size: PixelSize { face.size }
     var typed: CellScreen? { face.typed }
     var keyColumns: Int? { face.keyColumns }
-    func note(_ state: SceneState, _ theme: Theme) { face.note(state, theme) }
+    func record(_ state: SceneState, _ theme: Theme) { face.record(state, theme) }
     func surround(_ new: CellSurroundings) { face.surround(new) }
     func proceed() throws(ScreenProblem) { try session.proceed() }
     func blank(_ isBlank: Bool) throws(ScreenProblem) { try face.blank(isBlank) }
@@ -91,9 +91,9 @@ final class TerminalScreen: ScreenOutput {
         return true
     }
 
-    func take(_ answers: [TerminalAnswer]) -> Bool {
+    func consume(_ answers: [TerminalAnswer]) -> Bool {
         let before = ground
-        session.take(answers, at: MonotonicClock.now)
+        session.consume(answers, at: MonotonicClock.now)
         return changeFace() || ground != before
     }
 

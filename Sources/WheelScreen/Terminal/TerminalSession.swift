@@ -129,7 +129,7 @@ final class TerminalSession {
             guard count > 0 else { return }
             decoder.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { event in
                 guard case .answer(let answer) = event else { return }
-                answers.take(answer)
+                answers.consume(answer)
                 if case .attributes = answer { missing -= 1 }
             }
         }
@@ -173,7 +173,7 @@ final class TerminalSession {
         if answers.areComplete {
             // DSR, whose answer says that the terminal has worked on the frame.
             bytes.append(contentsOf: "\u{1B}[5n".utf8)
-            frames.noteFrame(at: MonotonicClock.now)
+            frames.recordFrame(at: MonotonicClock.now)
         }
         try proceed()
     }
@@ -218,12 +218,12 @@ final class TerminalSession {
 
     /// Takes answers. Those to the queries count for a second, and the size of a cell at any time: it changes with the
     /// font.
-    func take(_ news: [TerminalAnswer], at now: Instant) {
+    func consume(_ news: [TerminalAnswer], at now: Instant) {
         for answer in news {
             switch answer {
-            case .ready: frames.noteAnswer(at: now)
-            case .cellPixels: answers.take(answer)
-            default: if let answersUntil, now < answersUntil { answers.take(answer) }
+            case .ready: frames.recordAnswer(at: now)
+            case .cellPixels: answers.consume(answer)
+            default: if let answersUntil, now < answersUntil { answers.consume(answer) }
             }
         }
         if answers.areComplete || answersUntil.map({ $0 <= now }) ?? false { answersUntil = nil }

@@ -20,7 +20,7 @@ struct UnansweredFrames {
     /// Whether an answer has come since the newest frame was sent.
     private var hasAnswered = false
 
-    mutating func noteFrame(at now: Instant) {
+    mutating func recordFrame(at now: Instant) {
         if count == 0 { begin = now }
         newest = now
         count += 1
@@ -28,7 +28,7 @@ struct UnansweredFrames {
         deadline = now + patience
     }
 
-    mutating func noteAnswer(at now: Instant) {
+    mutating func recordAnswer(at now: Instant) {
         guard count > 0 else { return }
         count -= 1
         hasAnswered = true

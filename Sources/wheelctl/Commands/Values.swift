@@ -45,7 +45,7 @@ extension Command {
                 return
             }
             Output.json(answer.value.json)
-            try tellChanges([assignment], [answer.value], answer.outcome, invocation)
+            try reportChanges([assignment], [answer.value], answer.outcome, invocation)
             return
         }
         var assignments: [Assignment] = []
@@ -60,7 +60,7 @@ extension Command {
         try checkExactness(assignments, invocation)
         guard case .values(let values, let outcome) = try invocation.ask(.setAll(assignments, manner)) else { return }
         for value in values { Output.line("\(value.control)=\(value.value.json)") }
-        try tellChanges(assignments, values.map(\.value), outcome, invocation)
+        try reportChanges(assignments, values.map(\.value), outcome, invocation)
     }
 
     /// With `--exact`, before anything is asked for.
@@ -77,7 +77,7 @@ extension Command {
     }
 
     /// Says of each number that it became another.
-    private static func tellChanges(
+    private static func reportChanges(
         _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {
         guard outcome.clamped || outcome.snapped else { return }

@@ -81,9 +81,9 @@ package struct FuzzedDaemon {
     }
 
     /// The connection is a new one.
-    package mutating func forget() { owed = [] }
+    package mutating func reset() { owed = [] }
 
-    package mutating func take(_ request: Request, _ id: RequestID?) {
+    package mutating func consume(_ request: Request, _ id: RequestID?) {
         check(request)
         if let id { owed.append(id) }
         precondition(owed.count <= most, "requests are not merged: \(owed.count)")

@@ -59,7 +59,7 @@ private final class Counting: EventHandler {
 /// Prints each passed socket, or the error.
 func printPassedSockets() {
     do throws(SystemError) {
-        printSockets(of: try PassedSockets.takeFromEnvironment())
+        printSockets(of: try PassedSockets.consumeFromEnvironment())
     } catch {
         print(error)
     }
@@ -68,7 +68,7 @@ func printPassedSockets() {
 /// Prints for each passed socket whether it listens, then the number of variables that are left.
 private func printSockets(of passed: consuming PassedSockets) {
     var sockets = passed
-    while let socket = sockets.take() {
+    while let socket = sockets.consume() {
         let closedOnExec = fcntl(socket.number, F_GETFD) == FD_CLOEXEC
         do {
             let listener = try UnixListener.adopt(socket)
@@ -102,10 +102,10 @@ func printRealtime() {
         let begin = MonotonicClock.now
         var revoked = false
         while !revoked && MonotonicClock.now - begin < .seconds(10) {
-            revoked = RealtimeScheduling.takeRevocation()
+            revoked = RealtimeScheduling.consumeRevocation()
         }
         let policies = "\(policy & 0xff) then \(sched_getscheduler(0) & 0xff)"
-        print("policy \(policies), revoked: \(revoked), again: \(RealtimeScheduling.takeRevocation())")
+        print("policy \(policies), revoked: \(revoked), again: \(RealtimeScheduling.consumeRevocation())")
     }
 }
 

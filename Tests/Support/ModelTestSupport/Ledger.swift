@@ -40,8 +40,8 @@ public struct Ledger {
     }
 
     /// Checks the changes that the panel has just produced.
-    public mutating func note(_ changes: Changes, of panel: Panel) {
-        for change in changes.list { note(change.event, in: changes, of: panel) }
+    public mutating func record(_ changes: Changes, of panel: Panel) {
+        for change in changes.list { record(change.event, in: changes, of: panel) }
         check(panel)
     }
 
@@ -93,7 +93,7 @@ public struct Ledger {
 
     // MARK: Events
 
-    private mutating func note(_ event: Change.Event, in changes: Changes, of panel: Panel) {
+    private mutating func record(_ event: Change.Event, in changes: Changes, of panel: Panel) {
         switch event {
         case .value(let value):
             let control = panel.controls[value.control]

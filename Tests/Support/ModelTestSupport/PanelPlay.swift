@@ -127,7 +127,7 @@ public struct PanelPlay {
         body(&panel, time, &changes)
         // Like the loop before it sleeps.
         panel.wake(at: time, into: &changes)
-        ledger.note(changes, of: panel)
+        ledger.record(changes, of: panel)
     }
 
     /// Usually a short time, sometimes none, sometimes a long one. A device's clock may be behind, and the loop may be
@@ -163,7 +163,7 @@ public struct PanelPlay {
         changes.removeAll()
         next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
-        ledger.note(changes, of: panel)
+        ledger.record(changes, of: panel)
         furnish()
     }
 
@@ -178,7 +178,7 @@ public struct PanelPlay {
         changes.removeAll()
         next.adopt(panel, continuity, at: time, into: &changes)
         panel = next
-        ledger.note(changes, of: panel)
+        ledger.record(changes, of: panel)
         if choices.once(in: 2) { furnish() }
     }
 

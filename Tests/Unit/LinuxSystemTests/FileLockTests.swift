@@ -9,11 +9,11 @@ import Testing
         let folder = TemporaryFolder()
         let path = folder.file("lock")
         for _ in 0..<2 {
-            guard case .taken(let held) = try FileLock.take(path) else {
+            guard case .taken(let held) = try FileLock.acquire(path) else {
                 Issue.record("nobody has it, and it is not to be had")
                 return
             }
-            if case .isHeld(let process) = try FileLock.take(path) {
+            if case .isHeld(let process) = try FileLock.acquire(path) {
                 #expect(process == Int(getpid()))
             } else {
                 Issue.record("two have it")
@@ -21,6 +21,6 @@ import Testing
             withExtendedLifetime(held) {}
             #expect(try FileStatus(path: path).permissions == 0o600)
         }
-        #expect(throws: Errno.noSuchFile) { _ = try FileLock.take(folder.file("none/lock")) }
+        #expect(throws: Errno.noSuchFile) { _ = try FileLock.acquire(folder.file("none/lock")) }
     }
 }

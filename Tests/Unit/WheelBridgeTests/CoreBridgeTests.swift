@@ -42,7 +42,7 @@ import WheelSettings
         var asked: [Int] = []
         for round in 0..<3 {
             _ = core.mirror.connect([Sample.float()], client: Sample.client)
-            core.mirror.hear(HeardNumber(Double(50 + round)), on: 0, at: now)
+            core.mirror.receive(HeardNumber(Double(50 + round)), on: 0, at: now)
             core.mirror.sendRequests(at: now) { number, _ in asked.append(number) }
             // The reply to the second request comes behind the reload.
             if round == 1 { continue }

@@ -47,7 +47,7 @@ import WheelSettings
                 mirror.receive(Sample.value("gain", .number(value), from: .ramp))
             }
             while let index = echoes.firstIndex(where: { $0.at <= now }) {
-                mirror.hear(HeardNumber(echoes.remove(at: index).number), on: 0, at: now)
+                mirror.receive(HeardNumber(echoes.remove(at: index).number), on: 0, at: now)
             }
             mirror.sendNumbers(at: now) {
                 peer = $1
@@ -80,7 +80,9 @@ import WheelSettings
             speed = 0
             peer = number
             wanted = scale.value(for: number)
-            if !mirror.hear(HeardNumber(number), on: 0, at: now) { problem = "the peer's own \(number) is not taken" }
+            if !mirror.receive(HeardNumber(number), on: 0, at: now) {
+                problem = "the peer's own \(number) is not taken"
+            }
         }
     }
 

@@ -37,8 +37,8 @@ import WheelSettings
             work()
         }
 
-        mutating func hear(_ number: Double) {
-            if mirror.hear(HeardNumber(number), on: 0, at: now) { news.append(number) }
+        mutating func receive(_ number: Double) {
+            if mirror.receive(HeardNumber(number), on: 0, at: now) { news.append(number) }
         }
     }
 
@@ -46,7 +46,7 @@ import WheelSettings
         var bench = Bench()
         for value in 1...100 {
             bench.ramp(to: Double(value))
-            if value > 50 { bench.hear(bench.sent[value - 51]) }
+            if value > 50 { bench.receive(bench.sent[value - 51]) }
         }
         bench.work()
         #expect(bench.requests == 0)
@@ -57,14 +57,14 @@ import WheelSettings
         var bench = Bench()
         bench.ramp(to: 25)
         bench.ramp(to: 50)
-        bench.hear(32)
+        bench.receive(32)
         #expect(bench.mirror.deadline == bench.now + SentNumbers.echo)
         bench.work(after: SentNumbers.echo)
         #expect(bench.sent == [32, 64, 64])
         #expect(bench.requests == 0)
         #expect(bench.mirror.deadline == nil)
         // Its echo leaves no doubt.
-        bench.hear(64)
+        bench.receive(64)
         #expect(bench.mirror.deadline == nil)
     }
 
@@ -73,14 +73,14 @@ import WheelSettings
         bench.ramp(to: 25)
         bench.ramp(to: 50)
         // The first number was never sent. The second one was, too long ago.
-        bench.hear(33)
+        bench.receive(33)
         bench.work()
         #expect(bench.requests == 1)
         bench.mirror.answered(0, isRefused: false, at: bench.now)
         bench.work(after: SentNumbers.echo)
         bench.work()
-        bench.hear(32)
-        bench.hear(32)
+        bench.receive(32)
+        bench.receive(32)
         #expect(bench.news == [33, 32])
         bench.work()
         #expect(bench.requests == 2)
@@ -90,7 +90,7 @@ import WheelSettings
         var bench = Bench()
         bench.ramp(to: 25)
         bench.mirror.receive(Sample.value("gain", .number(50), from: .ramp))
-        bench.hear(32)
+        bench.receive(32)
         bench.work()
         #expect(bench.requests == 0)
         #expect(bench.sent == [32, 64])
@@ -100,8 +100,8 @@ import WheelSettings
         var bench = Bench()
         bench.ramp(to: 25)
         bench.ramp(to: 50)
-        bench.mirror.forgetPeer()
-        bench.hear(32)
+        bench.mirror.resetPeer()
+        bench.receive(32)
         bench.work()
         #expect(bench.requests == 0)
         #expect(bench.sent == [32, 64, 64])
@@ -110,8 +110,8 @@ import WheelSettings
     @Test func aPeerThatIsSentNothingCannotEcho() {
         var bench = Bench(sends: false)
         bench.ramp(to: 25)
-        bench.hear(50)
-        bench.hear(50)
+        bench.receive(50)
+        bench.receive(50)
         bench.work()
         #expect(bench.requests == 1)
     }
@@ -120,18 +120,18 @@ import WheelSettings
         var bench = Bench(.whole(upTo: 16383))
         bench.ramp(to: 33.3)
         #expect(bench.sent == [5456])
-        let upperHalf = bench.mirror.hear(HeardNumber(5376, from: 5376, to: 5503), on: 0, at: bench.now)
+        let upperHalf = bench.mirror.receive(HeardNumber(5376, from: 5376, to: 5503), on: 0, at: bench.now)
         #expect(!upperHalf)
         #expect(bench.mirror.deadline == nil)
-        bench.hear(5376)
+        bench.receive(5376)
         #expect(bench.news == [5376])
     }
 
     @Test func manyNumbersInAShortTimeAreBounded() {
         var numbers = SentNumbers()
         let now = Instant(microseconds: 0)
-        for number in 0..<1000 { numbers.noteSent(Double(number), at: now) }
-        let isNews = [999.0, 998, 0].map { numbers.hear(HeardNumber($0), at: now) }
+        for number in 0..<1000 { numbers.recordSent(Double(number), at: now) }
+        let isNews = [999.0, 998, 0].map { numbers.receive(HeardNumber($0), at: now) }
         #expect(isNews == [false, false, true])
     }
 }

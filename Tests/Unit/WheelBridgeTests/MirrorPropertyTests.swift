@@ -100,7 +100,7 @@ import WheelSettings
                 case 1: world.letGo()
                 case 2:
                     world.peer = Double(random.choice(128))
-                    world.mirror.hear(HeardNumber(world.peer), on: 0, at: world.now)
+                    world.mirror.receive(HeardNumber(world.peer), on: 0, at: world.now)
                     lastMover = "peer"
                 case 3: world.answer()
                 case 4: world.read()

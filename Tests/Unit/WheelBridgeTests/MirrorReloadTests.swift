@@ -9,14 +9,14 @@ import WheelGeometry
 
     @Test func aReplyFromBeforeAReloadIsNoneToALaterRequest() {
         var bench = Bench()
-        bench.hear(64)
+        bench.receive(64)
         bench.work()
         _ = bench.mirror.update([Sample.float()])
-        bench.hear(100)
+        bench.receive(100)
         bench.work()
         #expect(bench.requests.count == 2)
         #expect(bench.mirror.answered(0, isRefused: false, at: bench.now) == [])
-        bench.hear(10)
+        bench.receive(10)
         bench.work()
         #expect(bench.requests.count == 2)
         #expect(bench.mirror.answered(2, isRefused: false, at: bench.now) == [0])
@@ -26,11 +26,11 @@ import WheelGeometry
 
     @Test func aReplyFromBeforeOtherRoutesIsForNoneOfThem() {
         var bench = Bench([Bench.route(), Bench.route()])
-        bench.hear(together: [(0, 127), (1, 0)])
+        bench.receive(together: [(0, 127), (1, 0)])
         bench.work()
-        bench.mirror.lay([Bench.route(), Bench.route(), Bench.route()])
+        bench.mirror.configure([Bench.route(), Bench.route(), Bench.route()])
         _ = bench.mirror.connect([Sample.float()], client: Sample.client)
-        bench.hear(64)
+        bench.receive(64)
         bench.work()
         #expect(bench.mirror.isAsking(0))
         for old in 0...2 { #expect(bench.mirror.answered(old, isRefused: true, at: bench.now) == []) }

@@ -85,9 +85,9 @@ import WheelSettings
             }
         }
 
-        mutating func hear(_ numbers: [(route: Int, number: Double)]) {
+        mutating func receive(_ numbers: [(route: Int, number: Double)]) {
             for (route, number) in numbers { peer[route] = number }
-            mirror.hear(together: numbers.map { (route: $0.route, heard: HeardNumber($0.number)) }, at: now)
+            mirror.receive(together: numbers.map { (route: $0.route, heard: HeardNumber($0.number)) }, at: now)
         }
 
         mutating func settle() {
@@ -109,11 +109,11 @@ import WheelSettings
                 switch random.choice(8) {
                 case 0: world.turn(random.choice(3), to: Double(random.choice(100)))
                 case 1: world.letGo()
-                case 2: world.hear([(route: random.choice(3), number: Double(random.choice(100)))])
+                case 2: world.receive([(route: random.choice(3), number: Double(random.choice(100)))])
                 case 3:
                     let first = random.choice(3)
                     let routes = random.once(in: 2) ? [0, 1, 2] : [first, (first + 1) % 3]
-                    world.hear(routes.map { (route: $0, number: Double(random.choice(100))) })
+                    world.receive(routes.map { (route: $0, number: Double(random.choice(100))) })
                 case 4: world.answer()
                 case 5: world.read()
                 case 6: world.work()

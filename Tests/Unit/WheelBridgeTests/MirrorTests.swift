@@ -36,10 +36,10 @@ import WheelSettings
             mirror.receive(Sample.value("gain", .number(value), from: .input("knob")))
         }
 
-        mutating func hear(_ number: Double) { mirror.hear(HeardNumber(number), on: 0, at: now) }
+        mutating func receive(_ number: Double) { mirror.receive(HeardNumber(number), on: 0, at: now) }
 
-        mutating func hear(together numbers: [(Int, Double)]) {
-            mirror.hear(together: numbers.map { (route: $0.0, heard: HeardNumber($0.1)) }, at: now)
+        mutating func receive(together numbers: [(Int, Double)]) {
+            mirror.receive(together: numbers.map { (route: $0.0, heard: HeardNumber($0.1)) }, at: now)
         }
 
         /// The daemon does the last request.
@@ -63,24 +63,24 @@ import WheelSettings
         bench.turn(to: 33.3)
         bench.work()
         #expect(bench.sent == [42])
-        bench.hear(42)
+        bench.receive(42)
         bench.work(after: .seconds(1))
         #expect(bench.requests.isEmpty && bench.sent == [42])
-        bench.hear(43)
+        bench.receive(43)
         bench.work()
         #expect(bench.requests.count == 1)
     }
 
     @Test func aPeerThatComesBackGetsTheValue() {
         var bench = Bench()
-        bench.mirror.forgetPeer()
+        bench.mirror.resetPeer()
         bench.work()
         #expect(bench.sent == [0])
     }
 
     @Test func aPeersValueIsSetAndNotSentBack() {
         var bench = Bench()
-        bench.hear(64)
+        bench.receive(64)
         bench.work()
         #expect(bench.requests.count == 1)
         #expect(bench.requests.first?.text("unless") == "editing")
@@ -97,7 +97,7 @@ import WheelSettings
 
     @Test func aHandThatTakesTheControlOverCommitsItself() {
         var bench = Bench()
-        bench.hear(64)
+        bench.receive(64)
         bench.work()
         bench.daemonSets(50)
         bench.turn(to: 80)
@@ -109,7 +109,7 @@ import WheelSettings
 
     @Test func anotherParameterOfTheSameControlFollowsThePeer() {
         var bench = Bench([Bench.route(), Bench.route()])
-        bench.hear(127)
+        bench.receive(127)
         bench.work()
         bench.daemonSets(100)
         bench.work()
@@ -120,7 +120,7 @@ import WheelSettings
         var bench = Bench()
         bench.turn(to: 50)
         bench.work()
-        bench.hear(127)
+        bench.receive(127)
         bench.work()
         bench.mirror.answered(0, isRefused: true, at: bench.now)
         bench.work()
@@ -132,17 +132,17 @@ import WheelSettings
         var bench = Bench([Bench.route(.pickup)])
         bench.turn(to: 50)
         bench.work()
-        for number in [10.0, 30, 60] { bench.hear(number) }
+        for number in [10.0, 30, 60] { bench.receive(number) }
         bench.work()
         #expect(bench.requests == [])
         // It passes 64.
-        bench.hear(70)
+        bench.receive(70)
         bench.work()
         #expect(bench.requests.count == 1)
         bench.daemonSets(55.1)
         // Somebody else moves the control away.
         bench.turn(to: 0)
-        bench.hear(71)
+        bench.receive(71)
         bench.work()
         #expect(bench.requests.count == 1)
     }
@@ -151,14 +151,14 @@ import WheelSettings
         var bench = Bench([Bench.route(.pickup)])
         bench.turn(to: 50)
         bench.work()
-        bench.hear(64)
-        bench.hear(70)
+        bench.receive(64)
+        bench.receive(70)
         bench.work()
         bench.mirror.answered(0, isRefused: true, at: bench.now)
-        bench.hear(100)
+        bench.receive(100)
         bench.work()
         #expect(bench.requests.count == 1)
-        bench.hear(60)
+        bench.receive(60)
         bench.work()
         #expect(bench.requests.count == 2)
     }
@@ -169,7 +169,7 @@ import WheelSettings
         bench.work()
         bench.turn(to: 50)
         bench.work(after: .milliseconds(1))
-        bench.hear(10)
+        bench.receive(10)
         bench.work()
         #expect(bench.sent == [127])
         #expect(bench.requests.count == 1)
@@ -177,11 +177,11 @@ import WheelSettings
 
     @Test func aReplyThatDoesNotComeKeepsTheLoopAsleep() {
         var bench = Bench()
-        bench.hear(64)
+        bench.receive(64)
         bench.work()
         bench.daemonSets(50)
         #expect(bench.mirror.deadline == bench.now + Mirror.settling)
-        bench.hear(65)
+        bench.receive(65)
         bench.work()
         #expect(bench.requests.count == 2)
         #expect(bench.mirror.deadline == nil)
@@ -200,11 +200,11 @@ import WheelSettings
 
     @Test func aFloodOfThePeerIsMergedAndTheLastIsSet() {
         var bench = Bench()
-        for number in 0..<10_000 { bench.hear(Double(number % 128)) }
-        bench.hear(127)
+        for number in 0..<10_000 { bench.receive(Double(number % 128)) }
+        bench.receive(127)
         bench.work()
-        bench.hear(1)
-        bench.hear(127)
+        bench.receive(1)
+        bench.receive(127)
         bench.work()
         #expect(bench.requests.count == 1)
         bench.daemonSets(100)
@@ -227,7 +227,7 @@ import WheelSettings
     @Test func theDaemonsValueCountsAfterItWasAway() {
         var bench = Bench()
         bench.mirror.disconnect()
-        bench.hear(100)
+        bench.receive(100)
         bench.work()
         #expect(bench.requests == [])
         _ = bench.mirror.connect([Sample.float("gain", value: 50)], client: 8)
@@ -246,7 +246,7 @@ import WheelSettings
         var bench = Bench(
             [Bench.route(), MirrorRoute(control: "wave", numbers: .values)],
             [Sample.float(), Sample.choice("wave", ["saw", "sine"], value: "saw")])
-        bench.hear(together: [(0, 127), (1, 1)])
+        bench.receive(together: [(0, 127), (1, 1)])
         bench.work()
         #expect(bench.requests.count == 1)
         let assignments = [
@@ -254,7 +254,7 @@ import WheelSettings
         ]
         #expect(bench.requests.first?["values"] == .values(assignments))
         // The next step waits for the reply. One number that comes alone does not.
-        bench.hear(together: [(0, 0), (1, 0)])
+        bench.receive(together: [(0, 0), (1, 0)])
         bench.work()
         #expect(bench.requests.count == 1)
         bench.mirror.answered(2, isRefused: false, at: bench.now)
@@ -268,7 +268,7 @@ import WheelSettings
 
     @Test func aStepThatIsRefusedBringsThePeerAllValuesBack() {
         var bench = Bench([Bench.route(), Bench.route()])
-        bench.hear(together: [(0, 127), (1, 0)])
+        bench.receive(together: [(0, 127), (1, 0)])
         bench.work()
         // Both routes have the same control: the last one counts.
         #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))

@@ -34,7 +34,7 @@ import WheelGeometry
             memset(strange.base, 0xA5, strange.bytesPerRow * Self.height)
             canvas.draw(scene.moving, into: strange, damage: &damage)
             written += damage.pixelCount
-            if let problem = Self.take(damage, from: strange, into: shown) { return problem }
+            if let problem = Self.consume(damage, from: strange, into: shown) { return problem }
             reference.invalidate()
             reference.draw(scene.moving, into: full, damage: &all)
             guard all.pixelCount == Self.width * Self.height else { return "a full redraw left pixels out" }
@@ -129,7 +129,7 @@ import WheelGeometry
     }
 
     /// Copies the damaged pixels, and checks that no others were written.
-    private static func take(_ damage: DamageRegion, from: PixelBuffer, into: PixelBuffer) -> String? {
+    private static func consume(_ damage: DamageRegion, from: PixelBuffer, into: PixelBuffer) -> String? {
         let bytes = from.format.bytesPerPixel
         for index in 0..<damage.count {
             let part = damage[index]

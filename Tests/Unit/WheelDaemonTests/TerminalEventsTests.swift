@@ -35,9 +35,9 @@ import WheelTouch
     /// A change that is only noted costs the loop no memory, however many come.
     @Test(.enabled(if: allocations_are_counted())) mutating func notingAllocatesNothing() throws {
         try set(1)
-        _ = events.note(changes)
+        _ = events.record(changes)
         let before = allocations_of_this_thread()
-        for _ in 0..<1000 { _ = events.note(changes) }
+        for _ in 0..<1000 { _ = events.record(changes) }
         #expect(allocations_of_this_thread() == before)
         #expect(events.lines.isEmpty && events.hasNotes)
     }
@@ -46,7 +46,7 @@ import WheelTouch
     @Test mutating func theNewestAreWrittenInOrder() throws {
         for value in 1...450 {
             try set(value)
-            let isUrgent = events.note(changes)
+            let isUrgent = events.record(changes)
             #expect(!isUrgent)
             if value == 400 { #expect(events.lines.isEmpty && events.hasNotes) }
         }
@@ -57,14 +57,14 @@ import WheelTouch
         let last = (1...450).flatMap { ["value a \($0) V", "commit a \($0) V"] }.suffix(200)
         #expect(said == Array(last))
         try set(7)
-        _ = events.note(changes)
+        _ = events.record(changes)
         events.write(of: panel.instrument, realtimeAhead: 0)
         #expect(events.lines.count == 200)
         #expect(events.lines.suffix(2).map(\.text) == ["a 7 V", "a 7 V"])
     }
 
     private mutating func write() -> [String] {
-        _ = events.note(changes)
+        _ = events.record(changes)
         events.write(of: panel.instrument, realtimeAhead: 0)
         return events.lines.map { "\($0.name) \($0.text)" }
     }
@@ -102,17 +102,17 @@ import WheelTouch
         changes.removeAll()
         _ = try panel.perform(
             .toggle(control: "hall", position: "y"), by: .client(1), at: Instant(microseconds: 0), into: &changes)
-        let isUrgent = events.note(changes)
+        let isUrgent = events.record(changes)
         #expect(isUrgent && !changes.isEmpty)
     }
 }
 
 extension TerminalEvents {
     /// Notes all changes. Returns whether one of them has what is chosen in a selection.
-    fileprivate mutating func note(_ changes: Changes) -> Bool {
+    fileprivate mutating func record(_ changes: Changes) -> Bool {
         var isSelection = false
         // By index: without the optimiser the iterator of an array allocates.
-        for index in changes.list.indices { isSelection = note(changes.list[index]) || isSelection }
+        for index in changes.list.indices { isSelection = record(changes.list[index]) || isSelection }
         return isSelection
     }
 }

@@ -26,8 +26,8 @@ internal import WheelSettings
             }
             // "12+1" is a position and a finger in one frame, "12…" a frame that is not complete.
             let parts = word.filter { $0 != "…" }.split(separator: "+", omittingEmptySubsequences: false)
-            if let place = parts.first.flatMap({ Int32($0) }) { axis.note(UInt16(ABS_WHEEL), place) }
-            if parts.count > 1, let finger = Int32(parts[1]) { axis.note(UInt16(ABS_MISC), finger) }
+            if let place = parts.first.flatMap({ Int32($0) }) { axis.record(UInt16(ABS_WHEEL), place) }
+            if parts.count > 1, let finger = Int32(parts[1]) { axis.record(UInt16(ABS_MISC), finger) }
             if !word.hasSuffix("…") { axis.report(at: Instant(microseconds: 0), merger) }
         }
         return sink.events.joined(separator: " ")
@@ -76,7 +76,7 @@ internal import WheelSettings
             var place = 0
             func go(to target: Int) {
                 place = target
-                axis.note(UInt16(ABS_WHEEL), Int32(((target % count) + count) % count))
+                axis.record(UInt16(ABS_WHEEL), Int32(((target % count) + count) % count))
                 axis.report(at: Instant(microseconds: 0), merger)
             }
             let most = max(1, (count - 1) / 2)

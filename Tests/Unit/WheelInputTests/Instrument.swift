@@ -139,7 +139,7 @@ final class Instrument: InputReceiver {
 
     func forgetLines() { lines.removeAll() }
 
-    private func note(_ input: Int, _ text: String, _ time: Instant) {
+    private func record(_ input: Int, _ text: String, _ time: Instant) {
         guard keepsLines else { return }
         lines.append(panel.settings.inputs.count > 1 ? "\(input) \(text)" : text)
         times.append(time)
@@ -170,15 +170,15 @@ final class Instrument: InputReceiver {
 
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
-        case .turned(let units): note(input, "turned \(units)", time)
+        case .turned(let units): record(input, "turned \(units)", time)
         case .moved(let start, let end):
-            note(input, "moved \(start.map { "from \(text($0)) " } ?? "")to \(text(end))", time)
+            record(input, "moved \(start.map { "from \(text($0)) " } ?? "")to \(text(end))", time)
         case .pressed(let button):
-            note(input, "pressed\(name(button, input))", time)
+            record(input, "pressed\(name(button, input))", time)
             presses += 1
         case .level(let button, let isDown):
-            note(input, "\(isDown ? "closed" : "open")\(name(button, input)) at the start", time)
-        case .released(let button): note(input, "released\(name(button, input))", time)
+            record(input, "\(isDown ? "closed" : "open")\(name(button, input)) at the start", time)
+        case .released(let button): record(input, "released\(name(button, input))", time)
         case .settling, .merged: break
         case .touched(let contacts):
             self.contacts = contacts
@@ -186,15 +186,15 @@ final class Instrument: InputReceiver {
                 let place = contact.position
                 return "(\(Int(place.x.rounded())),\(Int(place.y.rounded())))\(contact.isPalm ? "palm" : "")"
             }
-            note(input, "touched \(places.joined(separator: " "))", time)
-        case .touchesCancelled: note(input, "cancelled", time)
+            record(input, "touched \(places.joined(separator: " "))", time)
+        case .touchesCancelled: record(input, "cancelled", time)
         case .surface(let surface):
             if keepsLines { surfaces.append(surface) }
             return panel.arrange(surface: input, .wheelOfFocus(size: surface.units))
-        case .state(let state, _): note(input, state.rawValue, time)
+        case .state(let state, _): record(input, state.rawValue, time)
         case .dropped(let count):
             dropped += count
-            return note(input, "dropped \(count)", time)
+            return record(input, "dropped \(count)", time)
         case .raw(let code, let value): return recording.append(code: code, value: value, at: time)
         }
         pass(until: time)

@@ -109,9 +109,9 @@ struct CoreBench {
 
 /// The only peer of most tests.
 extension MIDICore {
-    mutating func hear(_ message: MIDIMessage, at now: Instant) { hear(message, from: CoreBench.peer, at: now) }
+    mutating func receive(_ message: MIDIMessage, at now: Instant) { receive(message, from: CoreBench.peer, at: now) }
 
-    mutating func forgetPeer() { join(CoreBench.peer) }
+    mutating func resetPeer() { join(CoreBench.peer) }
 
     mutating func sendMessages(at now: Instant, _ send: (MIDIMessage) -> Bool) {
         sendMessages(at: now) { message, _ in send(message) }

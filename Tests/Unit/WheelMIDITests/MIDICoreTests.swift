@@ -61,7 +61,7 @@ import WheelSettings
         var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
-        bench.core.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 127), at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
     }
@@ -100,9 +100,9 @@ import WheelSettings
     @Test func fedTurnsAreMergedWhileTheDaemonHasNotAnswered() throws {
         var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nnumber = 70\ndetents = 0.5\n")
         let down = MIDIMessage.controller(channel: 0, number: 70, value: 127)
-        bench.core.hear(.controller(channel: 0, number: 70, value: 3), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 70, value: 3), at: bench.now)
         bench.work()
-        for _ in 0..<5000 { bench.core.hear(down, at: bench.now) }
+        for _ in 0..<5000 { bench.core.receive(down, at: bench.now) }
         bench.work()
         #expect(bench.requests.count == 1)
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 180)])
@@ -114,7 +114,7 @@ import WheelSettings
     @Test func aFloodOfPressesEndsAsTheButtonDoes() throws {
         var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'button'\nnumber = 70\n")
         for press in 0..<1001 {
-            bench.core.hear(.controller(channel: 0, number: 70, value: press % 2 == 0 ? 127 : 0), at: bench.now)
+            bench.core.receive(.controller(channel: 0, number: 70, value: press % 2 == 0 ? 127 : 0), at: bench.now)
         }
         bench.work()
         let events = bench.requests.first?.request.fedEvents ?? []
@@ -125,14 +125,14 @@ import WheelSettings
     @Test func anAbsoluteKnobTurnsByItsChanges() throws {
         var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'absolute'\nnumber = 70\n")
         for value in [100, 102, 101] {
-            bench.core.hear(.controller(channel: 0, number: 70, value: value), at: bench.now)
+            bench.core.receive(.controller(channel: 0, number: 70, value: value), at: bench.now)
         }
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
         try bench.answerAll()
         // Another peer's knob stands elsewhere.
-        bench.core.forgetPeer()
-        bench.core.hear(.controller(channel: 0, number: 70, value: 10), at: bench.now)
+        bench.core.resetPeer()
+        bench.core.receive(.controller(channel: 0, number: 70, value: 10), at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
     }
@@ -179,20 +179,20 @@ import WheelSettings
 
     @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
         var bench = try CoreBench("")
-        bench.core.hear(.controller(channel: 0, number: 16, value: 5), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 5), at: bench.now)
         bench.work()
         let old = bench.requests
         bench.requests = []
         var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
-        bench.core.hear(.controller(channel: 0, number: 16, value: 127), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 127), at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
         let new = bench.requests
         bench.requests = old
         try bench.answerAll()
-        bench.core.hear(.controller(channel: 0, number: 16, value: 0), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 0), at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
         bench.requests = new
@@ -214,7 +214,7 @@ import WheelSettings
 
     @Test func aPeerThatGoesReleasesItsButtons() throws {
         var bench = try CoreBench("[[midi.feed]]\ninput = 'dial'\nform = 'note'\nnumber = 36\n")
-        bench.core.hear(.note(channel: 0, number: 36, velocity: 1, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 36, velocity: 1, isOn: true), at: bench.now)
         bench.core.releaseAll(at: bench.now)
         bench.work()
         #expect(

@@ -18,7 +18,7 @@ import WheelSettings
             echoes.append(bench.messages)
             guard value > 50 else { continue }
             for message in echoes[value - 51] {
-                bench.core.hear(message, at: bench.now)
+                bench.core.receive(message, at: bench.now)
                 // Each message may be read alone.
                 bench.work(after: .zero)
             }
@@ -31,12 +31,12 @@ import WheelSettings
         bench.core.receive(CoreBench.value("gain", .number(33.3), from: .input("knob")))
         bench.work()
         #expect(bench.shown == "cc1=33 cc33=72")
-        for message in bench.messages { bench.core.hear(message, at: bench.now) }
+        for message in bench.messages { bench.core.receive(message, at: bench.now) }
         bench.work()
         #expect(bench.requests.isEmpty)
         // The peer's own move is taken at its lower half.
-        bench.core.hear(.controller(channel: 0, number: 1, value: 33), at: bench.now)
-        bench.core.hear(.controller(channel: 0, number: 33, value: 73), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 1, value: 33), at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 33, value: 73), at: bench.now)
         bench.work()
         #expect(bench.requests.count == 1)
     }
@@ -47,7 +47,7 @@ import WheelSettings
             bench.core.receive(CoreBench.value("wave", .position(position), from: .input("knob")))
             bench.work()
         }
-        bench.core.hear(.note(channel: 0, number: 61, velocity: 127, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 61, velocity: 127, isOn: true), at: bench.now)
         bench.core.receive(CoreBench.value("wave", .position("saw"), from: .input("knob")))
         bench.messages = []
         bench.work()

@@ -9,12 +9,12 @@ import WheelSettings
 @Suite struct MIDINoteTests {
     @Test func notesChooseAPositionAndOtherNotesDoNot() throws {
         var bench = try CoreBench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
-        bench.core.hear(.note(channel: 0, number: 63, velocity: 100, isOn: true), at: bench.now)
-        bench.core.hear(.note(channel: 1, number: 61, velocity: 100, isOn: true), at: bench.now)
-        bench.core.hear(.note(channel: 0, number: 61, velocity: 0, isOn: false), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 63, velocity: 100, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 1, number: 61, velocity: 100, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 61, velocity: 0, isOn: false), at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
-        bench.core.hear(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.position("sine"))])
     }
@@ -38,7 +38,7 @@ import WheelSettings
         var bench = try CoreBench(MIDINoteTests.wave)
         bench.core.receive(MIDINoteTests.turned("square"))
         bench.work()
-        bench.core.hear(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
         bench.work()
         #expect(bench.shown == "off60 on61 off61")
     }
@@ -47,7 +47,7 @@ import WheelSettings
         var bench = try CoreBench(MIDINoteTests.wave + "receive = false\n")
         bench.core.receive(MIDINoteTests.turned("square"))
         bench.work()
-        bench.core.hear(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
+        bench.core.receive(.note(channel: 0, number: 62, velocity: 100, isOn: true), at: bench.now)
         bench.core.receive(MIDINoteTests.turned("saw"))
         bench.work()
         #expect(bench.shown == "off60 on61 off61 on60")
@@ -56,7 +56,7 @@ import WheelSettings
     @Test func aPeerThatComesWhileAnotherNoteIsDueLeavesNoneBehind() throws {
         var bench = try CoreBench(MIDINoteTests.wave)
         bench.core.receive(MIDINoteTests.turned("square"))
-        bench.core.forgetPeer()
+        bench.core.resetPeer()
         bench.work()
         #expect(bench.shown == "off60 on61")
     }

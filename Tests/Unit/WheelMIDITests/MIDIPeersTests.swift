@@ -29,7 +29,7 @@ import WheelSettings
 
     @Test func whatOneChangesTheOthersGet() throws {
         var bench = try bench()
-        bench.core.hear(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.number(90))])
         bench.core.receive(CoreBench.value("gain", .number(90), from: .client(CoreBench.client)))
@@ -38,7 +38,7 @@ import WheelSettings
         #expect(bench.shown == "")
         #expect(bench.shown(MIDIPeersTests.second) == "cc16=90")
         // One that only sends gets nothing, and is heard.
-        bench.core.hear(.controller(channel: 0, number: 16, value: 7), from: MIDICore.others, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 7), from: MIDICore.others, at: bench.now)
         bench.work()
         bench.core.receive(CoreBench.value("gain", .number(7), from: .client(CoreBench.client)))
         try bench.answerAll()
@@ -50,8 +50,8 @@ import WheelSettings
 
     @Test func twoThatTurnTheSameControlEndWithTheSameValue() throws {
         var bench = try bench()
-        bench.core.hear(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
-        bench.core.hear(.controller(channel: 0, number: 16, value: 20), from: MIDIPeersTests.second, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 90), from: CoreBench.peer, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 16, value: 20), from: MIDIPeersTests.second, at: bench.now)
         bench.work()
         let asked = bench.requests
         #expect(asked.count == 2)
@@ -68,9 +68,9 @@ import WheelSettings
 
     @Test func theHalvesOfTwoDoNotMix() throws {
         var bench = try bench("[[midi.control]]\ncontrol = 'gain'\nform = 'cc14'\nnumber = 1\n")
-        bench.core.hear(.controller(channel: 0, number: 1, value: 127), from: CoreBench.peer, at: bench.now)
-        bench.core.hear(.controller(channel: 0, number: 1, value: 0), from: MIDIPeersTests.second, at: bench.now)
-        bench.core.hear(.controller(channel: 0, number: 33, value: 127), from: CoreBench.peer, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 1, value: 127), from: CoreBench.peer, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 1, value: 0), from: MIDIPeersTests.second, at: bench.now)
+        bench.core.receive(.controller(channel: 0, number: 33, value: 127), from: CoreBench.peer, at: bench.now)
         bench.work()
         #expect(bench.requests.first?.request["value"] == .value(.number(127)))
     }
@@ -80,7 +80,7 @@ import WheelSettings
             "[[midi.feed]]\ninput = 'dial'\nbutton = 'a'\nform = 'note'\nnumber = 36\n"
                 + "[[midi.feed]]\ninput = 'dial'\nbutton = 'b'\nform = 'note'\nnumber = 37\n")
         for (note, peer) in [(36, CoreBench.peer), (37, MIDIPeersTests.second)] {
-            bench.core.hear(.note(channel: 0, number: note, velocity: 1, isOn: true), from: peer, at: bench.now)
+            bench.core.receive(.note(channel: 0, number: note, velocity: 1, isOn: true), from: peer, at: bench.now)
         }
         bench.work()
         try bench.answerAll()
@@ -91,7 +91,7 @@ import WheelSettings
 
     @Test func theNoteOfEachEndsWithTheProgram() throws {
         var bench = try bench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
-        bench.core.hear(
+        bench.core.receive(
             .note(channel: 0, number: 62, velocity: 1, isOn: true), from: MIDIPeersTests.second, at: bench.now)
         bench.core.end()
         bench.work()

@@ -16,7 +16,7 @@ import WheelSettings
                 bench.receive(commit: .commit(control: "wave", .position(position), cursor: nil, .client(9)))
             }
         }
-        #expect(bench.core.takeDroppedCommits() == 5)
+        #expect(bench.core.consumeDroppedCommits() == 5)
         for value in 4...5 { bench.commit(Double(value)) }
         // A reading finds no place among commits of hands.
         bench.receive(commit: .commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
@@ -29,7 +29,7 @@ import WheelSettings
     @Test func anotherBridgeGoesOnWithTheQueue() throws {
         var queue = CommitQueue(room: 100)
         for number in 1...30 { queue.add(MQTTMessage("t", "\(number)", isAcknowledged: true)) }
-        for number in 1...20 { queue.noteSent(Int32(number)) }
+        for number in 1...20 { queue.recordSent(Int32(number)) }
         _ = queue.acknowledge(1)
         #expect(queue.loss == "29 commits are lost: no broker has acknowledged them")
         var next = CommitQueue(room: 25)
@@ -37,11 +37,11 @@ import WheelSettings
         var order: [String] = []
         while let message = next.next {
             order.append(message.payload)
-            next.noteSent(Int32(order.count))
+            next.recordSent(Int32(order.count))
             _ = next.acknowledge(Int32(order.count))
         }
         #expect(order == (6...30).map { "\($0)" })
-        #expect(next.takeDropped() == 4)
+        #expect(next.consumeDropped() == 4)
         #expect(next.isEmpty && next.loss == nil)
     }
 }

@@ -36,7 +36,7 @@ struct CoreBench {
         if hearsItself {
             // The check is over, so that other tests see no more of it.
             work(after: EchoCheck.pause)
-            hear("status", "online")
+            receive("status", "online")
         }
         shown = []
         messages = []
@@ -75,7 +75,7 @@ struct CoreBench {
     }
 
     /// What was sent since the last call.
-    mutating func take() -> String {
+    mutating func consume() -> String {
         defer { shown = [] }
         return shown.joined(separator: " ")
     }
@@ -110,8 +110,8 @@ struct CoreBench {
         core.keep(Event(seq: 1, time: .distantPast, content: content))
     }
 
-    mutating func hear(_ topic: String, _ payload: String, isRetained: Bool = false) {
-        core.hear("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained, at: now)
+    mutating func receive(_ topic: String, _ payload: String, isRetained: Bool = false) {
+        core.receive("wheeld/lab/\(topic)", Array(payload.utf8), isRetained: isRetained, at: now)
     }
 
     mutating func answerAll(refusing: String? = nil) throws {

@@ -10,38 +10,38 @@ import WheelGeometry
         var order: [Int] = []
         var pauses: [Interval] = []
         for _ in 0..<6 {
-            pauses.append(connector.noteFailure(chance: 1))
+            pauses.append(connector.recordFailure(chance: 1))
             order.append(connector.index)
         }
         #expect(order == [1, 0, 1, 0, 1, 0])
         #expect(pauses == [200, 200, 400, 400, 800, 800].map { Interval.milliseconds($0) })
-        for _ in 0..<100 { pauses.append(connector.noteFailure(chance: 1)) }
+        for _ in 0..<100 { pauses.append(connector.recordFailure(chance: 1)) }
         #expect(pauses.last == .seconds(30))
-        #expect(connector.noteFailure(chance: 0) == .seconds(15))
-        connector.noteConnected()
-        #expect(connector.noteFailure(chance: 0) == .milliseconds(100))
+        #expect(connector.recordFailure(chance: 0) == .seconds(15))
+        connector.recordConnected()
+        #expect(connector.recordFailure(chance: 0) == .milliseconds(100))
     }
 
     @Test func eachBrokerHasItsVersion() {
         var connector = MQTTConnector(brokers: 2)
         #expect(connector.version == .five)
-        let isWorthATry = [connector.noteWrongVersion(), connector.noteWrongVersion()]
+        let isWorthATry = [connector.recordWrongVersion(), connector.recordWrongVersion()]
         #expect(isWorthATry == [true, false])
         #expect(connector.version == .three)
-        _ = connector.noteFailure(chance: 0)
+        _ = connector.recordFailure(chance: 0)
         #expect(connector.version == .five)
-        connector.noteSilentEnd()
+        connector.recordSilentEnd()
         #expect(connector.version == .three)
-        connector.noteSilentEnd()
+        connector.recordSilentEnd()
         #expect(connector.version == .five)
     }
 
     @Test func withoutMQTT5EveryBrokerHasTheOldVersion() {
         var connector = MQTTConnector(brokers: 2, speaksFive: false)
         #expect(connector.version == .three)
-        connector.noteSilentEnd()
-        connector.noteSilentEnd()
-        let isWorthATry = connector.noteWrongVersion()
+        connector.recordSilentEnd()
+        connector.recordSilentEnd()
+        let isWorthATry = connector.recordWrongVersion()
         #expect(connector.version == .three && !isWorthATry)
     }
 

@@ -9,17 +9,17 @@ import WheelSettings
     @Test func aBrokerGetsEverythingRetained() throws {
         var bench = try CoreBench(isBrokerThere: false)
         bench.work()
-        #expect(bench.take() == "")
+        #expect(bench.consume() == "")
         let came = bench.now
         bench.core.brokerCame(at: came)
         bench.work()
         #expect(
-            bench.take()
+            bench.consume()
                 == "status=online! gain/value=0 gain/speed=fine gain/state=idle wave/value=saw wave/speed=fine "
                 + "wave/state=idle")
         #expect(bench.messages.allSatisfy { $0.isRetained })
         bench.work()
-        #expect(bench.take() == "")
+        #expect(bench.consume() == "")
         #expect(bench.core.deadline == came + EchoCheck.pause)
     }
 
@@ -29,10 +29,10 @@ import WheelSettings
         bench.core.brokerCame(at: bench.now)
         bench.work()
         // What comes before the check says nothing about what comes behind it.
-        bench.hear("status", "online")
-        _ = bench.take()
+        bench.receive("status", "online")
+        _ = bench.consume()
         bench.work(after: EchoCheck.pause)
-        #expect(bench.take() == "status=online!")
+        #expect(bench.consume() == "status=online!")
         bench.acknowledgeAll()
         let end = bench.now + EchoCheck.pause
         #expect(bench.core.deadline == end)
@@ -53,7 +53,7 @@ import WheelSettings
         bench.now = asked + .seconds(20)
         bench.acknowledgeAll()
         #expect(bench.core.deadline == asked + .seconds(20) + EchoCheck.pause)
-        bench.hear("status", "online")
+        bench.receive("status", "online")
         #expect(bench.core.deadline == nil)
     }
 
@@ -75,7 +75,7 @@ import WheelSettings
         bench.acknowledgeAll()
         let isDeaf = bench.core.isDeaf(at: bench.now + EchoCheck.pause)
         #expect(!isDeaf)
-        let complaints = bench.core.takeComplaints()
+        let complaints = bench.core.consumeComplaints()
         #expect(complaints == [.noEcho])
     }
 
@@ -83,13 +83,13 @@ import WheelSettings
         var bench = try CoreBench()
         for value in 1...50 { bench.turn(to: Double(value)) }
         bench.work()
-        #expect(bench.take() == "gain/value=50 gain/state=editing")
+        #expect(bench.consume() == "gain/value=50 gain/state=editing")
         for value in 51...99 { bench.turn(to: Double(value)) }
         bench.work(after: .milliseconds(5))
-        #expect(bench.take() == "")
+        #expect(bench.consume() == "")
         #expect(bench.core.deadline == bench.now + .milliseconds(15))
         bench.work(after: .milliseconds(15))
-        #expect(bench.take() == "gain/value=99")
+        #expect(bench.consume() == "gain/value=99")
     }
 
     @Test func aBrokerThatGoesWhileThereIsNoRoomDoesNotKeepTheLoopBusy() throws {
@@ -109,7 +109,7 @@ import WheelSettings
         bench.turn(to: 2)
         bench.commit(2)
         bench.work(after: .milliseconds(1))
-        #expect(bench.take() == "gain/value=1 gain/state=editing gain/value=2 gain/state=idle gain/commit=2!")
+        #expect(bench.consume() == "gain/value=1 gain/state=editing gain/value=2 gain/state=idle gain/commit=2!")
         #expect(bench.messages.last?.isRetained == false)
     }
 
@@ -139,8 +139,8 @@ import WheelSettings
     @Test func aFullQueueDropsTheOldestCommitsAndCountsThem() throws {
         var bench = try CoreBench("queue = 3\n", isBrokerThere: false)
         for value in 1...1000 { bench.commit(Double(value)) }
-        #expect(bench.core.takeDroppedCommits() == 997)
-        #expect(bench.core.takeDroppedCommits() == 0)
+        #expect(bench.core.consumeDroppedCommits() == 997)
+        #expect(bench.core.consumeDroppedCommits() == 0)
         bench.core.brokerCame(at: bench.now)
         bench.work()
         let sent = bench.messages.filter { $0.topic.hasSuffix("/commit") }.map(\.payload)
@@ -155,18 +155,18 @@ import WheelSettings
         bench.work()
         bench.hasRoom = true
         bench.work()
-        #expect(bench.take() == "gain/value=1 gain/commit=1!")
+        #expect(bench.consume() == "gain/value=1 gain/commit=1!")
     }
 
     @Test func aRequestSetsAndIsCommittedWhenItIsQuiet() throws {
         var bench = try CoreBench()
-        bench.hear("gain/set", " 64\n")
+        bench.receive("gain/set", " 64\n")
         bench.work()
         #expect(bench.requests.map(\.request["value"]) == [.value(.number(64))])
         bench.turn(to: 64, from: .client(CoreBench.client))
         try bench.answerAll()
         bench.work()
-        #expect(bench.take() == "gain/value=64 gain/state=editing")
+        #expect(bench.consume() == "gain/value=64 gain/state=editing")
         #expect(bench.requests.isEmpty)
         bench.work(after: .milliseconds(400))
         #expect(bench.requests.map(\.request.operation) == [.commit])
@@ -174,10 +174,10 @@ import WheelSettings
 
     @Test func aFloodOfRequestsIsMerged() throws {
         var bench = try CoreBench()
-        for value in 0..<10_000 { bench.hear("gain/set", "\(value % 100)") }
+        for value in 0..<10_000 { bench.receive("gain/set", "\(value % 100)") }
         bench.work()
         #expect(bench.requests.count == 1)
-        bench.hear("gain/set", "77")
+        bench.receive("gain/set", "77")
         bench.work()
         #expect(bench.requests.count == 1)
         try bench.answerAll()
@@ -187,15 +187,15 @@ import WheelSettings
 
     @Test func aRefusedRequestGetsTheValueAgain() throws {
         var bench = try CoreBench()
-        bench.hear("gain/set", "5")
+        bench.receive("gain/set", "5")
         bench.work()
         try bench.answerAll(refusing: "editing")
         bench.work()
-        #expect(bench.take() == "gain/value=0")
-        bench.hear("wave/set", "noise")
+        #expect(bench.consume() == "gain/value=0")
+        bench.receive("wave/set", "noise")
         bench.work()
-        #expect(bench.take() == "wave/value=saw")
-        #expect(bench.core.takeComplaints() == [.noValue(control: "wave", "noise")])
+        #expect(bench.consume() == "wave/value=saw")
+        #expect(bench.core.consumeComplaints() == [.noValue(control: "wave", "noise")])
     }
 
     @Test(arguments: [
@@ -206,54 +206,55 @@ import WheelSettings
     ])
     func nonsenseIsIgnored(topic: String, payload: String, isRetained: Bool) throws {
         var bench = try CoreBench()
-        bench.hear(topic, payload, isRetained: isRetained)
+        bench.receive(topic, payload, isRetained: isRetained)
         bench.work()
         #expect(bench.requests.isEmpty)
-        #expect(bench.core.takeComplaints().isEmpty == payload.isEmpty)
+        #expect(bench.core.consumeComplaints().isEmpty == payload.isEmpty)
     }
 
     @Test func longAndForeignBytesAreIgnored() throws {
         var bench = try CoreBench()
-        bench.core.hear("wheeld/lab/gain/set", [0x31, 0xff], isRetained: false, at: bench.now)
-        bench.core.hear("wheeld/lab/gain/set", [UInt8](repeating: 0x31, count: 1000), isRetained: false, at: bench.now)
-        bench.core.hear("other/lab/gain/set", [0x31], isRetained: false, at: bench.now)
+        bench.core.receive("wheeld/lab/gain/set", [0x31, 0xff], isRetained: false, at: bench.now)
+        bench.core.receive(
+            "wheeld/lab/gain/set", [UInt8](repeating: 0x31, count: 1000), isRetained: false, at: bench.now)
+        bench.core.receive("other/lab/gain/set", [0x31], isRetained: false, at: bench.now)
         bench.work()
         #expect(bench.requests.isEmpty)
-        #expect(bench.core.takeComplaints() == [.unreadable, .unreadable, .foreignTopic("other/lab/gain/set")])
+        #expect(bench.core.consumeComplaints() == [.unreadable, .unreadable, .foreignTopic("other/lab/gain/set")])
     }
 
     @Test func aNumberOutsideIsPassedOnWithAWord() throws {
         var bench = try CoreBench()
-        bench.hear("gain/set", "300")
+        bench.receive("gain/set", "300")
         bench.work()
         #expect(bench.requests.count == 1)
-        #expect(bench.core.takeComplaints() == [.outside(control: "gain", 300)])
+        #expect(bench.core.consumeComplaints() == [.outside(control: "gain", 300)])
     }
 
     @Test func theStatusFollowsTheDaemonAndOldWills() throws {
         var bench = try CoreBench()
         bench.core.disconnect()
         bench.work()
-        #expect(bench.take() == "status=offline!")
+        #expect(bench.consume() == "status=offline!")
         bench.core.connect(CoreBench.listing, client: 9)
         bench.work()
-        #expect(bench.take() == "status=online!")
-        bench.hear("status", "online")
+        #expect(bench.consume() == "status=online!")
+        bench.receive("status", "online")
         bench.work()
-        #expect(bench.take() == "")
-        bench.hear("status", "offline")
+        #expect(bench.consume() == "")
+        bench.receive("status", "offline")
         bench.work()
-        #expect(bench.take() == "status=online!")
+        #expect(bench.consume() == "status=online!")
         #expect(bench.core.end().payload == "offline")
     }
 
     @Test func everythingIsSaidAgainAtMostOnceInASecond() throws {
         var bench = try CoreBench()
-        bench.hear("get", "", isRetained: true)
+        bench.receive("get", "", isRetained: true)
         bench.work()
-        #expect(bench.take() == "")
+        #expect(bench.consume() == "")
         for _ in 0..<100 {
-            bench.hear("get", "")
+            bench.receive("get", "")
             bench.work(after: .milliseconds(1))
         }
         #expect(bench.messages.filter { $0.topic == "wheeld/lab/gain/value" }.count == 1)
@@ -269,11 +270,11 @@ import WheelSettings
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.receive(.lock(true, control: "wave"))
         bench.work()
-        #expect(bench.take() == "gain/speed=coarse gain/state=ramping wave/state=locked")
+        #expect(bench.consume() == "gain/speed=coarse gain/state=ramping wave/state=locked")
         bench.receive(.ramp(control: "gain", RampProgress(state: .ended, fraction: 1)))
         bench.receive(.lock(false, control: "wave"))
         bench.receive(.lock(true))
         bench.work()
-        #expect(bench.take() == "gain/state=locked")
+        #expect(bench.consume() == "gain/state=locked")
     }
 }

@@ -21,7 +21,7 @@ import WheelGeometry
         #expect(wakes <= 50)
         bench.hasRoom = true
         bench.work()
-        #expect(bench.take() == "gain/value=1 dial/press=click! gain/commit=1!")
+        #expect(bench.consume() == "gain/value=1 dial/press=click! gain/commit=1!")
         #expect(bench.core.deadline == nil)
     }
 

@@ -10,13 +10,13 @@ import Testing
         bench.receive(.press(input: "dial", button: nil, .click))
         bench.receive(.press(input: "dial", button: "shift", .long))
         bench.work()
-        #expect(bench.take() == "dial/press=click! dial/press/shift=long!")
+        #expect(bench.consume() == "dial/press=click! dial/press/shift=long!")
         bench.receive(.press(input: "dial", button: nil, .click))
         bench.core.brokerWent()
         bench.receive(.press(input: "dial", button: nil, .double))
         bench.core.brokerCame(at: bench.now)
         bench.work()
-        #expect(!bench.take().contains("press"))
+        #expect(!bench.consume().contains("press"))
     }
 
     @Test func aButtonGoesUpAlsoIfTheDaemonDoesNotSaySo() throws {
@@ -29,7 +29,7 @@ import Testing
         bench.core.disconnect()
         bench.work()
         let pair = "dial/press=down! dial/press=up!"
-        #expect(bench.take() == "\(pair) \(pair) \(pair) status=offline!")
+        #expect(bench.consume() == "\(pair) \(pair) \(pair) status=offline!")
     }
 
     @Test func aButtonThatWentDownGoesUpWhenTheBrokerIsBack() throws {
@@ -42,9 +42,9 @@ import Testing
         bench.receive(.press(input: "dial", button: nil, .down))
         bench.receive(.press(input: "dial", button: nil, .up))
         bench.core.brokerCame(at: bench.now)
-        _ = bench.take()
+        _ = bench.consume()
         bench.work()
-        #expect(bench.take().hasSuffix(" dial/press=up!"))
+        #expect(bench.consume().hasSuffix(" dial/press=up!"))
         #expect(bench.messages.filter { $0.topic.hasSuffix("/press") }.map(\.payload) == ["down", "up"])
     }
 
@@ -56,7 +56,7 @@ import Testing
         bench.hasRoom = false
         for _ in 0..<MQTTCore.mostPresses { bench.receive(.press(input: "dial", button: nil, .click)) }
         bench.receive(.press(input: "dial", button: "shift", .up))
-        #expect(bench.core.takeComplaints().contains(.tooManyPresses))
+        #expect(bench.core.consumeComplaints().contains(.tooManyPresses))
         #expect(!bench.core.isSettled)
         bench.hasRoom = true
         bench.work()
@@ -73,7 +73,7 @@ import Testing
         bench.commit(1)
         bench.core.releaseAll()
         bench.work()
-        _ = bench.take()
+        _ = bench.consume()
         var sent: [String] = []
         bench.core.sendLast { message in
             sent.append(message.payload)

@@ -11,29 +11,29 @@ import WheelSettings
         listing.controls.removeFirst()
         bench.receive(.controls(listing))
         bench.work()
-        #expect(bench.take() == "gain/value= gain/speed= gain/state=")
+        #expect(bench.consume() == "gain/value= gain/speed= gain/state=")
         #expect(bench.messages.allSatisfy { $0.isRetained && $0.payload.isEmpty })
-        bench.hear("gain/set", "1")
-        bench.hear("wave/set", "sine")
+        bench.receive("gain/set", "1")
+        bench.receive("wave/set", "sine")
         bench.work()
         #expect(bench.requests.map(\.request["control"]) == [.text("wave")])
     }
 
     @Test func aReplyFromBeforeAReloadIsForNoOtherControl() throws {
         var bench = try CoreBench()
-        bench.hear("gain/set", "5")
+        bench.receive("gain/set", "5")
         bench.work()
         let old = bench.requests
         bench.requests = []
         var listing = CoreBench.listing
         listing.controls.removeFirst()
         bench.receive(.controls(listing))
-        bench.hear("wave/set", "square")
+        bench.receive("wave/set", "square")
         bench.work()
         let new = bench.requests
         bench.requests = old
         try bench.answerAll()
-        bench.hear("wave/set", "sine")
+        bench.receive("wave/set", "sine")
         bench.work()
         #expect(bench.requests.isEmpty)
         bench.requests = new
@@ -49,6 +49,6 @@ import WheelSettings
         bench.receive(.controls(listing))
         bench.work()
         #expect(bench.messages.allSatisfy { !$0.topic.contains("+") })
-        #expect(bench.core.takeComplaints() == [.unusableName("a/+")])
+        #expect(bench.core.consumeComplaints() == [.unusableName("a/+")])
     }
 }

@@ -15,9 +15,9 @@ import WheelSettings
         bench.work()
         bench.core.brokerWent()
         bench.core.brokerCame(at: bench.now)
-        _ = bench.take()
+        _ = bench.consume()
         bench.work()
-        #expect(bench.take().contains("gain/value=1 "))
+        #expect(bench.consume().contains("gain/value=1 "))
     }
 
     @Test func aControlThatIsMovedDuringARampIsEdited() throws {
@@ -25,14 +25,14 @@ import WheelSettings
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.turn(to: 1)
         bench.work()
-        #expect(bench.take() == "gain/value=1 gain/state=editing")
+        #expect(bench.consume() == "gain/value=1 gain/state=editing")
     }
 
     @Test func missedEventsAreMadeUpFor() throws {
         var bench = try CoreBench()
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
         bench.work()
-        #expect(bench.take() == "gain/state=ramping")
+        #expect(bench.consume() == "gain/state=ramping")
         for _ in 0..<2 { bench.receive(.missed(3)) }
         bench.work()
         #expect(bench.requests.map(\.request.operation) == [.list])
@@ -51,9 +51,9 @@ import WheelSettings
         let refused = bench.core.receive(try #require(reply), at: bench.now)
         #expect(refused == nil)
         bench.work()
-        #expect(bench.take() == "gain/value=5 gain/speed=coarse gain/state=locked")
+        #expect(bench.consume() == "gain/value=5 gain/speed=coarse gain/state=locked")
         #expect(bench.requests.map(\.request.operation) == [.list])
-        #expect(bench.core.takeComplaints() == [.missedEvents(3), .missedEvents(3), .missedEvents(3)])
+        #expect(bench.core.consumeComplaints() == [.missedEvents(3), .missedEvents(3), .missedEvents(3)])
     }
 
     @Test func whatIsMissedIsSaidBetweenTheCommits() throws {
@@ -62,7 +62,7 @@ import WheelSettings
         bench.keep(.missed(225))
         bench.commit(2)
         bench.work()
-        #expect(bench.take() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
+        #expect(bench.consume() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
     }
 
     @Test(arguments: [

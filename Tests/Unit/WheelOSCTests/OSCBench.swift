@@ -83,8 +83,8 @@ struct OSCBench {
     }
 
     @discardableResult
-    mutating func hear(_ messages: OSCMessage..., from peer: Int = 0) -> Set<OSCCore.Complaint> {
-        core.hear(OSCPacket.Content(messages: messages, isBundle: messages.count > 1), from: peer, at: now)
+    mutating func receive(_ messages: OSCMessage..., from peer: Int = 0) -> Set<OSCCore.Complaint> {
+        core.receive(OSCPacket.Content(messages: messages, isBundle: messages.count > 1), from: peer, at: now)
     }
 
     /// The daemon does the requests so far, or refuses them.

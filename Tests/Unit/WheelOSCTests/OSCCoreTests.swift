@@ -41,11 +41,11 @@ import WheelSettings
         bench.work()
         #expect(bench.shown == ["0: /n 'square' | /i 1 | /f 0.5"])
         for (address, argument) in [("/n", OSCArgument.string("sine")), ("/i", .float(0)), ("/i", .string("sine"))] {
-            bench.hear(OSCMessage(address, [argument]))
+            bench.receive(OSCMessage(address, [argument]))
             bench.work()
             try bench.answerAll()
         }
-        bench.hear(OSCMessage("/f", [.float(0.1)]))
+        bench.receive(OSCMessage("/f", [.float(0.1)]))
         bench.work()
         #expect(bench.asked == ["wave=saw"])
     }
@@ -54,22 +54,22 @@ import WheelSettings
         var bench = try OSCBench(
             "[[osc.control]]\ncontrol = 'cutoff'\naddress = '/n_set'\nargs = [1000, 'freq', 'f:value']\n"
                 + "[[osc.control]]\ncontrol = 'open'\naddress = '/n_set'\nargs = [1000, 'open', 'f:value']\n")
-        #expect(bench.hear(OSCMessage("/n_set", [.float(1000), .string("open"), .float(3)])).isEmpty)
+        #expect(bench.receive(OSCMessage("/n_set", [.float(1000), .string("open"), .float(3)])).isEmpty)
         bench.work()
         #expect(bench.asked == ["open=3.0"])
-        #expect(bench.hear(OSCMessage("/n_set", [.int(1001), .string("open"), .float(3)])) == [.unknownAddress])
+        #expect(bench.receive(OSCMessage("/n_set", [.int(1001), .string("open"), .float(3)])) == [.unknownAddress])
     }
 
     @Test func aNumberOfAFloatKeepsItsShortText() throws {
         var bench = try OSCBench()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.1)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.1)]))
         bench.work()
         #expect(bench.asked == ["cutoff=440.1"])
     }
 
     @Test func aProgramsValueIsSetAndGoesToTheOthersAlone() throws {
         var bench = try OSCBench(destinations: 3)
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(50)]), from: 1)
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(50)]), from: 1)
         bench.work()
         #expect(bench.asked == ["cutoff=50.0"])
         try bench.answerAll()
@@ -82,7 +82,7 @@ import WheelSettings
     @Test func aSenderThatIsNoDestinationSetsAndIsSentNothing() throws {
         var bench = try OSCBench()
         for value in [Float(50), 50] {
-            bench.hear(OSCMessage("/wheeld/cutoff", [.float(value)]), from: bench.core.others)
+            bench.receive(OSCMessage("/wheeld/cutoff", [.float(value)]), from: bench.core.others)
             bench.work()
             try bench.answerAll()
             bench.work()
@@ -107,15 +107,15 @@ import WheelSettings
 
     @Test func aBundleIsOneRequestForAllItsControls() throws {
         var bench = try OSCBench()
-        bench.hear(
+        bench.receive(
             OSCMessage("/wheeld/cutoff", [.float(1)]), OSCMessage("/wheeld/wave", [.int(1)]),
             OSCMessage("/wheeld/cutoff", [.float(50)]))
         bench.work()
         #expect(bench.asked == ["cutoff=50.0 wave=square"])
         #expect(bench.requests.first?.request.text("unless") == "editing")
         // What comes before the reply waits for it, and stays together.
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(60)]), OSCMessage("/wheeld/wave", [.int(2)]))
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(70)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(60)]), OSCMessage("/wheeld/wave", [.int(2)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(70)]))
         bench.work()
         #expect(bench.requests.count == 1)
         try bench.answerAll()
@@ -129,7 +129,7 @@ import WheelSettings
 
     @Test func aBundleThatIsRefusedIsTakenBackWhole() throws {
         var bench = try OSCBench()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(50)]), OSCMessage("/wheeld/wave", [.int(1)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(50)]), OSCMessage("/wheeld/wave", [.int(1)]))
         bench.work()
         try bench.answerAll(refusing: "editing")
         bench.work()
@@ -168,10 +168,10 @@ import WheelSettings
 
     @Test func aRefreshBringsEveryValueToTheSenderOrToAll() throws {
         var bench = try OSCBench(destinations: 2)
-        bench.hear(OSCMessage("/refresh", []), from: 1)
+        bench.receive(OSCMessage("/refresh", []), from: 1)
         bench.work()
         #expect(bench.packets.map(\.to) == [1])
-        bench.hear(OSCMessage("/refresh", []), from: bench.core.others)
+        bench.receive(OSCMessage("/refresh", []), from: bench.core.others)
         bench.work()
         #expect(bench.packets.map(\.to) == [1, 0, 1])
     }
@@ -181,10 +181,10 @@ import WheelSettings
         for wrong: OSCArgument in [
             .other, .string("loud"), .float(.nan), .double(.infinity), .string("0x10"), .string("nan"),
         ] {
-            #expect(bench.hear(OSCMessage("/wheeld/cutoff", [wrong])) == [.wrongArguments])
+            #expect(bench.receive(OSCMessage("/wheeld/cutoff", [wrong])) == [.wrongArguments])
         }
-        #expect(bench.hear(OSCMessage("/wheeld/cutoff", [])) == [.wrongArguments])
-        #expect(bench.hear(OSCMessage("/wheeld/cut", [.int(1)])) == [.unknownAddress])
+        #expect(bench.receive(OSCMessage("/wheeld/cutoff", [])) == [.wrongArguments])
+        #expect(bench.receive(OSCMessage("/wheeld/cut", [.int(1)])) == [.unknownAddress])
         bench.work()
         #expect(bench.asked == [])
     }
@@ -233,11 +233,11 @@ import WheelSettings
             "[[osc.feed]]\ninput = 'dial'\naddress = '/dial/turn'\ndetents = -0.5\n"
                 + "[[osc.feed]]\ninput = 'dial'\naddress = '/dial/press'\nform = 'button'\n"
                 + "[[osc.feed]]\ninput = 'dial'\naddress = '/dial/at'\nform = 'absolute'\ndetents = 10\n")
-        bench.hear(OSCMessage("/dial/turn", [.int(4)]))
-        bench.hear(OSCMessage("/dial/press", [.flag(true)]))
-        bench.hear(OSCMessage("/dial/press", [.float(0)]))
-        bench.hear(OSCMessage("/dial/at", [.float(0.5)]))
-        bench.hear(OSCMessage("/dial/at", [.float(0.75)]))
+        bench.receive(OSCMessage("/dial/turn", [.int(4)]))
+        bench.receive(OSCMessage("/dial/press", [.flag(true)]))
+        bench.receive(OSCMessage("/dial/press", [.float(0)]))
+        bench.receive(OSCMessage("/dial/at", [.float(0.5)]))
+        bench.receive(OSCMessage("/dial/at", [.float(0.75)]))
         bench.work()
         #expect(
             bench.requests.first?.request.fedEvents.map(\.action) == [
@@ -249,12 +249,12 @@ import WheelSettings
         var bench = try OSCBench(
             "[[osc.feed]]\ninput = 'dial'\naddress = '/turn'\ndetents = -100000\n"
                 + "[[osc.feed]]\ninput = 'dial'\naddress = '/at'\nform = 'absolute'\ndetents = 0\n")
-        bench.hear(OSCMessage("/turn", [.double(1e308)]))
-        for end in [-1.7e308, 1.7e308] { bench.hear(OSCMessage("/at", [.double(end)])) }
+        bench.receive(OSCMessage("/turn", [.double(1e308)]))
+        for end in [-1.7e308, 1.7e308] { bench.receive(OSCMessage("/at", [.double(end)])) }
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: -120_000)])
         try bench.answerAll()
-        bench.hear(OSCMessage("/turn", [.double(-0.00001)]))
+        bench.receive(OSCMessage("/turn", [.double(-0.00001)]))
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
     }
@@ -276,7 +276,7 @@ import WheelSettings
         bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
         bench.work()
         #expect(bench.shown == ["0: /wheeld/wave 0 | /wheeld/open 0"])
-        bench.hear(OSCMessage("/wheeld/wave", [.int(2)]))
+        bench.receive(OSCMessage("/wheeld/wave", [.int(2)]))
         bench.work()
         #expect(bench.asked == ["wave=sine"])
     }

@@ -11,15 +11,15 @@ import WheelSettings
         var bench = try OSCBench()
         bench.turn("cutoff", to: .number(440.123456789))
         bench.work()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
-        bench.hear(OSCMessage("/wheeld/cutoff", [.double(Double(Float(440.123456789)))]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.double(Double(Float(440.123456789)))]))
         bench.work()
         #expect(bench.asked == [])
         // It has another value in between: then the same one is news.
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(500)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(500)]))
         bench.work(after: .seconds(1))
         try bench.answerAll()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.123456789)]))
         bench.work()
         #expect(bench.asked == ["cutoff=440.12344"])
     }
@@ -29,7 +29,7 @@ import WheelSettings
         for value in 20..<60 {
             bench.core.receive(OSCBench.value("cutoff", .number(Double(value)), from: .ramp))
             bench.work()
-            if value >= 40 { bench.hear(OSCMessage("/wheeld/cutoff", [.float(Float(value - 20))])) }
+            if value >= 40 { bench.receive(OSCMessage("/wheeld/cutoff", [.float(Float(value - 20))])) }
         }
         #expect(bench.asked == [])
         #expect(bench.packets.count == 40)
@@ -37,7 +37,7 @@ import WheelSettings
         bench.work(after: SentNumbers.echo)
         #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
         #expect(bench.core.deadline(at: bench.now) == nil)
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(59)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(59)]))
         #expect(bench.core.deadline(at: bench.now) == nil)
     }
 
@@ -45,11 +45,11 @@ import WheelSettings
         var bench = try OSCBench()
         bench.turn("cutoff", to: .number(440.1234))
         bench.work()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.1231)]))
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.1237)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.1231)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.1237)]))
         bench.work()
         #expect(bench.asked == [])
-        bench.hear(OSCMessage("/wheeld/cutoff", [.float(440.124)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.float(440.124)]))
         bench.work()
         #expect(bench.asked == ["cutoff=440.124"])
     }
@@ -58,10 +58,10 @@ import WheelSettings
         var bench = try OSCBench("[[osc.control]]\ncontrol = 'open'\nargs = ['f:value']\n")
         bench.turn("open", to: .number(14_074_000))
         bench.work()
-        bench.hear(OSCMessage("/wheeld/open", [.float(14_074_000)]))
+        bench.receive(OSCMessage("/wheeld/open", [.float(14_074_000)]))
         bench.work()
         #expect(bench.asked == [])
-        bench.hear(OSCMessage("/wheeld/open", [.float(14_074_001)]))
+        bench.receive(OSCMessage("/wheeld/open", [.float(14_074_001)]))
         bench.work()
         #expect(bench.asked == ["open=14074001.0"])
     }
@@ -70,7 +70,7 @@ import WheelSettings
         var bench = try OSCBench("[[osc.control]]\ncontrol = 'cutoff'\nargs = ['i:value']\n")
         bench.turn("cutoff", to: .number(99.7))
         bench.work()
-        bench.hear(OSCMessage("/wheeld/cutoff", [.int(100)]))
+        bench.receive(OSCMessage("/wheeld/cutoff", [.int(100)]))
         bench.work()
         #expect(bench.asked == [])
     }

@@ -90,9 +90,9 @@ import WheelModel
         var bench = try OSCBench(
             "[[osc.feed]]\ninput = 'dial'\nbutton = 'a'\naddress = '/a'\nform = 'button'\n"
                 + "[[osc.feed]]\ninput = 'dial'\nbutton = 'b'\naddress = '/b'\nform = 'button'\n", destinations: 2)
-        bench.hear(OSCMessage("/a", [.int(1)]), from: 0)
-        bench.hear(OSCMessage("/b", [.int(1)]), from: 0)
-        bench.hear(OSCMessage("/b", [.int(1)]), from: 1)
+        bench.receive(OSCMessage("/a", [.int(1)]), from: 0)
+        bench.receive(OSCMessage("/b", [.int(1)]), from: 0)
+        bench.receive(OSCMessage("/b", [.int(1)]), from: 1)
         bench.core.left(0, at: bench.now)
         bench.core.left(0, at: bench.now)
         bench.work()

@@ -101,10 +101,10 @@ import WheelSettings
             inHand = [false, false, false]
         }
 
-        mutating func hear(_ routes: [Int], _ number: Double, from peer: Int) {
+        mutating func receive(_ routes: [Int], _ number: Double, from peer: Int) {
             for route in routes where peer < peers.count { peers[peer][route] = number }
             let messages = routes.map { OSCMessage("/wheeld/\(World.names[$0])", [.float(Float(number))]) }
-            _ = core.hear(OSCPacket.Content(messages: messages, isBundle: routes.count > 1), from: peer, at: now)
+            _ = core.receive(OSCPacket.Content(messages: messages, isBundle: routes.count > 1), from: peer, at: now)
         }
 
         mutating func comeBack() {
@@ -144,7 +144,7 @@ import WheelSettings
                         let first = random.choice(3)
                         let routes = random.pick([[first], [first, (first + 1) % 3], [0, 1, 2]])
                         let peer = random.choice(3)
-                        if peer != world.absent { world.hear(routes, Double(random.choice(5)), from: peer) }
+                        if peer != world.absent { world.receive(routes, Double(random.choice(5)), from: peer) }
                     case 4: try world.answer()
                     case 5: try world.read()
                     case 6: world.work()

@@ -86,18 +86,18 @@ struct RigBench {
         while let line = core.nextLine(at: now) {
             lines.append(String(line.dropLast()))
             guard answers else { return unanswered = line }
-            hear(reply(to: String(line.dropLast())))
+            receive(reply(to: String(line.dropLast())))
         }
     }
 
     mutating func answerLate() {
-        if let line = unanswered { hear(reply(to: String(line.dropLast()))) }
+        if let line = unanswered { receive(reply(to: String(line.dropLast()))) }
         unanswered = nil
     }
 
-    mutating func hear(_ text: String) {
+    mutating func receive(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            core.hear(.text(Array(line.utf8)), at: now)
+            core.receive(.text(Array(line.utf8)), at: now)
         }
     }
 

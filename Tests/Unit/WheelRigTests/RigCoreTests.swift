@@ -86,7 +86,7 @@ import WheelSettings
         #expect(bench.asked == ["vfo=14.074", "commit vfo"])
         bench.turn("vfo", to: .number(60))
         try bench.work(for: .seconds(2))
-        #expect(bench.core.takeNotes() == ["the rig does not take 60000000 for frequency: it is invalid (RPRT -1)"])
+        #expect(bench.core.consumeNotes() == ["the rig does not take 60000000 for frequency: it is invalid (RPRT -1)"])
     }
 
     @Test func aRigThatTurnsBackBeforeTheDaemonHasAnsweredIsFollowed() throws {
@@ -191,9 +191,9 @@ import WheelSettings
         }
         bench.rig["f"] = "7000000"
         try bench.work(for: .seconds(5))
-        bench.hear("what?")
+        bench.receive("what?")
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
-        #expect(bench.core.takeNotes().count == 1)
+        #expect(bench.core.consumeNotes().count == 1)
     }
 
     @Test func anAnswerThatEndsWithACodeIsUnderstood() throws {
@@ -205,7 +205,7 @@ import WheelSettings
         bench.rig["f"] = "RPRT 0\n10000000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked.suffix(2) == ["vfo=10.0", "commit vfo"])
-        #expect(bench.core.takeNotes() == [])
+        #expect(bench.core.consumeNotes() == [])
     }
 
     @Test func aModeThatTheControlHasNotIsSaid() throws {
@@ -213,7 +213,7 @@ import WheelSettings
         bench.rig["m"] = "PKTUSB\n3000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == [])
-        #expect(bench.core.takeNotes() == ["the rig has PKTUSB, which 'mode' has not"])
+        #expect(bench.core.consumeNotes() == ["the rig has PKTUSB, which 'mode' has not"])
     }
 
     @Test func rigctldThatWantsTheVFOGetsIt() throws {
@@ -221,7 +221,7 @@ import WheelSettings
         bench.core.rigConnected()
         bench.answers = false
         try bench.workOnce()
-        bench.hear("CHKVFO 1")
+        bench.receive("CHKVFO 1")
         try bench.workOnce()
         #expect(bench.lines.last == "F currVFO 14074000")
     }
@@ -281,7 +281,7 @@ import WheelSettings
             what = "mode"
             """)
         #expect(
-            bench.core.takeNotes() == [
+            bench.core.consumeNotes() == [
                 "the daemon has no control named 'vfoo' (did you mean 'vfo'?)",
                 "'volume' cannot be mode: a mode needs a choice",
             ])

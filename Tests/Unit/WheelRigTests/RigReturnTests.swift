@@ -50,7 +50,7 @@ import WheelSettings
         // Without a volume there is no third control.
         bench.rename("volume", to: "loudness")
         bench.answerLate()
-        #expect(bench.core.takeNotes() == [])
+        #expect(bench.core.consumeNotes() == [])
     }
 
     @Test func theRigCanWin() throws {

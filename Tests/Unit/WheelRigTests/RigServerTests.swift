@@ -18,7 +18,7 @@ private struct ServerBench {
 
     init(_ settings: RigServerSettings = RigServerSettings()) {
         server = RigServer(settings)
-        _ = map.take(RigBench.listing(["vfo": .number(14.074), "mode": .position("usb"), "volume": .number(50)]))
+        _ = map.consume(RigBench.listing(["vfo": .number(14.074), "mode": .position("usb"), "volume": .number(50)]))
         server.connect(client: RigBench.client)
         server.open(session)
     }
@@ -32,7 +32,7 @@ private struct ServerBench {
             var asked: [(Request, RequestID?)] = []
             server.sendRequests(at: now, isBusy: { _ in false }) { asked.append(($0, $1)) }
             for (request, id) in asked { try answer(request, id, error) }
-            let output = server.takeOutput(session)
+            let output = server.consumeOutput(session)
             said += String(decoding: output, as: UTF8.self)
             if !hasMore, asked.isEmpty, output.isEmpty { break }
         }
@@ -49,7 +49,7 @@ private struct ServerBench {
             if case .values(let assignments)? = request["values"] {
                 values = assignments.map { ($0.control, $0.value) }
             }
-            for (name, value) in values { map.take(RigBench.event(name, value, .client(RigBench.client))) }
+            for (name, value) in values { map.consume(RigBench.event(name, value, .client(RigBench.client))) }
         }
         guard let id, let number = Int(id.json) else { return }
         server.receive(try .made(to: id, refusing: error), number, at: now)
@@ -171,7 +171,7 @@ private struct ServerBench {
         var bench = ServerBench(settings)
         bench.server.check(bench.map)
         #expect(
-            bench.server.takeNotes() == [
+            bench.server.consumeNotes() == [
                 "'controls' of [rig.server] has 'vfoo', which is nothing of a rig (did you mean 'vfo'?)"
             ])
     }
@@ -192,7 +192,7 @@ private struct ServerBench {
         var passband = RigControl(control: "volume", quantity: .passband)
         passband.scale = 100
         bench.map = RigMap([RigControl(control: "mode", quantity: .mode), passband])
-        _ = bench.map.take(RigBench.listing(["volume": .number(24), "mode": .position("usb")]))
+        _ = bench.map.consume(RigBench.listing(["volume": .number(24), "mode": .position("usb")]))
         #expect(try bench.say("m") == "USB\n2400\n")
         #expect(try bench.say("M CW 500") == "RPRT 0\n")
         #expect(try bench.say("M LSB 0") == "RPRT 0\n")
@@ -205,7 +205,7 @@ private struct ServerBench {
         for _ in 0..<100 { bench.server.receive([UInt8](repeating: 0x78, count: 4000), 3) }
         #expect(try bench.say("") == "RPRT -11\n")
         #expect(try bench.say("f") == "14074000\n")
-        #expect(bench.server.takeNotes() == ["a program sends a line of more than 512 bytes"])
+        #expect(bench.server.consumeNotes() == ["a program sends a line of more than 512 bytes"])
     }
 
     @Test func aPageInABrowserCannotTune() throws {

@@ -21,7 +21,7 @@ import WheelSettings
         squelch.name = "squelch"
         squelch.unit = "dB"
         var map = RigMap(nil)
-        _ = map.take(Listing(controls: [volume, squelch], inputs: []))
+        _ = map.consume(Listing(controls: [volume, squelch], inputs: []))
         #expect(map.controls.map(\.quantity.text) == (fits ? ["level:AF"] : []) + ["level:SQL"])
         let notes = map.problems.map(\.text)
         #expect(notes.count == (fits ? 0 : 1))

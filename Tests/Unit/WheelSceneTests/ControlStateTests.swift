@@ -101,10 +101,10 @@ import WheelTouch
     @Test func writingTheSameValueKeepsItFresh() throws {
         var bench = Bench([Self.measured(staleAfter: 4)])
         try bench.set(12)
-        _ = bench.panel.prepare { $0.takeFreshWrites() }
+        _ = bench.panel.prepare { $0.consumeFreshWrites() }
         bench.pass(3)
         try bench.set(12)
-        let taken = [bench.panel.prepare { $0.takeFreshWrites() }, bench.panel.prepare { $0.takeFreshWrites() }]
+        let taken = [bench.panel.prepare { $0.consumeFreshWrites() }, bench.panel.prepare { $0.consumeFreshWrites() }]
         #expect(taken == [true, false])
         bench.pass(3)
         #expect(bench.word() == nil)

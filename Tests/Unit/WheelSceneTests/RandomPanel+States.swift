@@ -54,7 +54,7 @@ extension RandomPanel {
             state = state.with(control) {
                 $0.applied = $0.applied == nil ? $0.number : nil
                 $0.pendingUntil = $0.applied == nil ? nil : until
-                if $0.applied != nil { take(new, of: shown, into: &$0) }
+                if $0.applied != nil { consume(new, of: shown, into: &$0) }
             }
         case 8:
             let speed = random.int(in: 0...max(0, shown.speeds.count - 1))
@@ -63,7 +63,7 @@ extension RandomPanel {
             let end: LimitPicture = random.once(in: 2) ? .least : .most
             guard let number = shown.number, number.range.isFinite, !number.wraps else { return }
             state = state.with(control) {
-                take(end == .least ? number.range.lower : number.range.upper, of: shown, into: &$0)
+                consume(end == .least ? number.range.lower : number.range.upper, of: shown, into: &$0)
                 $0.limit = end
             }
         default:
@@ -73,7 +73,7 @@ extension RandomPanel {
                 return (0..<random.int(in: 0...4)).map { _ in random.int(in: 0...(count - 1)) }
             }
             state = state.with(control) {
-                take(new, of: shown, into: &$0)
+                consume(new, of: shown, into: &$0)
                 if shown.kind == .selection, let selected {
                     for position in selected {
                         if $0.selected.contains(position) {
@@ -88,7 +88,7 @@ extension RandomPanel {
         }
     }
 
-    private static func take(_ value: Double, of settings: ControlSettings, into picture: inout ControlPicture) {
+    private static func consume(_ value: Double, of settings: ControlSettings, into picture: inout ControlPicture) {
         picture.number = value
         picture.limit = nil
         guard let number = settings.number, number.range.isFinite else { return }

@@ -33,11 +33,11 @@ import WheelTouch
         for value in [0.0, 7, 7, 50, 100, 33.3] {
             let new = grid(value)
             writer.write(new, over: old, .dark)
-            terminal.take(writer.bytes)
+            terminal.consume(writer.bytes)
             old = new
             var fresh = FakeTerminal(columns: 40, rows: 12)
             writer.write(new, over: nil, .dark)
-            fresh.take(writer.bytes)
+            fresh.consume(writer.bytes)
             #expect(terminal.places == fresh.places)
             for row in 0..<12 {
                 let shown = fresh.text(row).filter { $0 != "»" }
@@ -58,7 +58,7 @@ import WheelTouch
         var writer = CellWriter(.direct)
         writer.write(grid, over: nil, .dark)
         var terminal = FakeTerminal(columns: 40, rows: 12, countsSelectors: countsSelectors)
-        terminal.take(writer.bytes)
+        terminal.consume(writer.bytes)
         for row in 0..<12 where grid[39, row].character != " " {
             #expect(terminal[39, row].text == grid[39, row].character, "row \(row)")
         }

@@ -32,7 +32,7 @@ struct FakeTerminal {
     /// The characters of a row.
     func text(_ row: Int) -> String { String(places[(row * columns)..<((row + 1) * columns)].map(\.text)) }
 
-    mutating func take(_ bytes: [UInt8]) {
+    mutating func consume(_ bytes: [UInt8]) {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while let character = rest.popFirst() {
             if character != "\u{1B}" {

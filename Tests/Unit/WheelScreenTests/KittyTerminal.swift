@@ -25,7 +25,7 @@ struct KittyTerminal {
 
     init(_ grid: PictureGrid) { self.grid = grid }
 
-    mutating func take(_ bytes: [UInt8]) throws {
+    mutating func consume(_ bytes: [UInt8]) throws {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         while !rest.isEmpty {
             if rest.hasPrefix("\u{1B}_G") {

@@ -69,7 +69,7 @@ import WheelTouch
             arranged = cells
             var bytes: [UInt8] = []
             writer.write(pixels, damage, to: &bytes)
-            try terminal.take(bytes)
+            try terminal.consume(bytes)
             #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
         }
         #expect(arranged.count == 3)
@@ -84,7 +84,7 @@ import WheelTouch
             }
             #expect(!covering.isEmpty)
         }
-        try terminal.take(Array(writer.ending.utf8))
+        try terminal.consume(Array(writer.ending.utf8))
         #expect(terminal.images.isEmpty)
     }
 
@@ -99,9 +99,9 @@ import WheelTouch
         for _ in 0..<2 {
             var bytes: [UInt8] = []
             writer.write(bitmap.pixels, [], to: &bytes)
-            try terminal.take(bytes)
+            try terminal.consume(bytes)
             #expect(terminal.images.count == Self.grid.boxes(for: cells).count)
-            try terminal.take(Array(writer.ending.utf8))
+            try terminal.consume(Array(writer.ending.utf8))
             writer.begin(Self.grid)
         }
     }
@@ -119,7 +119,7 @@ import WheelTouch
             place += 1
             var bytes: [UInt8] = []
             writer.write(pixels, damage, to: &bytes)
-            try terminal.take(bytes)
+            try terminal.consume(bytes)
             #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
         }
         #expect(terminal.images.count <= 4 * 3)
@@ -134,7 +134,7 @@ import WheelTouch
         try Self.play(20) { pixels, damage, _ in
             var bytes: [UInt8] = []
             writer.write(pixels, damage, to: &bytes)
-            try terminal.take(bytes)
+            try terminal.consume(bytes)
             #expect(Self.largestDifference(terminal.screen.pixels, pixels) <= tolerance)
         }
     }
@@ -153,7 +153,7 @@ import WheelTouch
             if frame == 0 { damage = [PixelRect(x: 0, y: 0, width: size.width, height: size.height)] }
             var bytes: [UInt8] = []
             writer.write(bitmap.pixels, damage, to: &bytes)
-            try terminal.take(bytes)
+            try terminal.consume(bytes)
             #expect(Self.largestDifference(terminal.screen.pixels, bitmap.pixels) <= 8)
         }
     }

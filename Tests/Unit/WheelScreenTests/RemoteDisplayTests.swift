@@ -18,35 +18,35 @@ import WheelSettings
     @Test func aWatcherGetsTheWholePictureFirst() {
         watchers.add(1)
         watchers.damage(left)
-        #expect(watchers.takeDue() == [Watchers.Due(area: nil, watchers: [1])])
-        #expect(watchers.takeDue() == [])
+        #expect(watchers.consumeDue() == [Watchers.Due(area: nil, watchers: [1])])
+        #expect(watchers.consumeDue() == [])
     }
 
     @Test func damageIsJoinedUntilTheFrameWasSent() {
         watchers.add(1)
-        _ = watchers.takeDue()
+        _ = watchers.consumeDue()
         watchers.damage(left)
         watchers.damage(right)
-        #expect(watchers.takeDue() == [])
+        #expect(watchers.consumeDue() == [])
         #expect(watchers.setReady(1))
-        #expect(watchers.takeDue() == [Watchers.Due(area: both, watchers: [1])])
+        #expect(watchers.consumeDue() == [Watchers.Due(area: both, watchers: [1])])
         #expect(!watchers.hasReady)
         #expect(watchers.setReady(1) && watchers.hasReady)
-        #expect(watchers.takeDue() == [])
+        #expect(watchers.consumeDue() == [])
         watchers.damage(right)
-        #expect(watchers.takeDue() == [Watchers.Due(area: right, watchers: [1])])
+        #expect(watchers.consumeDue() == [Watchers.Due(area: right, watchers: [1])])
     }
 
     @Test func watchersOfTheSamePartShareItsFrame() {
         for number in 1...3 { watchers.add(number) }
-        #expect(watchers.takeDue() == [Watchers.Due(area: nil, watchers: [1, 2, 3])])
+        #expect(watchers.consumeDue() == [Watchers.Due(area: nil, watchers: [1, 2, 3])])
         for number in 1...2 { _ = watchers.setReady(number) }
         watchers.damage(left)
-        #expect(watchers.takeDue() == [Watchers.Due(area: left, watchers: [1, 2])])
+        #expect(watchers.consumeDue() == [Watchers.Due(area: left, watchers: [1, 2])])
         watchers.damage(right)
         for number in 1...3 { #expect(watchers.setReady(number)) }
         let due = [Watchers.Due(area: right, watchers: [1, 2]), Watchers.Due(area: both, watchers: [3])]
-        #expect(watchers.takeDue() == due)
+        #expect(watchers.consumeDue() == due)
     }
 
     @Test func aWatcherThatHasLeftIsNotReady() {
@@ -54,7 +54,7 @@ import WheelSettings
         watchers.remove(1)
         #expect(watchers.isEmpty)
         #expect(!watchers.setReady(1))
-        #expect(watchers.takeDue() == [])
+        #expect(watchers.consumeDue() == [])
     }
 }
 
@@ -64,7 +64,7 @@ import WheelSettings
         let made = Mutex<[RemoteFrame]>([])
 
         var count: Int { made.withLock { $0.count } }
-        func take() -> [RemoteFrame] {
+        func consume() -> [RemoteFrame] {
             made.withLock { frames in
                 defer { frames = [] }
                 return frames
@@ -98,14 +98,14 @@ import WheelSettings
     private func next(_ count: Int = 1) -> [RemoteFrame] {
         let end = MonotonicClock.now + .seconds(2)
         while frames.count < count, MonotonicClock.now < end { pass(milliseconds: 1) }
-        return frames.take()
+        return frames.consume()
     }
 
     private func picture(of thread: RenderThread) -> [UInt8]? {
         thread.requestPicture(5)
         let end = MonotonicClock.now + .seconds(2)
         while MonotonicClock.now < end {
-            for case .picture(5, let png, _) in thread.takeReports() { return png }
+            for case .picture(5, let png, _) in thread.consumeReports() { return png }
             pass(milliseconds: 1)
         }
         return nil
@@ -201,7 +201,7 @@ import WheelSettings
         thread.watch(3)
         _ = next()
         pass(milliseconds: 20)
-        let reports = thread.takeReports()
+        let reports = thread.consumeReports()
         #expect(reports.first == .attached("remote", PixelSize(width: 200, height: 160), .usual(200, 160)))
         guard case .frame([3], let members, let time) = reports.last else {
             Issue.record("\(reports)")

@@ -15,14 +15,14 @@ extension RenderThreadTests {
         let screen = FakeScreen(text)
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         thread.requestPicture(1)
-        #expect(eventually { thread.takeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
+        #expect(eventually { thread.consumeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
         show(9, on: thread)
         #expect(eventually { screen.record.withLock { $0.frames } == [text == .cells ? 9 : -1] })
         thread.requestPicture(2)
         var png: [UInt8]?
         var picture: PixelSize?
         let isThere = eventually {
-            for case .picture(2, let bytes, let size) in thread.takeReports() { (png, picture) = (bytes, size) }
+            for case .picture(2, let bytes, let size) in thread.consumeReports() { (png, picture) = (bytes, size) }
             return png != nil
         }
         #expect(isThere && picture == PixelSize(width: 64, height: 48))
@@ -41,7 +41,7 @@ extension RenderThreadTests {
         var pictures: [Int: [UInt8]] = [:]
         #expect(
             eventually {
-                for case .picture(let number, let bytes?, _) in thread.takeReports() { pictures[number] = bytes }
+                for case .picture(let number, let bytes?, _) in thread.consumeReports() { pictures[number] = bytes }
                 return pictures.count == 3
             })
         #expect(Set(pictures.values).count == 1)

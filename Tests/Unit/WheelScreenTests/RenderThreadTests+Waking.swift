@@ -17,7 +17,7 @@ extension RenderThreadTests {
         show(1, on: thread)
         #expect(
             eventually {
-                !thread.noteHand(at: MonotonicClock.now) && frames == [1]
+                !thread.recordHand(at: MonotonicClock.now) && frames == [1]
             })
         #expect(eventually { screen.record.withLock { $0.darkness }.last == true })
         let count = screen.record.withLock { $0.darkness }.count
@@ -26,7 +26,7 @@ extension RenderThreadTests {
         #expect(frames == [1])
         // Of several events at once the first one lights it.
         let now = MonotonicClock.now
-        #expect([thread.noteHand(at: now), thread.noteHand(at: now)] == [true, false])
+        #expect([thread.recordHand(at: now), thread.recordHand(at: now)] == [true, false])
         #expect(eventually { frames == [1, 2] })
         #expect(screen.record.withLock { $0.darkness }.dropFirst(count).first == false)
         thread.stop()

@@ -58,7 +58,7 @@ import WheelSettings
         let expected = Measures(
             picture: Size(width: 800, height: 480), reported: Size(width: 100, height: 60), distance: 1.2)
         #expect(expected.pixelsPerMillimetre == 16)
-        #expect(eventually { thread.takeReports() == [.attached("fake", size, expected)] })
+        #expect(eventually { thread.consumeReports() == [.attached("fake", size, expected)] })
         thread.stop()
     }
 
@@ -69,7 +69,7 @@ import WheelSettings
         let thread = try start(DisplaySettings(name: "main"), screen)
         #expect(
             eventually {
-                thread.takeReports() == [.lost("fake: 16400×8 pixels are too many, at most 16384 on a side")]
+                thread.consumeReports() == [.lost("fake: 16400×8 pixels are too many, at most 16384 on a side")]
             })
         #expect(thread.stop())
     }
@@ -78,7 +78,9 @@ import WheelSettings
         let thread = try start()
         #expect(eventually { screen.record.withLock { $0.opened } == 1 })
         #expect(
-            eventually { thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))] }
+            eventually {
+                thread.consumeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))]
+            }
         )
         pass(milliseconds: 20)
         #expect(frames == [])
@@ -138,10 +140,10 @@ import WheelSettings
         let thread = try start()
         show(3, on: thread)
         #expect(eventually { frames == [3] })
-        _ = thread.takeReports()
+        _ = thread.consumeReports()
         screen.problem.withLock { $0 = .taken("somebody has it") }
         thread.checkScreen()
-        #expect(eventually { thread.takeReports() == [.lost("somebody has it")] })
+        #expect(eventually { thread.consumeReports() == [.lost("somebody has it")] })
         #expect(screen.record.withLock { $0.closed } == 1)
         screen.problem.withLock { $0 = nil }
         show(4, on: thread)
@@ -150,7 +152,7 @@ import WheelSettings
         // Two seconds later.
         pass(milliseconds: 1000)
         #expect(eventually { frames == [3, 4] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
+        #expect(thread.consumeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
         thread.stop()
     }
 
@@ -158,9 +160,9 @@ import WheelSettings
         screen.problem.withLock { $0 = .failed(SystemError("open", "/dev/fake", .accessDenied)) }
         let thread = try start()
         #expect(
-            eventually { thread.takeReports() == [.waiting("open /dev/fake: EACCES (Permission denied)")] })
+            eventually { thread.consumeReports() == [.waiting("open /dev/fake: EACCES (Permission denied)")] })
         pass(milliseconds: 2300)
-        #expect(thread.takeReports() == [])
+        #expect(thread.consumeReports() == [])
         thread.stop()
     }
 
@@ -176,12 +178,12 @@ import WheelSettings
                 return try Painter(DisplaySettings(name: "main"))
             })
         show(7, on: thread)
-        #expect(eventually { thread.takeReports() == [.waiting("font /f.ttf: cannot be opened")] })
+        #expect(eventually { thread.consumeReports() == [.waiting("font /f.ttf: cannot be opened")] })
         pass(milliseconds: 200)
-        #expect(thread.takeReports() == [], "told once")
+        #expect(thread.consumeReports() == [], "told once")
         missing.isMissing = false
         #expect(eventually { frames == [7] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
+        #expect(thread.consumeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
         #expect(thread.stop())
     }
 
@@ -190,7 +192,7 @@ import WheelSettings
         let thread = try RenderThread(
             DisplaySettings(name: "main"), opener: { () throws(ScreenProblem) in try screen.open() },
             painter: { () throws(CanvasError) in throw .font(path: "/f.ttf", reason: "cannot be opened") })
-        #expect(eventually { !thread.takeReports().isEmpty })
+        #expect(eventually { !thread.consumeReports().isEmpty })
         #expect(thread.stop())
     }
 
@@ -198,11 +200,11 @@ import WheelSettings
         let thread = try start()
         show(7, on: thread)
         #expect(eventually { frames == [7] })
-        _ = thread.takeReports()
+        _ = thread.consumeReports()
         screen.size.withLock { $0 = PixelSize(width: 32, height: 20) }
         thread.checkScreen()
         #expect(eventually { frames == [7, 7] })
-        #expect(thread.takeReports() == [.attached("fake", PixelSize(width: 32, height: 20), .usual(32, 20))])
+        #expect(thread.consumeReports() == [.attached("fake", PixelSize(width: 32, height: 20), .usual(32, 20))])
         thread.stop()
     }
 
@@ -216,7 +218,7 @@ import WheelSettings
         thread.requestPicture(1)
         #expect(
             eventually {
-                thread.takeReports().contains { if case .picture(1, png: nil, _) = $0 { true } else { false } }
+                thread.consumeReports().contains { if case .picture(1, png: nil, _) = $0 { true } else { false } }
             })
         show(8, on: thread)
         #expect(eventually { screen.record.withLock { $0.frames.last } == 8 })

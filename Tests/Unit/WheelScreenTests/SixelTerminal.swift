@@ -22,7 +22,7 @@ struct SixelTerminal {
         screen = Bitmap(width: grid.size.width, height: grid.size.height)
     }
 
-    mutating func take(_ bytes: [UInt8]) throws {
+    mutating func consume(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while let byte = rest.popFirst() {
             guard byte == 0x1B, let introducer = rest.popFirst() else { throw Mistake("text between sequences") }

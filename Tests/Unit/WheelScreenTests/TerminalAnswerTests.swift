@@ -137,7 +137,7 @@ import WheelSettings
         in terminal: Terminal.Size = Terminal.Size(columns: 80, rows: 24)
     ) -> TerminalAnswers.Face {
         var answers = TerminalAnswers()
-        for case .answer(let answer) in decode([Array(text.utf8)]) { answers.take(answer) }
+        for case .answer(let answer) in decode([Array(text.utf8)]) { answers.consume(answer) }
         return answers.face(forced: forced, reported: reported, in: terminal)
     }
 
@@ -200,7 +200,7 @@ import WheelSettings
                     : generator.pick(Array("\u{1B}[]_P\\?;0123456789tScynG=i,:/rgb$".utf8))
             }
             decoder.consume(bytes) { event in
-                if case .answer(let answer) = event { answers.take(answer) }
+                if case .answer(let answer) = event { answers.consume(answer) }
             }
             let terminal = Terminal.Size(columns: generator.int(in: 0...70_000), rows: generator.int(in: 0...70_000))
             for forced in [nil, TerminalGraphics.sixel, .kitty] {

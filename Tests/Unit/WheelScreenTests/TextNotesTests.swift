@@ -33,7 +33,7 @@ import WheelTouch
 
     private static func rows(_ surroundings: CellSurroundings) -> [String] {
         var terminal = FakeTerminal(columns: size.columns, rows: size.rows)
-        terminal.take(written(notes(surroundings)))
+        terminal.consume(written(notes(surroundings)))
         return (0..<size.rows).map(terminal.text)
     }
 

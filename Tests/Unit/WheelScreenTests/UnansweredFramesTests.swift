@@ -17,7 +17,7 @@ import WheelGeometry
         while times.count < count {
             if frames.deadline == nil {
                 times.append((now - start).seconds)
-                frames.noteFrame(at: now)
+                frames.recordFrame(at: now)
                 if let secondsPerFrame {
                     let begin = max(answers.last?.time ?? now, now)
                     answers.append((begin + .seconds(secondsPerFrame), lost.contains(times.count)))
@@ -27,7 +27,7 @@ import WheelGeometry
             guard let deadline = frames.deadline else { continue }
             if let answer = answers.first, answer.time <= deadline {
                 now = answer.time
-                if !answer.isLost { frames.noteAnswer(at: now) }
+                if !answer.isLost { frames.recordAnswer(at: now) }
                 answers.removeFirst()
             } else {
                 now = deadline

@@ -30,7 +30,7 @@ struct GPIOReading {
             mistakes.add(initial.place, "'initial' needs 'button': it tells the level of that line")
         }
         let given = [a, b, button].compactMap(\.value)
-        if !chip.isMistaken { take([("a", a), ("b", b), ("button", button)], of: chip.value, taken: &taken) }
+        if !chip.isMistaken { claim([("a", a), ("b", b), ("button", button)], of: chip.value, taken: &taken) }
 
         input.detents = detents.value
         input.isDetentless = detentless.value
@@ -75,11 +75,11 @@ struct GPIOReading {
         }
     }
 
-    private func take(_ keys: [(String, Read<GPIOLine?>)], of chip: String?, taken: inout TakenSources) {
+    private func claim(_ keys: [(String, Read<GPIOLine?>)], of chip: String?, taken: inout TakenSources) {
         let input = reader.table.name.map { " of \(quoted($0))" } ?? ""
         for (key, line) in keys {
             guard let value = line.value else { continue }
-            taken.take(value, of: chip, for: quoted(key) + input, at: line.place, mistakes)
+            taken.claim(value, of: chip, for: quoted(key) + input, at: line.place, mistakes)
         }
     }
 }

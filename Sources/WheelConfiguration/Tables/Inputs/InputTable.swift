@@ -69,7 +69,7 @@ enum InputTable {
         guard let source else { return nil }
         input.source = source
         if case .evdev(let settings) = source {
-            if isRead(settings, reader) { taken.take(input, settings, reader, on: on) }
+            if isRead(settings, reader) { taken.claim(input, settings, reader, on: on) }
             if let axis = SpanReading.axis(of: settings) {
                 SpanReading(
                     reader: reader, scope: scope, axis: axis, own: controls.value?.values.map(\.value)
@@ -151,11 +151,11 @@ enum InputTable {
             return .evdev(EvdevKeys.read(reader, isReversed: reverse.value, isKey: scope.isKey, input: &input))
         case .touch:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a touchscreen") }
-            taken.takeAll("touchscreen", reader)
+            taken.claimAll("touchscreen", reader)
             return .touch(TouchKeys.read(reader))
         case .terminal:
             if reverse.isGiven { reader.mistakes.warn(reverse.place, "'reverse' has no effect on a terminal") }
-            taken.takeTerminal(reader)
+            taken.claimTerminal(reader)
             return .terminal
         case .client:
             input.detents = reader.read(GPIOKeys.detents).value

@@ -28,7 +28,7 @@ struct TakenSources {
     }
 
     /// Records that `user`, such as `'a' of 'knob'`, uses a line. The kernel grants each line only once.
-    mutating func take(
+    mutating func claim(
         _ line: GPIOLine, of chip: String?, for user: String, at place: Place, _ mistakes: MistakeList
     ) {
         let line = Line(chip: chip, line: line)
@@ -40,7 +40,7 @@ struct TakenSources {
         }
     }
 
-    mutating func takeTerminal(_ reader: TableReader) {
+    mutating func claimTerminal(_ reader: TableReader) {
         if let terminal {
             reader.mistakes.add(
                 reader.place, "there is only one terminal, and the input in line \(terminal.line) uses it already")
@@ -49,7 +49,7 @@ struct TakenSources {
     }
 
     /// Records what an input names of its device. A second input of the device must name other axes and keys.
-    mutating func take(_ input: InputSettings, _ settings: EvdevSettings, _ reader: TableReader, on: TOMLTable?) {
+    mutating func claim(_ input: InputSettings, _ settings: EvdevSettings, _ reader: TableReader, on: TOMLTable?) {
         let turnKeys = settings.turnKeys.map { [$0.down, $0.up] } ?? []
         let own = EvdevUser(
             place: reader.place, match: settings.match, axis: settings.axis,
@@ -81,7 +81,7 @@ struct TakenSources {
     }
 
     /// Records an input without `match`, which uses every `device`. Warns about a second one, which gets no device.
-    mutating func takeAll(_ device: String, _ reader: TableReader) {
+    mutating func claimAll(_ device: String, _ reader: TableReader) {
         guard !reader.has(EvdevKeys.match.name) else { return }
         if let first = all[device] {
             reader.mistakes.warn(

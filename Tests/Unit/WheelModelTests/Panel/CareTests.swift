@@ -108,7 +108,7 @@ private struct Supply {
             moveFingers(applies: applies, &generator)
             panel.touch(surface: Supply.screen, contacts: contacts, at: time, into: &changes)
         }
-        for change in changes.list { note(change.event) }
+        for change in changes.list { record(change.event) }
     }
 
     private mutating func moveFingers(applies: Bool, _ generator: inout SeededGenerator) {
@@ -127,7 +127,7 @@ private struct Supply {
         return isOnApply && !applies ? Point(x: place.x - 150, y: place.y) : place
     }
 
-    private mutating func note(_ event: Change.Event) {
+    private mutating func record(_ event: Change.Event) {
         switch event {
         case .pending(let control, let reading, _, _):
             // The value that is applied comes before the end of its pending value.

@@ -44,10 +44,10 @@ import WheelTouch
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
         #expect(panel.controls.filter(\.hasValue).map(\.settings.name) == written)
         // It is to be saved, although no event tells of it. The second time it is not.
-        let isToBeSaved = panel.prepare { $0.takeFirstValues() }
+        let isToBeSaved = panel.prepare { $0.consumeFirstValues() }
         #expect(isToBeSaved == !written.isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
-        let isToBeSavedAgain = panel.prepare { $0.takeFirstValues() }
+        let isToBeSavedAgain = panel.prepare { $0.consumeFirstValues() }
         #expect(!isToBeSavedAgain)
     }
 }

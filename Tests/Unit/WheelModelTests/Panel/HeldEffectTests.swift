@@ -92,7 +92,7 @@ import WheelTouch
             case 11 where generator.once(in: 3): reload()
             default: panel.turn(input, by: 120, at: time, into: &changes)
             }
-            note()
+            record()
         }
 
         private func isDown(_ input: Int, _ button: Int) -> Bool {
@@ -133,10 +133,10 @@ import WheelTouch
                 locks[control] = false
                 panel.lock(control, false, at: time, into: &changes)
             }
-            note()
+            record()
         }
 
-        private mutating func note() {
+        private mutating func record() {
             for change in changes.list {
                 guard case .lock(let isLocked, let control) = change.event else { continue }
                 if let control { toldLocks[control] = isLocked } else { toldLock = isLocked }

@@ -20,18 +20,18 @@ import WheelTouch
                     time = later(than: time, &generator)
                     changes.removeAll()
                     act(on: &panel, at: time, &generator, &changes)
-                    ledger.note(changes, of: panel)
+                    ledger.record(changes, of: panel)
                     if let problem = ledger.problem { return problem }
                 }
                 changes.removeAll()
                 for client in 0...2 { panel.clientLeft(client, at: time, into: &changes) }
-                ledger.note(changes, of: panel)
+                ledger.record(changes, of: panel)
                 // All pending work gets its time, however often it schedules more.
                 for _ in 0..<10_000 {
                     guard let deadline = panel.deadline else { break }
                     changes.removeAll()
                     panel.wake(at: deadline, into: &changes)
-                    ledger.note(changes, of: panel)
+                    ledger.record(changes, of: panel)
                 }
                 if panel.deadline != nil { return "the panel never comes to rest" }
                 ledger.close()

@@ -14,13 +14,13 @@ import WheelTouch
             var ledger = Ledger(hands.panel)
             for _ in 0..<generator.int(in: 1...40) {
                 hands.act(&generator)
-                ledger.note(hands.changes, of: hands.panel)
+                ledger.record(hands.changes, of: hands.panel)
                 if let problem = ledger.problem { return problem }
             }
             // All fingers lift, the client disconnects, and all pending work gets its time.
             for step in 0..<10_000 {
                 guard hands.comeToRest(step) else { break }
-                ledger.note(hands.changes, of: hands.panel)
+                ledger.record(hands.changes, of: hands.panel)
             }
             if hands.panel.deadline != nil { return "the panel never comes to rest" }
             ledger.close()
@@ -122,7 +122,7 @@ import WheelTouch
                 changes.removeAll()
                 let contacts = places.enumerated().map { TouchContact(id: $0, position: $1) }
                 panel.touch(surface: 0, contacts: contacts, at: .milliseconds(milliseconds), into: &changes)
-                ledger.note(changes, of: panel)
+                ledger.record(changes, of: panel)
             }
             let before = panel.controls
             let view = panel.view(ofDisplay: 0)
