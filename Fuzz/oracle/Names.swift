@@ -1,6 +1,7 @@
 import WheelGeometry
 import WheelModel
 import WheelProtocol
+@_exported import WheelServer
 import WheelSettings
 import WheelTouch
 

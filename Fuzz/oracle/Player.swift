@@ -1,7 +1,6 @@
 import WheelGeometry
 import WheelModel
 import WheelProtocol
-import WheelServer
 import WheelSettings
 
 /// Plays one game on an instrument as the daemon does, without its sockets, devices and clock. Whatever a client, a hand or a

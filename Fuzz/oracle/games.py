@@ -3,11 +3,14 @@
 import re
 
 from configurations import changed, configuration, names_in
+from keys import KEYS
 from numerals import number
 from requests import OPERATIONS, Instrument, request
 from scenes import CELL, COLUMNS, DOUBLE, TAP, scene
 
-# What the model answers; the daemon and its publisher answer the rest.
+# What the former model does not know.
+del KEYS["[touch]"]["two_finger_double"]
+# What the model answers; the daemon and its server answer the rest.
 ASKED = [
     "get", "set", "turn", "step", "speed", "focus", "page", "lock", "reset", "commit", "apply", "revert", "toggle", "select",
     "ramp", "ramp-pause", "ramp-resume", "ramp-cancel", "ramp-scrub", "ramp-restart", "ramp-reverse", "recall", "store",

@@ -25,10 +25,10 @@ struct InputBlock {
         }
     }
 
-    mutating func note(_ text: String) { lines.append("# \(text)") }
+    mutating func comment(_ text: String) { lines.append("# \(text)") }
 
     mutating func recordLoss() {
-        note("the kernel dropped events, so the counts are too low: learn again, more slowly")
+        comment("the kernel dropped events, so the counts are too low: learn again, more slowly")
     }
 
     static func quoted(_ text: String) -> String { ForeignText(text).toml }
@@ -51,11 +51,11 @@ extension InputBlock {
             if needsDebounce, analysis.longestBounce >= usual {
                 set("debounce_us", "\(min(analysis.longestBounce.microseconds / 1000 + 1, 10) * 1000)")
             }
-            note(
+            comment(
                 "\(analysis.bouncyPercent) % of the changes bounced, for \(tenths / 10).\(tenths % 10) ms at most; "
                     + (needsDebounce ? "the debounce absorbs that" : "wheeld counts right without debounce_us"))
         }
-        if analysis.errors > 0 { note("\(analysis.errors) edges were missing: check the wiring of the lines") }
+        if analysis.errors > 0 { comment("\(analysis.errors) edges were missing: check the wiring of the lines") }
     }
 
     mutating func setDetents(_ detents: Int, counted: Int) {

@@ -33,7 +33,7 @@ extension Learner {
         }
         if analysis.isReversed { block.set("reverse", "true") }
         let pressed = press?.events(of: source).first { $0.value == 1 && KernelName.isKey($0.code) }
-        if let pressed { block.note("its button is \(pressed.code)") }
+        if let pressed { block.comment("its button is \(pressed.code)") }
         if clockwise.incomplete.contains(source) { block.recordLoss() }
         return block
     }

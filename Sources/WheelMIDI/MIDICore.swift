@@ -62,7 +62,7 @@ package struct MIDICore: BridgeCore {
         self.client = client
         configureUsual(listing)
         feeds.claim()
-        note(connectMirrors(listing, client), listing)
+        record(connectMirrors(listing, client), listing)
     }
 
     /// Returns the routes whose control is missing or cannot be mapped.
@@ -95,7 +95,7 @@ package struct MIDICore: BridgeCore {
             // The input may be new.
             feeds.claim()
             // The mirror may have other routes now.
-            if let client { note(connectMirrors(listing, client), listing) }
+            if let client { record(connectMirrors(listing, client), listing) }
         default: break
         }
     }
@@ -138,7 +138,7 @@ package struct MIDICore: BridgeCore {
         if usual != controls { configure(usual) }
     }
 
-    private mutating func note(_ unmapped: [Int], _ listing: Listing) {
+    private mutating func record(_ unmapped: [Int], _ listing: Listing) {
         let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         var unsent = unmapped.map { controls[$0] }
         for index in relatives.indices {

@@ -86,7 +86,7 @@ extension PictureSettings {
             guard widest.allSatisfy(Stencil.narrow.has) else { return nil }
             columns = widest.map(Stencil.narrow.width).max() ?? 0
             isCounter = settings.isCounter(number)
-            hasBar = settings.hasTypedBar(number)
+            hasBar = settings.hasCellBar(number)
             usual = isCounter ? widest : number.usualDigits(isInteger: settings.kind == .int)
         }
     }
@@ -103,7 +103,7 @@ extension PictureSettings {
 
 extension ControlSettings {
     /// Whether a bar shows the place of the control's value in its range.
-    func hasTypedBar(_ number: NumberSettings) -> Bool {
+    func hasCellBar(_ number: NumberSettings) -> Bool {
         number.range.isFinite && !isCounter(number) && !(numberScene is ReadoutLayout.Type)
     }
 }

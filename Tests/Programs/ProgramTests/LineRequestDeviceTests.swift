@@ -37,7 +37,7 @@ struct LineRequestDeviceTests {
             _ = program.end()
             #expect(program.output.contains(header.name), "\(program.errors)")
         }
-        #expect(watches.map { $0.takeRequested() } == [[], []])
+        #expect(watches.map { $0.consumeRequested() } == [[], []])
         _ = knob
     }
 
@@ -46,7 +46,7 @@ struct LineRequestDeviceTests {
         let watch = try LineWatch(header)
         let learn = try RunningProgram("wheelctl", "learn", "GPIO17", "GPIO27", "--config", try Scratch.file(""))
         try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
-        #expect(watch.takeRequested().sorted() == [17, 27])
+        #expect(watch.consumeRequested().sorted() == [17, 27])
     }
 
     @Test func withoutTerminalDeviceOrLinesItFails() throws {
@@ -55,7 +55,7 @@ struct LineRequestDeviceTests {
         let learn = try RunningProgram("wheelctl", "learn", "--config", try Scratch.file(""))
         #expect(learn.end() == 1)
         #expect(learn.errors.contains("name the lines of an encoder: wheelctl learn GPIO17 GPIO27"), "\(learn.errors)")
-        #expect(watch.takeRequested().isEmpty)
+        #expect(watch.consumeRequested().isEmpty)
     }
 
     @Test(
@@ -71,10 +71,10 @@ struct LineRequestDeviceTests {
         try #require(learn.says("Which lines"), "\(learn.errors)")
         if let expected {
             try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
-            #expect(watch.takeRequested().sorted() == expected)
+            #expect(watch.consumeRequested().sorted() == expected)
         } else {
             #expect(learn.end() == 1)
-            #expect(watch.takeRequested().isEmpty)
+            #expect(watch.consumeRequested().isEmpty)
         }
         #expect(learn.errors.contains("GPIO0 GPIO1 GPIO2 GPIO3 GPIO5"), "\(learn.errors)")
         #expect(!learn.errors.contains("SD28") && learn.errors.contains("until the machine restarts"))
@@ -89,7 +89,7 @@ struct LineRequestDeviceTests {
         let learn = try RunningProgram(typing: "all\n", "wheelctl", "learn", "--config", try Scratch.file(""))
         try #require(learn.says("Turn the knob clockwise"), "\(learn.errors)")
         #expect(!learn.errors.contains("Which lines"))
-        #expect(watch.takeRequested().isEmpty)
+        #expect(watch.consumeRequested().isEmpty)
         _ = knob
     }
 }

@@ -16,7 +16,7 @@ public final class LineWatch {
     }
 
     /// The offsets of the lines requested since the last call, in the order of the requests.
-    public func takeRequested() -> [Int] {
+    public func consumeRequested() -> [Int] {
         var offsets: [Int] = []
         while true {
             let offset = gpio_next_requested_line(chip.number)

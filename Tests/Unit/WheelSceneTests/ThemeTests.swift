@@ -40,7 +40,7 @@ import WheelCanvas
 
     /// The ground of a typed position that is not chosen stands out, and so does its word. With two colours it is plain.
     @Test(arguments: [Theme.dark, Theme.light])
-    func aTypedPlateStandsOut(_ theme: Theme) {
+    func aPlateInCellsStandsOut(_ theme: Theme) {
         #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)
         #expect(Theme.mono[.plate] == Theme.mono.ground)
     }
