@@ -1,123 +1,86 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The targets, their tests, and the programs. A target may import the dependencies listed here and the system modules in
-// scripts/targets.txt; scripts/check-imports enforces it. docs/architecture.md has the table.
+// The layers of the house, from the values that everything knows to the programs. A target may import the dependencies that
+// stand here and the system modules in scripts/targets.txt; scripts/check-imports enforces it. docs/architecture.md has the
+// table.
 let package = Package(
     name: "wheeld",
     products: [
         // The library for clients in Swift.
-        .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelModel", "WheelSettings"])
+        .library(name: "WheelClient", targets: ["WheelClient", "WheelProtocol", "WheelSettings"])
     ],
     targets: [
-        // The pure core: no clock, no descriptors, no pixels.
-        .target(name: "WheelGeometry"),
-        .target(name: "WheelModel", dependencies: ["WheelSettings", "WheelGeometry"]),
-        .target(name: "WheelTouch", dependencies: ["WheelModel", "WheelSettings", "WheelGeometry"]),
+        // Values without a clock, a descriptor or a pixel, and the instrument that is made of them.
+        library("WheelCore"),
+        library("WheelModel", "WheelCore"),
+        library("WheelTouch", "WheelModel", "WheelCore"),
 
-        // Text from outside, and its escaped forms.
-        .target(name: "WheelText"),
-        .testTarget(name: "WheelTextTests", dependencies: ["WheelText", "WheelConfiguration"]),
+        // Text that comes from outside: the file, and the lines of the socket.
+        library("CTOML"),
+        library("CNumber"),
+        system("CJansson", "jansson", from: "libjansson-dev"),
+        library("WheelConfiguration", "WheelModel", "WheelCore", "CTOML"),
+        library("WheelWire", "WheelModel", "WheelCore", "CJansson", "CNumber"),
 
-        // The settings as plain values.
-        .target(name: "WheelSettings", dependencies: ["WheelGeometry"]),
-
-        // Reads the TOML file into settings; each mistake has its place.
-        .target(name: "CTOML"),
-        .target(
-            name: "WheelConfiguration",
-            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "WheelText", "CTOML"]),
-        .testTarget(
-            name: "WheelConfigurationTests",
-            dependencies: [
-                "WheelConfiguration", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "TestSupport",
-            ],
-            exclude: ["Mistakes"]),
-
-        // The kernel's facilities, by their names. CLinux: declarations that Swift's Glibc module lacks.
-        .target(name: "CLinux"),
-        .target(name: "LinuxSystem", dependencies: ["CLinux", "WheelText", "WheelGeometry"]),
-        // For tests: counts allocations per thread, traces system calls, and a helper process that a test may kill.
-        .target(name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter"),
-        .target(name: "CSystemCallTracer", path: "Tests/Support/CSystemCallTracer"),
-        .executableTarget(
-            name: "LinuxSystemHelper",
-            dependencies: ["LinuxSystem", "WheelGeometry", "CAllocationCounter", "CSystemCallTracer"],
-            path: "Tests/Support/LinuxSystemHelper"),
-        .testTarget(
-            name: "LinuxSystemTests",
-            dependencies: [
-                "LinuxSystem", "WheelGeometry", "CLinux", "LinuxSystemHelper", "CAllocationCounter",
-                "CSystemCallTracer",
-            ]),
-
-        // The system's libraries, with shims for declarations that Swift cannot import.
-        .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        .testTarget(name: "CDoorTests", dependencies: ["CEvdev", "CUdev", "CJansson"]),
-
-        // One interface over libgpiod 1.6 with the kernel's own, and over libgpiod 2.
+        // The kernel and its devices. CLinux declares what Swift's Glibc module lacks; CGPIO is one interface over libgpiod 1.6
+        // with the kernel's own, and over libgpiod 2.
+        library("CLinux"),
         .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
-        .testTarget(
-            name: "CGPIOTests", dependencies: ["CGPIO", "DeviceSupport", "LinuxSystem", "CAllocationCounter"]),
+        system("CEvdev", "libevdev", from: "libevdev-dev"),
+        system("CUdev", "libudev", from: "libudev-dev"),
+        library("LinuxSystem", "WheelCore", "CLinux"),
+        library("WheelInput", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "CGPIO", "CUdev"),
 
-        // Devices: evdev, touchscreens, GPIO lines, hot-plug.
-        .target(
-            name: "WheelInput",
-            dependencies: [
-                "WheelSettings", "WheelModel", "WheelGeometry", "WheelText", "LinuxSystem", "CEvdev", "CGPIO", "CUdev",
-            ]),
-        .testTarget(
-            name: "WheelInputTests",
-            dependencies: [
-                "WheelInput", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "LinuxSystem", "CEvdev",
-                "DeviceSupport",
-                "ModelTestSupport", "TestSupport", "CAllocationCounter",
-            ],
-            exclude: ["Recordings"]),
+        // Pictures: shapes as pixels, controls as shapes, pictures on screens and terminals.
+        system("CFreeType", "freetype2", from: "libfreetype-dev"),
+        system("CPNG", "libpng", from: "libpng-dev"),
+        system("CDRM", "libdrm", from: "libdrm-dev"),
+        library("WheelCanvas", "WheelCore", "CFreeType", "CPNG"),
+        library("WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore"),
+        library("WheelScreen", "WheelScene", "WheelCanvas", "WheelModel", "WheelCore", "LinuxSystem", "CDRM"),
 
-        // Numbers as text and back, by the C++ library.
-        .target(name: "CNumber"),
-        .testTarget(name: "CNumberTests", dependencies: ["CNumber", "TestSupport"]),
+        // The two ends of the socket, the daemon and the command line.
+        library("WheelServer", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+        library("WheelClient", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
+        program(
+            "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",
+            "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+        program(
+            "wheelctl", "WheelClient", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput", "WheelConfiguration",
+            "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+        // For one release: the modules that programs imported beside WheelClient until 0.1.
+        library("WheelProtocol", "WheelWire"),
+        library("WheelSettings", "WheelCore"),
 
-        // The lines of the socket in both directions, and the state file.
-        .target(
-            name: "WheelProtocol",
-            dependencies: ["WheelSettings", "WheelModel", "WheelGeometry", "CJansson", "CNumber"]),
-        .testTarget(
-            name: "WheelProtocolTests",
-            dependencies: [
-                "WheelSettings", "WheelProtocol", "WheelModel", "WheelTouch", "WheelGeometry", "ModelTestSupport",
-                "TestSupport",
-                "CAllocationCounter",
-            ]),
+        // Bridges: programs between the daemon's socket and what other programs speak.
+        system("CAlsa", "alsa", from: "libasound2-dev"),
+        system("CLiblo", "liblo", from: "liblo-dev"),
+        system("CMosquitto", "libmosquitto", from: "libmosquitto-dev"),
+        library(
+            "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
+        library(
+            "WheelMIDI", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem",
+            "CAlsa"),
+        library(
+            "WheelUinput", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "LinuxSystem", "CEvdev"),
+        library(
+            "WheelRig", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "LinuxSystem"),
+        library(
+            "WheelOSC", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "LinuxSystem", "CLiblo"),
+        library(
+            "WheelMQTT", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "LinuxSystem", "CMosquitto"),
+        program("wheel-midi", "WheelMIDI"),
+        program("wheel-uinput", "WheelUinput"),
+        program("wheel-rig", "WheelRig"),
+        program("wheel-osc", "WheelOSC"),
+        program("wheel-mqtt", "WheelMQTT"),
 
-        // clients/python: its files that are made of the declarations of operations, lines and tables.
-        .testTarget(
-            name: "PythonModuleTests",
-            dependencies: ["WheelSettings", "WheelModel", "WheelTouch", "WheelProtocol", "WheelConfiguration"]),
-
-        // Benchmarks: scripts/bench.
-        .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
-        .executableTarget(
-            name: "bench-model",
-            dependencies: ["WheelSettings", "AllocationCount", "WheelModel", "WheelTouch", "WheelGeometry"],
-            path: "Benchmarks/Model"),
-        .executableTarget(
-            name: "bench-clients", dependencies: ["LinuxSystem", "WheelGeometry"], path: "Benchmarks/Clients"),
-
-        // The client library, and the command line.
-        .target(
-            name: "WheelClient",
-            dependencies: ["WheelSettings", "WheelProtocol", "WheelModel", "WheelGeometry", "LinuxSystem"]),
-        .testTarget(
-            name: "WheelClientTests",
-            dependencies: [
-                "WheelSettings", "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelGeometry",
-                "LinuxSystem",
-                "TestSupport",
-            ]),
+        // The examples of docs/clients.
         .executableTarget(
             name: "example-follow", dependencies: ["WheelClient", "WheelProtocol", "WheelSettings"],
             path: "docs/clients/swift", exclude: ["Patch.swift", "SynthEngine.swift"]),
@@ -125,284 +88,149 @@ let package = Package(
             name: "example-engine", dependencies: ["WheelClient", "WheelProtocol", "WheelSettings"],
             path: "docs/clients/swift", exclude: ["Follow.swift"]),
 
-        // What is wrong on this machine, and which devices it has.
-        .target(
-            name: "WheelDoctor",
-            dependencies: [
-                "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings", "WheelInput", "WheelScreen",
-                "LinuxSystem",
-            ]),
-        .testTarget(
-            name: "WheelDoctorTests",
-            dependencies: [
-                "WheelDoctor", "WheelClient", "WheelConfiguration", "WheelProtocol", "WheelScreen", "WheelSettings",
-                "LinuxSystem",
-            ]),
+        // Benchmarks: scripts/bench.
+        benchmark("AllocationCount"),
+        benchmark("Model", as: "bench-model", "AllocationCount", "WheelTouch", "WheelModel", "WheelCore"),
+        benchmark("Clients", as: "bench-clients", "LinuxSystem", "WheelCore"),
+        benchmark("Canvas", as: "bench-canvas", "WheelCanvas", "WheelCore"),
+        benchmark("Scenes", as: "bench-scenes", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore"),
 
-        // What a knob is, from the events while it is turned.
-        .target(
-            name: "WheelLearning",
-            dependencies: [
-                "WheelClient", "WheelProtocol", "WheelSettings", "WheelModel", "WheelGeometry", "WheelInput",
-                "WheelText", "LinuxSystem",
-            ]),
-        .testTarget(
-            name: "WheelLearningTests",
-            dependencies: [
-                "WheelLearning", "WheelInput", "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry",
-                "TestSupport",
-            ]),
-
+        // What tests share: counters of allocations and system calls, a helper process that a test may kill, simulated devices,
+        // tables of text and seeded properties, a panel whose results are checked, pictures that are read. The reader of
+        // pictures has the optimiser, which tests do not.
+        support("CAllocationCounter"),
+        support("CSystemCallTracer"),
+        .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
         .executableTarget(
-            name: "wheelctl",
-            dependencies: [
-                "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
-                "LinuxSystem",
-                "WheelInput", "WheelGeometry", "WheelCanvas", "WheelScene", "WheelScreen", "WheelText", "WheelDoctor",
-                "WheelLearning",
-            ]),
+            name: "LinuxSystemHelper",
+            dependencies: ["LinuxSystem", "WheelCore", "CAllocationCounter", "CSystemCallTracer"],
+            path: "Tests/Support/LinuxSystemHelper"),
+        support("DeviceSupport", "LinuxSystem", "CDeviceSupport"),
+        support("TestSupport"),
+        support("ModelTestSupport", "WheelConfiguration", "WheelTouch", "WheelModel", "WheelCore", "TestSupport"),
+        support("PictureReading", "WheelCanvas", "WheelCore"),
+        support(
+            "BridgeTestSupport", "WheelBridge", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "LinuxSystem", "TestSupport"),
 
+        tests("WheelCoreTests", of: "WheelCore", "WheelConfiguration", "TestSupport"),
+        tests(
+            "WheelModelTests", of: "WheelModel", "WheelTouch", "WheelCore", "WheelConfiguration", "TestSupport",
+            "ModelTestSupport", exclude: "Plays/Texts"),
+        tests("CNumberTests", of: "CNumber", "TestSupport"),
+        tests("CDoorTests", of: "CEvdev", "CUdev", "CJansson"),
+        tests("CGPIOTests", of: "CGPIO", "LinuxSystem", "DeviceSupport", "CAllocationCounter"),
+        tests("DeviceSupportTests", of: "DeviceSupport", "CEvdev", "LinuxSystem"),
+        tests(
+            "WheelConfigurationTests", of: "WheelConfiguration", "WheelTouch", "WheelModel", "WheelCore",
+            "TestSupport", exclude: "Mistakes"),
+        tests(
+            "WheelWireTests", of: "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "ModelTestSupport",
+            "TestSupport", "CAllocationCounter"),
+        // clients/python: its files that are made of the declarations of operations, lines and tables.
+        tests("PythonModuleTests", of: "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore"),
+        tests(
+            "LinuxSystemTests", of: "LinuxSystem", "WheelCore", "CLinux", "LinuxSystemHelper", "CAllocationCounter",
+            "CSystemCallTracer"),
+        tests(
+            "WheelInputTests", of: "WheelInput", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev",
+            "DeviceSupport", "ModelTestSupport", "TestSupport", "CAllocationCounter", exclude: "Recordings"),
+        tests("WheelCanvasTests", of: "WheelCanvas", "WheelCore", "TestSupport", "CAllocationCounter"),
+        tests(
+            "WheelSceneTests", of: "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore",
+            "ModelTestSupport", "PictureReading", "TestSupport", exclude: "Pictures"),
+        tests(
+            "WheelScreenTests", of: "WheelScreen", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel",
+            "WheelCore", "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport"),
+        tests(
+            "WheelServerTests", of: "WheelServer", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
+            "ModelTestSupport", "TestSupport"),
+        tests(
+            "WheelClientTests", of: "WheelClient", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
+            "TestSupport"),
+        tests(
+            "WheelDaemonTests", of: "wheeld", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel",
+            "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter", "ModelTestSupport",
+            "TestSupport"),
+        tests(
+            "WheelDoctorTests", of: "wheelctl", "WheelClient", "WheelConfiguration", "WheelWire", "WheelScreen",
+            "WheelCore", "LinuxSystem"),
+        tests(
+            "WheelLearningTests", of: "wheelctl", "WheelInput", "WheelTouch", "WheelModel", "WheelCore", "TestSupport"),
+        tests(
+            "WheelBridgeTests", of: "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelTouch",
+            "WheelModel", "WheelCore", "LinuxSystem", "TestSupport", "BridgeTestSupport"),
+        bridgeTests("WheelMIDITests", of: "WheelMIDI"),
+        bridgeTests("WheelUinputTests", of: "WheelUinput"),
+        bridgeTests("WheelRigTests", of: "WheelRig"),
+        bridgeTests("WheelOSCTests", of: "WheelOSC"),
+        bridgeTests("WheelMQTTTests", of: "WheelMQTT"),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "wheelctl", "wheeld", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
-                "WheelModel", "WheelTouch", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
+                "wheelctl", "wheeld", "WheelClient", "WheelWire", "WheelConfiguration", "WheelModel", "WheelTouch",
+                "WheelCore", "WheelInput", "LinuxSystem", "CGPIO", "DeviceSupport", "TestSupport",
             ],
             path: "Tests/Programs/ProgramTests"),
-
-        // Draws shapes into pixels.
-        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .target(name: "WheelCanvas", dependencies: ["WheelGeometry", "CFreeType", "CPNG"]),
-        .testTarget(
-            name: "WheelCanvasTests",
-            dependencies: ["WheelCanvas", "WheelGeometry", "TestSupport", "CAllocationCounter"]),
-        .executableTarget(
-            name: "bench-canvas", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Benchmarks/Canvas"),
-        .executableTarget(
-            name: "bench-scenes",
-            dependencies: ["WheelSettings", "WheelScene", "WheelModel", "WheelTouch", "WheelCanvas", "WheelGeometry"],
-            path: "Benchmarks/Scenes"),
-
-        // Shows pictures on screens and terminals.
-        .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
-        .target(
-            name: "WheelScreen",
-            dependencies: [
-                "WheelSettings", "WheelScene", "WheelModel", "WheelCanvas", "WheelGeometry", "WheelText", "LinuxSystem",
-                "CDRM",
-            ]),
-        .testTarget(
-            name: "WheelScreenTests",
-            dependencies: [
-                "WheelScreen", "WheelSettings", "WheelScene", "WheelModel", "WheelTouch", "WheelCanvas",
-                "WheelGeometry",
-                "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport",
-            ]),
-
-        // Draws controls as shapes: scenes, pages, motion, hit testing.
-        .target(
-            name: "WheelScene",
-            dependencies: ["WheelSettings", "WheelGeometry", "WheelModel", "WheelTouch", "WheelCanvas"]),
-        .testTarget(
-            name: "WheelSceneTests",
-            dependencies: [
-                "WheelSettings", "WheelScene", "WheelCanvas", "WheelModel", "WheelTouch", "WheelGeometry",
-                "ModelTestSupport",
-                "PictureReading", "TestSupport",
-            ],
-            exclude: ["Pictures"]),
-        // For these tests: reads ink, digits and contrast from pixels. It has the optimiser, which tests do not.
-        .target(
-            name: "PictureReading", dependencies: ["WheelCanvas", "WheelGeometry"], path: "Tests/Support/PictureReading"
-        ),
-
-        // The server: clients, queues, rights.
-        .target(
-            name: "WheelServer",
-            dependencies: [
-                "WheelSettings", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
-            ]),
-        .testTarget(
-            name: "WheelServerTests",
-            dependencies: [
-                "WheelSettings",
-                "WheelServer", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol", "LinuxSystem",
-                "ModelTestSupport",
-                "TestSupport",
-            ]),
-
-        // The daemon, and its program.
-        .target(
-            name: "WheelDaemon",
-            dependencies: [
-                "WheelGeometry", "WheelModel", "WheelTouch", "WheelSettings", "WheelConfiguration", "WheelProtocol",
-                "LinuxSystem",
-                "WheelServer", "WheelInput", "WheelScene", "WheelScreen", "WheelText",
-            ]),
-        .testTarget(
-            name: "WheelDaemonTests",
-            dependencies: [
-                "WheelSettings",
-                "WheelDaemon", "WheelConfiguration", "WheelModel", "WheelTouch", "WheelGeometry", "WheelProtocol",
-                "LinuxSystem",
-                "CEvdev", "DeviceSupport", "CAllocationCounter", "ModelTestSupport", "TestSupport",
-            ]),
-        .executableTarget(name: "wheeld", dependencies: ["WheelDaemon"]),
-
-        // Bridges: programs between the daemon's socket and what other programs speak.
-        .target(
-            name: "WheelBridge",
-            dependencies: [
-                "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
-                "WheelText", "LinuxSystem",
-            ]),
-        .testTarget(
-            name: "WheelBridgeTests",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
-            ]),
-        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .target(
-            name: "WheelMIDI",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "CAlsa",
-            ]),
-        .testTarget(
-            name: "WheelMIDITests",
-            dependencies: [
-                "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
-            ]),
-        .executableTarget(name: "wheel-midi", dependencies: ["WheelMIDI"]),
-        .target(
-            name: "WheelUinput",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "CEvdev",
-            ]),
-        .testTarget(
-            name: "WheelUinputTests",
-            dependencies: [
-                "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "BridgeTestSupport",
-            ]),
-        .executableTarget(name: "wheel-uinput", dependencies: ["WheelUinput"]),
-        .target(
-            name: "WheelRig",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem",
-            ]),
-        .testTarget(
-            name: "WheelRigTests",
-            dependencies: [
-                "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
-            ]),
-        .executableTarget(name: "wheel-rig", dependencies: ["WheelRig"]),
-        .systemLibrary(name: "CLiblo", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
-        .target(
-            name: "WheelOSC",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "CLiblo",
-            ]),
-        .testTarget(
-            name: "WheelOSCTests",
-            dependencies: [
-                "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
-            ]),
-        .executableTarget(name: "wheel-osc", dependencies: ["WheelOSC"]),
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .target(
-            name: "WheelMQTT",
-            dependencies: [
-                "WheelBridge", "WheelClient", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry", "WheelText", "LinuxSystem", "CMosquitto",
-            ]),
-        .testTarget(
-            name: "WheelMQTTTests",
-            dependencies: [
-                "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration",
-                "WheelSettings",
-                "WheelGeometry", "LinuxSystem", "TestSupport", "BridgeTestSupport",
-            ]),
-        .executableTarget(name: "wheel-mqtt", dependencies: ["WheelMQTT"]),
-
-        // Simulated devices for tests: GPIO lines, knobs, touchscreens.
-        .systemLibrary(name: "CDeviceSupport", path: "Tests/Support/CDeviceSupport"),
-        .target(
-            name: "DeviceSupport", dependencies: ["LinuxSystem", "CDeviceSupport"], path: "Tests/Support/DeviceSupport"),
-        .testTarget(name: "DeviceSupportTests", dependencies: ["DeviceSupport", "CEvdev", "LinuxSystem"]),
-
-        // Shared by tests: tables of text, property tests with a seed.
-        .target(name: "TestSupport", path: "Tests/Support/TestSupport"),
-        .target(
-            name: "BridgeTestSupport",
-            dependencies: [
-                "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings", "WheelGeometry",
-                "LinuxSystem", "TestSupport",
-            ],
-            path: "Tests/Support/BridgeTestSupport"),
-        // For tests and fuzzers: applies random actions to a panel and checks the results.
-        .target(
-            name: "ModelTestSupport",
-            dependencies: [
-                "WheelModel", "WheelTouch", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport",
-            ],
-            path: "Tests/Support/ModelTestSupport"),
-        .testTarget(name: "WheelGeometryTests", dependencies: ["WheelGeometry", "TestSupport"]),
-        .testTarget(
-            name: "WheelModelTests",
-            dependencies: [
-                "WheelModel", "WheelTouch", "WheelGeometry", "WheelConfiguration", "WheelSettings", "TestSupport",
-                "ModelTestSupport",
-            ],
-            exclude: ["Plays/Texts"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
 
+func names(_ dependencies: [String]) -> [Target.Dependency] { dependencies.map { .byName(name: $0) } }
+
+func library(_ name: String, _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: names(dependencies))
+}
+
+func program(_ name: String, _ dependencies: String...) -> Target {
+    .executableTarget(name: name, dependencies: names(dependencies))
+}
+
+/// A library of the system, with shims for declarations that Swift cannot import.
+func system(_ name: String, _ library: String, from package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: library, providers: [.apt([package])])
+}
+
+func benchmark(_ folder: String, as program: String? = nil, _ dependencies: String...) -> Target {
+    let path = "Benchmarks/\(folder)"
+    guard let program else { return .target(name: folder, dependencies: names(dependencies), path: path) }
+    return .executableTarget(name: program, dependencies: names(dependencies), path: path)
+}
+
+func support(_ name: String, _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: names(dependencies), path: "Tests/Support/\(name)")
+}
+
+func tests(_ name: String, of dependencies: String..., exclude: String...) -> Target {
+    .testTarget(name: name, dependencies: names(dependencies), path: "Tests/Unit/\(name)", exclude: exclude)
+}
+
+func bridgeTests(_ name: String, of bridge: String) -> Target {
+    let shared = [
+        "WheelBridge", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
+        "TestSupport", "BridgeTestSupport",
+    ]
+    return .testTarget(name: name, dependencies: names([bridge] + shared), path: "Tests/Unit/\(name)")
+}
+
 // Only scripts/fuzz builds a fuzzer; it sets the environment variable FUZZER to the name of a folder in Fuzz/. A Swift file in
 // that folder has LLVMFuzzerTestOneInput. The table lists the dependencies of each fuzzer.
-let fuzzers: [String: [Target.Dependency]] = [
-    "config": ["WheelConfiguration", "WheelSettings", "WheelModel", "ModelTestSupport", "TestSupport", "FuzzSupport"],
+let bridgeFuzzer = [
+    "WheelBridge", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore", "TestSupport", "BridgeTestSupport",
+]
+let fuzzers: [String: [String]] = [
+    "config": ["WheelConfiguration", "WheelModel", "WheelCore", "ModelTestSupport", "TestSupport", "FuzzSupport"],
     "request": [
-        "WheelGeometry", "WheelServer", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "ModelTestSupport",
+        "WheelServer", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "ModelTestSupport",
         "TestSupport", "FuzzSupport",
     ],
-    "state": ["WheelProtocol"],
-    "midi": [
-        "WheelMIDI", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport", "BridgeTestSupport",
-    ],
-    "uinput": [
-        "WheelUinput", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport", "BridgeTestSupport",
-    ],
-    "rig": [
-        "WheelRig", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport", "BridgeTestSupport",
-    ],
-    "osc": [
-        "WheelOSC", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport", "BridgeTestSupport",
-    ],
-    "mqtt": [
-        "WheelMQTT", "WheelBridge", "WheelProtocol", "WheelModel", "WheelConfiguration", "WheelSettings",
-        "WheelGeometry", "TestSupport", "BridgeTestSupport",
-    ],
+    "state": ["WheelWire"],
+    "midi": ["WheelMIDI"] + bridgeFuzzer,
+    "uinput": ["WheelUinput"] + bridgeFuzzer,
+    "rig": ["WheelRig"] + bridgeFuzzer,
+    "osc": ["WheelOSC"] + bridgeFuzzer,
+    "mqtt": ["WheelMQTT"] + bridgeFuzzer,
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
@@ -412,8 +240,8 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
             cSettings: [.define("FUZZER_MAIN", to: "fuzz_\(name)_main")]),
         .target(name: "FuzzSupport", dependencies: ["fuzz-driver", "TestSupport"], path: "Fuzz/support"),
         .executableTarget(
-            name: "fuzz-\(name)", dependencies: tried + ["fuzz-driver"], path: "Fuzz/\(name)", exclude: ["Corpus"],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+            name: "fuzz-\(name)", dependencies: names(tried + ["fuzz-driver"]), path: "Fuzz/\(name)",
+            exclude: ["Corpus"], swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ]
 }
 
@@ -422,10 +250,7 @@ if Context.environment["WHEELD_ORACLE"] != nil {
     package.targets.append(
         .executableTarget(
             name: "oracle-player",
-            dependencies: [
-                "WheelServer", "WheelProtocol", "WheelModel", "WheelTouch", "WheelConfiguration", "WheelSettings",
-                "WheelGeometry",
-            ],
+            dependencies: ["WheelServer", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore"],
             path: "Fuzz/oracle",
             exclude: [
                 "games.py", "scenes.py", "faults.py", "faults.txt", "reached.py", "former", "former-names.txt", "run",
@@ -433,18 +258,12 @@ if Context.environment["WHEELD_ORACLE"] != nil {
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
-// Unit tests are in Tests/Unit, tests of the programs in Tests/Programs, what tests share in Tests/Support.
-for target in package.targets where target.type == .test && target.path == nil {
-    target.path = "Tests/Unit/\(target.name)"
-}
-
 // scripts/test builds as it is shipped, with the optimiser, what works beside hands. The tests themselves, and programs that
 // answer a person or the network, take longer to optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
     let unhurried: Set = [
-        "WheelDoctor", "WheelLearning", "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT",
-        "bench-clients",
-        "bench-scenes", "bench-canvas", "example-follow", "example-engine",
+        "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "bench-clients", "bench-scenes",
+        "bench-canvas", "example-follow", "example-engine",
     ]
     for target in package.targets where target.type == .test || unhurried.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-Onone"])]

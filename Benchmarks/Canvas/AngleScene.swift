@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// An arm over an arc, 800 × 480: 25 ticks, arm and baseline, wedge, dot, and a readout 48 pixels high.
 struct AngleScene: BenchmarkScene {

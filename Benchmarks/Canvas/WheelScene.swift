@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The front of a wheel, 700 × 80: 20 lines per half turn, two level bars, and the value beside it.
 struct WheelScene: BenchmarkScene {

@@ -1,6 +1,6 @@
 import Glibc
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// All connected clients: those that read, and those that never read.
 final class Audience {

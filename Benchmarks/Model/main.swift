@@ -1,8 +1,7 @@
 import AllocationCount
 import Glibc
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 // The cost of a detent and of a touch frame: the median time over rounds, a floor measured in the same run, and the

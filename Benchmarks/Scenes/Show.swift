@@ -1,9 +1,8 @@
 import Glibc
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 import WheelTouch
 
 /// A subject, and the stage that shows it.

@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 
 /// What is drawn: some controls, the picture of them, and which one moves.
 struct Subject {

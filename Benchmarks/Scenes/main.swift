@@ -7,10 +7,9 @@
 //          record             prints the shapes instead, for Benchmarks/Cairo/replay.c
 import Glibc
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 
 let arguments = CommandLine.arguments
 let formats = [

@@ -2,8 +2,8 @@ import FuzzSupport
 import ModelTestSupport
 import TestSupport
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// libFuzzer's entry point. Any bytes must give either a configuration or a list of mistakes. An accepted configuration
 /// is then used: see `play(on:)`.

@@ -2,11 +2,10 @@ import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelMIDI
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 // A peer sends any numbers in events of any kind, among turns of a hand and a daemon that comes and goes. Whatever comes,
 // everything that is sent is in the ranges of MIDI and of the controls, and at the end nothing is left waiting.

@@ -2,11 +2,10 @@ import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelMQTT
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 // A broker sends any bytes as topics and payloads, goes and comes back, and acknowledges what it likes, among turns of a hand and a
 // daemon that comes and goes. Whatever comes, no topic that is sent has a wildcard, every request has a value that its control can

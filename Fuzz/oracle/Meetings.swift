@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Counts how often each kind of move met each state of its control, so that a generator shows what it leaves out.

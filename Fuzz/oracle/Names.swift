@@ -1,9 +1,8 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
 @_exported import WheelServer
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 // What the former model calls otherwise: former-names.txt has its names. scripts/oracle puts them in the place of this file.
 typealias Panel = WheelTouch.Panel

@@ -1,7 +1,6 @@
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads games from standard input and writes what came of each: `NAME CHECKSUM`, or every line with `--lines`. With `--counts`
 /// it also writes how often each kind of move met each state of its control: `count MOVE STATE NUMBER`.

@@ -1,7 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Plays one game on an instrument as the daemon does, without its sockets, devices and clock. Whatever a client, a hand or a
 /// display could notice goes to the record as a line.

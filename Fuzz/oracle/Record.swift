@@ -1,5 +1,5 @@
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// What came of a game: its lines, or only their checksum, which is compared a thousand times faster.
 struct Record: ~Copyable {

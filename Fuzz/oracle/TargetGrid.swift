@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A page with targets of every kind, in cells of 100 pixels: a row for each control, and a last row for the panel.
 enum TargetGrid {

@@ -2,11 +2,10 @@ import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelOSC
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 // A peer sends any packets, and messages and bundles that are more likely to be of interest, among turns of a hand, a daemon that
 // comes and goes, and destinations that refuse. Whatever comes, what is asked of the daemon is sound, what was sent can be read,

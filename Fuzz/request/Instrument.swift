@@ -1,6 +1,6 @@
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// An instrument with every kind of control.
 enum Instrument {

@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A client that reads all output and derives the state of each control from the events alone.
 struct Reader {

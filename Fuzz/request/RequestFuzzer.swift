@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// libFuzzer's entry point. Any line must give either a request that can be written and read again, or an error.
 /// Requests are answered on an instrument with every kind of control, and all output is checked.

@@ -1,8 +1,8 @@
 import FuzzSupport
 import TestSupport
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Assembles requests and modifies them, line by line.
 @_cdecl("LLVMFuzzerCustomMutator")

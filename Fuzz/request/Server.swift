@@ -1,10 +1,9 @@
 import ModelTestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
 import WheelServer
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 /// The daemon without socket and clock: lines go in, lines come out, and the ledger checks the panel.
 struct FuzzedServer: ~Copyable {

@@ -2,11 +2,10 @@ import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
 import WheelRig
-import WheelSettings
+import WheelWire
 
 // A rig and programs that tune one send any bytes, among turns of a hand and a daemon that comes and goes. Whatever comes, what is
 // sent to the rig are whole lines with sound numbers, requests are merged, answers of the server have codes, and at the end

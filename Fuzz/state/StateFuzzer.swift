@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// libFuzzer's entry point. Any bytes must give either a state that can be written and read again, or a reason for
 /// their refusal.

@@ -2,11 +2,10 @@ import BridgeTestSupport
 import TestSupport
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelUinput
+import WheelWire
 
 // Turns, presses and a daemon that comes and goes, with any deltas and values. Whatever comes: keys go down and up in turn and
 // none stays down, an axis stays within its ends, notches follow from units, and keys end soon after the last turn. The rest of

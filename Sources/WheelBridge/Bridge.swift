@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// What a bridge does with the daemon's values. All calls come on the loop's thread.
 package protocol Bridge: AnyObject {

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelConfiguration
-import WheelText
+import WheelCore
 
 /// The file `bridges.toml`. Each bridge has a table in it, and reads its own alone.
 package enum BridgeFile {

@@ -1,9 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
-import WheelText
+import WheelCore
+import WheelWire
 
 /// What is particular to the program of one bridge.
 package protocol BridgeProgram {

@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// The loop of a bridge: it passes what the daemon says to the bridge, and lets it work.
 package final class BridgeRunner {

@@ -1,5 +1,5 @@
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// What the panel's buttons do. A button whose release this program is not told of goes up here all the same: because lines are
 /// lost, because the daemon has gone, or because a reload has taken the button away.

@@ -1,7 +1,6 @@
 import LinuxSystem
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// All behaviour of a bridge, without a socket and without a clock.
 package protocol BridgeCore {

@@ -1,6 +1,5 @@
 import LinuxSystem
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The events of one fed input that wait for the daemon. While a request waits for its reply, events are merged.
 package struct FeedQueue {

@@ -1,7 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A control and its counterpart at the peer.
 package struct MirrorRoute: Equatable, Sendable {

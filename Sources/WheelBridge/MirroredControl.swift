@@ -1,6 +1,5 @@
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// What becomes of a number that comes from a knob of the peer while the control has another value.
 package enum KnobTakeover: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// How the values of a control and the numbers of a peer correspond. A position of a choice counts as its index.
 package struct PeerScale: Equatable, Sendable {

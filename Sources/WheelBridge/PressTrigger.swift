@@ -1,6 +1,6 @@
 import WheelConfiguration
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// Which button of the panel does something at the peer, and by which gesture.
 package struct PressTrigger: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// A request that the daemon has refused, for the log.
 package struct RefusedRequest: Equatable {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A number that a peer has sent, and the range of numbers that it may stand for. A peer that sends a number back may have
 /// rounded it.

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
+import WheelCore
 
 /// A TCP connection with a peer that speaks in lines or packets. A lost connection is made again, with growing pauses. No call
 /// blocks.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelProtocol
+import WheelWire
 
 /// Why a request could not be sent, or was not done.
 public enum ClientError: Error, Equatable, Sendable {

@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A connection for programs without concurrency. Each call blocks its thread until it has its result; between calls
 /// nothing happens.

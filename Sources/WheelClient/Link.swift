@@ -1,7 +1,6 @@
 import LinuxSystem
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// A connection on the loop of a program that also waits for others. It connects again when it was lost. No call blocks.
 ///

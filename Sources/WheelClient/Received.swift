@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// A line from the daemon, read and as text.
 public struct Received: Sendable {

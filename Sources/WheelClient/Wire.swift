@@ -1,6 +1,6 @@
 import LinuxSystem
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// The socket of a connection, with the bytes that wait to be sent and to be read. No call blocks: the loop ends its wait
 /// when a call can do more.

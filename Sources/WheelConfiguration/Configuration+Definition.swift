@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension Configuration {
     /// The tables of a definition in a file of `[[control]]`, `[[page]]`, `[[ramp]]` and `[[preset]]` tables. Only the daemon can check

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension Configuration {
     /// The settings of a terminal without a file: a panel of all scenes, and a page for each of three numbers.

@@ -1,6 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
-import WheelText
 
 extension Configuration {
     /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. It turns every control.

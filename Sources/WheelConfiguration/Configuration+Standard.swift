@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension Configuration {
     /// The settings without a file: one control, `angle`, which every rotary device and every touchscreen turns.

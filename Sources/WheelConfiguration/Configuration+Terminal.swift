@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension Configuration {
     /// Settings for a terminal. It is the only display, and its keyboard and mouse turn every control.

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Every table and key of the configuration, for the documentation.
 public enum ConfigurationReference {

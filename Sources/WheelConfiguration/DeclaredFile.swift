@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Reads a TOML file whose tables another target declares, with the places, hints and limits of the configuration.
 package enum DeclaredFile {

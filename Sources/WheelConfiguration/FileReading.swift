@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Parses the tables of a file. The order is such that a table is read after the tables that it refers to.
 struct FileReading {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Merges the devices of one input into one stream of events: several devices may hold the same button, and each has

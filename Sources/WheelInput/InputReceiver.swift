@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 public import WheelModel
 
 /// Receives the events of all inputs. `input` is an index into the settings of the hub.

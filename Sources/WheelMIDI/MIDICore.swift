@@ -1,7 +1,6 @@
 import WheelBridge
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
 package struct MIDICore: BridgeCore {

@@ -1,7 +1,6 @@
 import WheelBridge
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// The knobs and buttons of MIDI that are knobs and buttons of the panel, and the inputs that they feed.
 struct MIDIFeeds {

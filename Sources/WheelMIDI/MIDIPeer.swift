@@ -1,5 +1,5 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// One program or device at the other end: what it has, and what it has to get.
 struct MIDIPeer {

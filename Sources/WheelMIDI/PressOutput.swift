@@ -1,5 +1,5 @@
 import WheelBridge
-import WheelProtocol
+import WheelWire
 
 /// The messages of the panel's buttons. They wait in order until there is room.
 struct PressOutput {

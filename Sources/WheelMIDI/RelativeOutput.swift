@@ -1,5 +1,5 @@
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// A control whose moves are sent as steps.
 struct RelativeOutput {

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// The connection with the daemon for commits. It is opened once the other connection is there, and only that one reports a lost daemon.
 final class CommitReader {

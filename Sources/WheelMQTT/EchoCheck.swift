@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Finds out whether messages of the subscription arrive. This program subscribes to its own status, and waits for it.
 ///

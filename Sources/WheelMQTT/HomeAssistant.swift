@@ -1,5 +1,5 @@
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// The discovery message of Home Assistant: one device with an entity for each control and each input.
 package struct HomeAssistant: Equatable, Sendable {

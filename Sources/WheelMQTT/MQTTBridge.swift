@@ -1,9 +1,8 @@
 import LinuxSystem
 import WheelBridge
 import WheelClient
-import WheelGeometry
-import WheelProtocol
-import WheelText
+import WheelCore
+import WheelWire
 
 /// Passes values between the daemon and a broker.
 final class MQTTBridge {

@@ -1,4 +1,4 @@
-import WheelText
+import WheelCore
 
 extension MQTTCore {
     /// What is worth a word in the log.

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
+import WheelCore
 
 /// Which broker is tried next, with which version of MQTT, and when.
 ///

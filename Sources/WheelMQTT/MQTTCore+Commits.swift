@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 // The commits come by a connection of their own. The daemon keeps thousands of them for a client that takes nothing else, and few
 // events for one that takes all. Between both connections there is no order: by the other one a commit only ends an interaction.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 // The messages to the broker, in the order in which they are sent.
 extension MQTTCore {

@@ -1,6 +1,6 @@
 import WheelBridge
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 // What the core does when the daemon has dropped events. Speeds, ramps and locks may have changed without an event, so the core
 // asks for the state. Values are never dropped.

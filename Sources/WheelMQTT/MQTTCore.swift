@@ -1,8 +1,6 @@
 import WheelBridge
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
-import WheelText
+import WheelCore
+import WheelWire
 
 /// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
 package struct MQTTCore {

@@ -1,5 +1,5 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// The settings of `wheel-mqtt`.
 package struct MQTTSettings: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import WheelBridge
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// Values of controls as plain text.
 package enum MQTTText {

@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// The socket of a connection with a broker, watched by the loop.
 final class MQTTWire {

@@ -1,7 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// One control, and what the broker has of it.
 struct PublishedControl {

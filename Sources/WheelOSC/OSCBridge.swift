@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelBridge
 import WheelClient
-import WheelGeometry
+import WheelCore
 
 /// Passes values between the daemon and programs that speak OSC.
 final class OSCBridge {

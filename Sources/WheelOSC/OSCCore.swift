@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelBridge
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
 package struct OSCCore: BridgeCore {

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
+import WheelCore
 
 /// The UDP socket of one destination. Names are looked up in a thread.
 ///

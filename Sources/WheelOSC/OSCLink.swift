@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// What sends messages to one destination and receives its answers. No call blocks.
 protocol OSCLink: AnyObject {

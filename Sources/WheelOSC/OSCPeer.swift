@@ -1,5 +1,5 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// What became of messages.
 package enum OSCSending: Equatable {

@@ -1,6 +1,5 @@
 import WheelBridge
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The settings of `wheel-osc`.
 package struct OSCSettings: Equatable, Sendable {

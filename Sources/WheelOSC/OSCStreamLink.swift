@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// The TCP connection with one destination, in both directions.
 final class OSCStreamLink: OSCLink {

@@ -1,6 +1,6 @@
 import WheelBridge
 import WheelConfiguration
-import WheelSettings
+import WheelCore
 
 /// `[osc]`
 package enum OSCTable {

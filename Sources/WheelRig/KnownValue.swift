@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// What is known about one value of the rig.
 struct KnownValue {

@@ -1,5 +1,5 @@
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// What a command of a program asks for.
 enum RigAnswer: Equatable {

@@ -1,9 +1,8 @@
 import LinuxSystem
 import WheelBridge
 import WheelClient
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// Passes values between the daemon, a rig and programs that tune a rig.
 final class RigBridge {

@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 extension RigControl {
     private static let frequencyNames = ["vfo", "frequency", "freq", "tuning", "tune", "dial"]

@@ -1,8 +1,7 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.
 ///

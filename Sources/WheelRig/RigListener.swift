@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// The sockets of the server.
 final class RigListener: EventHandler {

@@ -1,6 +1,6 @@
 import WheelBridge
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// The controls that are something of a rig, as the daemon has described them last.
 package struct RigMap {

@@ -1,6 +1,6 @@
 import WheelBridge
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// How the values of a control and of a rig correspond. On the side of the control it has the numbers of `PeerScale.values`: of
 /// a choice the index.

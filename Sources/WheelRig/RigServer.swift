@@ -1,8 +1,7 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// What `wheel-rig` is for programs that tune a rig, without a socket and a clock: bytes come in, bytes and requests go out.
 ///

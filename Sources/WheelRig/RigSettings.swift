@@ -1,5 +1,5 @@
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 /// The settings of `wheel-rig`.
 package struct RigSettings: Equatable, Sendable {

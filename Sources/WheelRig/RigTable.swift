@@ -1,6 +1,6 @@
 import WheelBridge
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 
 /// `[rig]`
 package enum RigTable {

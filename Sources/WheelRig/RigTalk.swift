@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The conversation with rigctld: one command at a time, and the lines of its answer.
 ///

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Everything that the layer of a picture depends on. A picture with an equal key keeps its layer.

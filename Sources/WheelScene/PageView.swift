@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A page's layout with its texts in their sizes.

@@ -1,7 +1,6 @@
 public import WheelCanvas
-public import WheelGeometry
+public import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A part of a picture that is too small to be read where the display is seen from.
 public struct SmallValue: Equatable, Sendable {

@@ -1,6 +1,5 @@
 public import WheelCanvas
-public import WheelGeometry
-public import WheelSettings
+public import WheelCore
 
 /// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
 /// differences.

@@ -1,6 +1,6 @@
 import WheelCanvas
+public import WheelCore
 import WheelScene
-public import WheelSettings
 
 /// The font of a display, without opening its screen.
 public enum FontSurvey: Equatable, Sendable {

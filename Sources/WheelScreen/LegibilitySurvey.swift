@@ -1,8 +1,7 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-public import WheelSettings
 
 /// What of a configuration is too small on its displays, before any screen is opened.
 public enum LegibilitySurvey {

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
 
 /// An open screen. Only the render thread uses it.

@@ -1,4 +1,4 @@
-public import WheelSettings
+public import WheelCore
 
 /// Finds the screen that a display would use, without showing anything.
 public enum ScreenSurvey {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Opens the output that a display's settings name.
 enum Screens {

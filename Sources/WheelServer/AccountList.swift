@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelProtocol
+import WheelWire
 
 /// What clients may do besides reading.
 public struct ClientRights: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// The events published since the last flush. Each event's line is written once for all clients.
 struct Batch: ~Copyable {

@@ -1,7 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// The connection of one client, with the bytes that it has sent and the lines that wait for it.
 final class ClientConnection {

@@ -1,5 +1,5 @@
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 extension ClientQueue {
     /// What waits, in the order in which it is sent.

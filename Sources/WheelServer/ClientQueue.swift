@@ -1,7 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///

@@ -1,5 +1,5 @@
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// The times until which `interval_ms` holds values and pending values back.
 struct HeldTimes {

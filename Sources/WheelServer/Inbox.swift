@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelProtocol
+import WheelWire
 
 /// The bytes that a client has sent and that have not been read as requests yet.
 struct Inbox {

@@ -1,8 +1,7 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 /// Answers to clients' requests.
 extension Panel {

@@ -1,6 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// A client's subscription, with controls by index.
 struct Interest {

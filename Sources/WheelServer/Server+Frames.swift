@@ -1,6 +1,6 @@
 import LinuxSystem
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// Frames of remote displays. They are sent to the clients that watch, whatever those have subscribed to.
 extension Server {

@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Requests of clients.
 ///

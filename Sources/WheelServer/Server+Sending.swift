@@ -1,7 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// Events, and sending.
 extension Server {

@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// The server of the socket: it sends events to every client, and passes requests to its delegate. It belongs to the loop's
 /// thread.

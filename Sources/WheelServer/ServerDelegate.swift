@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Answers the requests of a server's clients.
 public protocol ServerDelegate: AnyObject {

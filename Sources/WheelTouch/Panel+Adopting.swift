@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A front takes the place of another one, because the configuration was read again, or clients have changed what they define.
 /// `Panel+Adopting.swift` tells how the instrument does.

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The front of an instrument: its touchscreens, and what its displays show of it.
 ///

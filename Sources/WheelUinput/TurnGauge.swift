@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// How many detents a move of a control is. The daemon says how far a control has moved, and not by how many detents: these are
 /// those of a speed with the scale 1, of which 24 go through the range.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// One turn of the settings: the detents that wait, and what they do.
 struct TurnOutput {

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelBridge
 import WheelClient
-import WheelGeometry
+import WheelCore
 
 /// Passes turns and presses of the daemon to virtual devices.
 final class UinputBridge {

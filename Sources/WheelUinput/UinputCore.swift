@@ -1,7 +1,6 @@
 import WheelBridge
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
 package struct UinputCore: BridgeCore {

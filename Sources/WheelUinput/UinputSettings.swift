@@ -1,6 +1,5 @@
 import WheelBridge
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The settings of `wheel-uinput`.
 package struct UinputSettings: Equatable, Sendable {

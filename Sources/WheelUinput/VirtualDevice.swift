@@ -1,6 +1,6 @@
 internal import CEvdev
 import LinuxSystem
-import WheelSettings
+import WheelCore
 
 /// A device of the kernel that this program makes, by libevdev. It goes with the program, and the kernel then releases its keys.
 final class VirtualDevice {

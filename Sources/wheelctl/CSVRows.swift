@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// Values and commits as rows of a table, as in RFC 4180, for spreadsheets and databases.
 struct CSVRows {

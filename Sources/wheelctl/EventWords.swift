@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 extension Event.Content {
     /// The event as a line of text: its name, its control or input, and the rest.

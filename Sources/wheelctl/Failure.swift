@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelLearning
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// The program's exit status.
 enum Exit: Int32 {

@@ -1,6 +1,5 @@
 import WheelConfiguration
-import WheelDoctor
-import WheelSettings
+import WheelCore
 
 extension Option {
     static let configuration = Option(

@@ -1,8 +1,8 @@
 import LinuxSystem
 import WheelClient
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A command that is being run, with its arguments and, once it is needed, the connection to the daemon.
 final class Invocation {

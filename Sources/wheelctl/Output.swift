@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelProtocol
+import WheelCore
 import WheelScreen
-import WheelSettings
-import WheelText
+import WheelWire
 
 /// Standard output and standard error, unbuffered: each line is visible at once.
 ///

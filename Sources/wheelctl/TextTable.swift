@@ -1,4 +1,4 @@
-import WheelText
+import WheelCore
 
 /// Rows printed in columns, two spaces apart, without lines or colour.
 struct TextTable {

@@ -1,3 +1,1 @@
-import WheelDaemon
-
-WheelDaemonProgram.main()
+DaemonProgram.main()

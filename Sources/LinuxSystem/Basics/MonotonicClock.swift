@@ -1,5 +1,5 @@
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// CLOCK_MONOTONIC, the clock of the kernel's event timestamps. It cannot be set, and it stops during suspend.
 public enum MonotonicClock {

@@ -1,5 +1,5 @@
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 extension Descriptor {
     /// Less than a second.

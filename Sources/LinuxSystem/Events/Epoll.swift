@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import WheelGeometry
+internal import WheelCore
 
 /// An epoll instance and its event buffer.
 ///

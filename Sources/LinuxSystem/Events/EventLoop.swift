@@ -1,5 +1,5 @@
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// Is called when a descriptor is ready. One handler may have several registrations.
 public protocol EventHandler: AnyObject {

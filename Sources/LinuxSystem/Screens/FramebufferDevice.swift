@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// A frame buffer of the kernel, /dev/fbN: memory that a screen shows directly.
 public final class FramebufferDevice {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import WheelText
+internal import WheelCore
 
 /// Writes messages to standard error: a line for each, with one write(2), from any thread. It never waits for a reader.
 ///

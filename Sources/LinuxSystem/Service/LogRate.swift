@@ -1,4 +1,4 @@
-internal import WheelGeometry
+internal import WheelCore
 
 /// How many lines one place of the program may log: many at once, as the warnings of a new configuration, but few in the long
 /// run. A client that repeats a request would otherwise fill the disk, and hide all other lines.

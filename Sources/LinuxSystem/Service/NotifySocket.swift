@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// Sends notifications to the service manager, as sd_notify(3) describes. Does nothing without a service manager.
 public final class NotifySocket {

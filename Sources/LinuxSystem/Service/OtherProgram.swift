@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// Runs another program to its end and returns its output.
 public enum OtherProgram {

@@ -1,4 +1,4 @@
-internal import WheelText
+internal import WheelCore
 
 /// Lines without the log's levels, for people.
 public enum StandardError {

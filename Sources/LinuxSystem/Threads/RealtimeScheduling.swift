@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Synchronization
-public import WheelGeometry
+public import WheelCore
 
 /// SCHED_FIFO for one thread, with a guard: a thread that runs too long without sleeping gets ordinary scheduling
 /// again, so that it cannot block a processor.

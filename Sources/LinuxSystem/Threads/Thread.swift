@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-public import WheelGeometry
+public import WheelCore
 
 /// A thread, pthread_create(3). `deinit` detaches it.
 ///

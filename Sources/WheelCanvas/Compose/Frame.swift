@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A display list that is ready to be drawn: a trace for each shape, and a range of glyphs for each text.
 struct Frame: ~Copyable {

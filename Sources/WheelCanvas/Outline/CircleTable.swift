@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The directions of the corners of arcs. They are fixed fractions of a turn, so a growing arc keeps its corners and
 /// only its end changes between frames.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A transformed circle: a centre and two half diameters, in pixels.
 struct Ellipse {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// An upright rectangle on the grid. It has only two edges, and most of its rows are identical.
 struct GridBox {

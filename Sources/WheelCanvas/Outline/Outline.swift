@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The outline of a shape: the edges of polygons on the grid. The same value is used for all shapes in turn.
 struct Outline: ~Copyable {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Makes the outlines of all kinds of shapes. A shape that is not finite, or has no area, has an outline without edges.
 extension Outline {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Makes the traces of shapes. It uses one outline for all of them.
 struct Tracer: ~Copyable {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A move by whole pixels. The moved outline keeps its crossings: only their places change. The right half of an outline may
 /// move by other whole pixels than its left half. The outline then becomes wider or narrower.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The contents as text, from which a benchmark draws the same shapes with another library. One item per line, colours
 /// as AARRGGBB, transforms as in `AffineTransform`:

@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 
 /// The contents of a picture, from the lowest to the uppermost: shapes and lines of text, each in one colour.
 ///

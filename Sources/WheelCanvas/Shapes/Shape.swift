@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 
 /// A filled shape, in units that its transform maps to pixels.
 public enum Shape: Equatable, Sendable {

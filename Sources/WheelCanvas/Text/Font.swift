@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A typeface in one size and weight. It measures text and lays it out. Glyphs are rendered on first use.
 ///

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The pause before the next attempt to connect. It doubles with each failure, and has a random part, so that many programs

@@ -1,7 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A method for each request of the protocol.
 extension Client {

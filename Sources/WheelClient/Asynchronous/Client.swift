@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// A connection to wheeld that reconnects when the daemon has been restarted. It delivers events and sends requests.
 ///

@@ -1,9 +1,8 @@
 import LinuxSystem
 import Synchronization
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Shared by a client's tasks and its thread. Requests go to the thread; answers and occurrences come back.
 final class Engine: Sendable {

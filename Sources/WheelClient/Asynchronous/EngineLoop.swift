@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// The code of a client's thread: it connects, sends requests, delivers what comes, and reconnects.
 final class EngineLoop {
@@ -174,7 +173,7 @@ final class EngineLoop {
     }
 
     /// Notes which displays are watched.
-    private func record(_ answer: Answer, to operation: WheelSettings.Operation) {
+    private func record(_ answer: Answer, to operation: WheelCore.Operation) {
         guard case .picture(let picture) = answer else { return }
         watched.removeAll { $0 == picture.display }
         if operation == .watchDisplay { watched.append(picture.display) }

@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// Frames that have not been read yet. They cannot be merged, and a picture that lacks one is wrong. So beyond a limit all
 /// frames of a display are dropped, and the client has to watch it again: the whole picture comes then.

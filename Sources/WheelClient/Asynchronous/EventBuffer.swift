@@ -1,6 +1,6 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 /// Occurrences that have not been read yet. Beyond a limit, values are merged and the least important events dropped.
 struct EventBuffer {

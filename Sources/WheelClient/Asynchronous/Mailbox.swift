@@ -1,5 +1,5 @@
 import Synchronization
-import WheelProtocol
+import WheelWire
 
 /// Passes occurrences from the connection's thread to the task that reads them.
 final class Mailbox: Sendable {

@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 /// An event, or a change of a `Client`'s connection.
 public enum Occurrence: Sendable {

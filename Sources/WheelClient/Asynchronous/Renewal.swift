@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// What a client has defined and the inputs that it feeds. After a reconnection it asks for them again.
 struct Renewal {

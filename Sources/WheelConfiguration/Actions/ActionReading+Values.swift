@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Actions whose meaning depends on the kind of their control.
 extension ActionReading {

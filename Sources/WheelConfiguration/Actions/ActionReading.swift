@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Parses the action that a gesture is bound to.
 struct ActionReading {

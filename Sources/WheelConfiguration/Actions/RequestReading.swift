@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Parses a request that a gesture is bound to, following the declaration of its operation.
 ///

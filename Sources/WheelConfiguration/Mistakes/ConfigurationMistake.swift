@@ -1,4 +1,4 @@
-import WheelText
+import WheelCore
 
 /// A mistake in a configuration file, and its place.
 public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConvertible {

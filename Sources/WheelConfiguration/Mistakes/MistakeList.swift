@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Collects the mistakes and warnings of a file while it is read.
 package final class MistakeList {

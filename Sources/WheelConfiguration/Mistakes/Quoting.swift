@@ -1,4 +1,4 @@
-import WheelText
+import WheelCore
 
 /// Text from the file in quotes, shortened, with control characters escaped.
 package func quoted(_ text: some StringProtocol, quote: String = "'") -> String {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension ValueType where Value == ValueRange {
     /// A range such as `[0, 100)`.

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelText
 
 extension ValueType where Value == String {
     /// A string of one line.

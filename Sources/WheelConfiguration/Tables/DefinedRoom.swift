@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// How many values clients' definitions can still have. Every definition reads all of them, and every client gets them.
 struct DefinedRoom {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Makes the nodes of a definition. A node's place is its number in the definition. Paths are made for mistakes alone, by
 /// `DefinedPaths`: a definition may have ten thousand nodes.

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The paths of a definition's nodes, such as `controls[2].range`, by the numbers of `DefinedNodes`.
 ///

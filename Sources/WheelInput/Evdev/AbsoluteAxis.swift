@@ -1,7 +1,6 @@
 internal import CEvdev
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder that the kernel counts.
 ///

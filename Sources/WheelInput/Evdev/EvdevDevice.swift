@@ -1,8 +1,7 @@
 internal import CEvdev
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// An open event device. Several inputs may have parts of it; it is opened and grabbed once.
 final class EvdevDevice: EventHandler {

@@ -1,8 +1,7 @@
 internal import CEvdev
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// What one input reads of an event device, which it may share with other inputs.
 final class EvdevPart {

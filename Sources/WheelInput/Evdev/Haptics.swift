@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelGeometry
+import WheelCore
 
 /// An effect that the hand feels.
 public enum HapticEffect: CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelSettings
+import WheelCore
 
 /// The name of the button that a key is.
 enum ButtonName {

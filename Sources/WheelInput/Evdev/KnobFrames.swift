@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Decodes the frames of a knob or of keys. It is pure, so that a recording goes through the same code as a device.

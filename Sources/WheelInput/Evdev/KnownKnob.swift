@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelSettings
+import WheelCore
 
 /// A knob whose events do not show how far it is turned. Only its ids do.
 struct KnownKnob: Equatable {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The device of an input of type `client`: a client that has claimed the input and sends its events.
 final class FedDevice {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Decodes the events that a client feeds to an input. It keeps which buttons are held and the size of the surface.
 struct FedFrames {

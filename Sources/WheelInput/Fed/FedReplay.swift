@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Plays the codes of a recording of an input whose events a client has sent.
 struct FedReplay {

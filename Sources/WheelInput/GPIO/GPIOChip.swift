@@ -1,6 +1,6 @@
 internal import CGPIO
 import LinuxSystem
-import WheelSettings
+import WheelCore
 
 /// A GPIO chip that is open.
 package final class GPIOChip {

@@ -1,8 +1,7 @@
 internal import CGPIO
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The lines of an encoder, a button or both, in one request.
 ///

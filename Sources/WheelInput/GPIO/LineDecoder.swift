@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
 ///

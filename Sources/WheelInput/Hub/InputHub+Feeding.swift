@@ -1,6 +1,5 @@
-public import WheelGeometry
+public import WheelCore
 public import WheelModel
-public import WheelSettings
 
 /// Inputs whose events clients send.
 extension InputHub {

@@ -1,7 +1,6 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Event devices: finding, opening, dividing and losing them.
 extension InputHub {

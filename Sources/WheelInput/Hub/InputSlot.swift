@@ -1,7 +1,6 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// One input of the configuration, with its open devices.
 final class InputSlot {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The time of the next retry for changes that nothing reports: new rights, released lines, new links.

@@ -1,6 +1,5 @@
 import LinuxSystem
-public import WheelSettings
-import WheelText
+public import WheelCore
 
 extension DeviceMatch {
     /// Whether a node is meant: all that is given must hold.

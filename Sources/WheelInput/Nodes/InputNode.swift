@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelSettings
+import WheelCore
 
 /// An event device, described by the kernel and udev. The device need not be opened for it.
 public struct InputNode: Equatable, Sendable {

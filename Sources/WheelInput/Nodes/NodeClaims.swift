@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelSettings
+import WheelCore
 
 /// Which inputs of the configuration a node belongs to.
 package struct NodeClaims {

@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelSettings
+import WheelCore
 
 /// The axes and keys of an event device that one input has.
 package struct NodeShare: Equatable {

@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 
 /// The raw events of an input, as a text that a user can read and attach to a report:
 ///

@@ -1,7 +1,6 @@
 internal import CEvdev
-import WheelGeometry
+import WheelCore
 import WheelModel
-public import WheelSettings
 
 /// Plays a recording at the recording's own time. It waits for nothing and opens no device.
 ///

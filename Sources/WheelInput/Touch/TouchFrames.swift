@@ -1,5 +1,5 @@
 internal import CEvdev
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, as `KnobFrames` is.

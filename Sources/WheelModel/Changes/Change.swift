@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// One change of the panel, with the kernel's timestamp of its cause. It holds only indices and scalars, so that
 /// storing it in a reused array allocates nothing.

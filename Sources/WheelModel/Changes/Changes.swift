@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The time of the current operation on the instrument, and the list of changes that it has produced so far, in order.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Maps the names in the panel's settings to indices.
 public struct Directory: Sendable {

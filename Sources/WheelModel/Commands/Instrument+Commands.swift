@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The one entry for commands, from clients and from buttons.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// One control of the instrument: its value, its draft, its speed, and who holds it.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension ControlValue {
     /// The value of one of the panel's controls.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The interaction of a control: it opens at the first change and ends with exactly one commit.
 package struct Interaction: Sendable {

@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 
 /// Who has written a control's value last, and when. A write that leaves the value as it was counts, too.
 public struct LastWrite: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Turns at a speed with `round`.
 extension ScaledValue {

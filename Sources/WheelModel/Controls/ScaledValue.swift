@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// A number on its scale, and all that moves it: sets, turns and steps, each exactly.
 ///

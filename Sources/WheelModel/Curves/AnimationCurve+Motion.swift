@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension AnimationCurve {
     /// The progress of the motion at a fraction of its time: exactly 0 at or before the start, exactly 1 at or after

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Counts the detents of an input that together make one step of a control.
 struct DetentGroup: Sendable {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Estimates how fast an encoder is turned, from the kernel's timestamps: the rate over its last three detents.
 ///

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {

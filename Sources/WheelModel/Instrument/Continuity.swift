@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// What goes on when other settings take the place of a panel's own, and where it stands then.
 ///

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// A panel takes the place of another one, because the configuration was read again, or clients have changed what they define.
 ///

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Knobs that report where they stand, as a potentiometer or a fader does. Their way spans the range of the control.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Buttons: publishing their gestures and performing their actions.
 extension Instrument {

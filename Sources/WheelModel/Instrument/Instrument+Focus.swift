@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The focus of inputs, and the shown page.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// A held button whose bindings have held effects.
 struct EffectiveButton: Equatable, Sendable {

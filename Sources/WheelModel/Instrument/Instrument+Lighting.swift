@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Events that only light a dark display.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Locks. The panel and each control have one that is set and cleared by commands and actions, whoever asks. Buttons that are
 /// held add their own. Any of them keeps hands from changing what it locks.

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Presets: the values of several controls, set or stored in one step.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Ramps: starting, pausing, scrubbing and moving.
 extension Instrument {

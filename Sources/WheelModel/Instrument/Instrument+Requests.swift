@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Requests of clients. Names have already been resolved to indices.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Restores the state of an earlier run or of an earlier configuration.
 extension Instrument {

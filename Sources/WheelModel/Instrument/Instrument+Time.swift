@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Time: what has become due is done. `FrontPanel.wake` tells the story: it does what the instrument waits for together with what
 /// fingers and displays wait for, in one order.

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Turns of encoders.
 extension Instrument {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The instrument: its controls, and the effects of hands, clients and time on them.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension Control {
     /// Makes a move of the draft or of the value. Returns whether that has changed.

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// A dragged digit. The value is always computed from the start of the grip, so that a digit goes by one at every step,
 /// whatever grid the control snaps to.

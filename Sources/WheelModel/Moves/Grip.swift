@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
 ///

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Drafts, of controls with `confirm`: how they wait, and how they end.
 ///

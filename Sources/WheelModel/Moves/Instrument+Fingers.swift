@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 // What fingers ask of a control, and how they hold it. Gestures are in WheelTouch.
 

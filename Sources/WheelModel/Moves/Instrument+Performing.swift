@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The one door: what moves a control makes a `Move`, and `perform` does it.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// What is done to a control. `Instrument.perform` does all of them.
 package enum Move {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The grid of a stepped number: the points origin + k · step for every integer k.
 struct Grid: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The bounds of all numbers of an instrument. Inside them the arithmetic is exact, or at least finite and on the grid,
 /// so that no computation needs checks of its own.

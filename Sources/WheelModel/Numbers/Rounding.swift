@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The values that a speed with `round` stops at: the multiples of its step, counted from 0.
 struct Rounding: Equatable, Sendable {

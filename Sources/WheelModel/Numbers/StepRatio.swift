@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The grid steps that a detent moves, as a ratio of whole numbers, so that parts of a step are counted exactly.
 struct StepRatio: Equatable, Sendable {

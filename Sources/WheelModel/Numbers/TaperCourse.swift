@@ -1,5 +1,5 @@
 import Glibc
-import WheelSettings
+import WheelCore
 
 /// How far a detent moves the value of a control that is not linear.
 enum TaperCourse: Equatable, Sendable {

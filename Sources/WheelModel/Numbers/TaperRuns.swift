@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The turns of a control with a step that is not linear: each detent moves along the taper, and by at least one step.
 ///

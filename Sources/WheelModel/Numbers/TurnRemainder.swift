@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The parts of turns that have not moved the value yet.
 struct TurnRemainder: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import WheelSettings
+import WheelCore
 
 /// The value of a turned number: a base, and an integer count for each speed and detent size, summed in a fixed order.
 ///

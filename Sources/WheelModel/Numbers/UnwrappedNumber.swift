@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// An unwrapped value of a wrapping control: a number inside the range, and the whole turns before it.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import WheelSettings
+import WheelCore
 
 /// The distance that turns and drags move at each speed.
 extension ValueScale {

@@ -1,5 +1,5 @@
 import Glibc
-import WheelSettings
+import WheelCore
 
 /// The possible values of a control's number, and the arithmetic from turns to values. It follows from the settings
 /// alone.

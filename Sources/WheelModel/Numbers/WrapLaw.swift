@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Wraps a number into its range and counts the turns.
 struct WrapLaw: Equatable, Sendable {

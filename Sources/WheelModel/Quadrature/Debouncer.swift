@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Accepts a line's level once it has been stable for an interval.
 ///

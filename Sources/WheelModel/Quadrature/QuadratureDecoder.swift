@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Decodes the edges of an encoder's two lines into units, 120 to a detent.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// Scrubbing of a ramp by knobs. The fraction is that at the start of the grip, plus the turns since then. These are
 /// counted in integers, so that the same turns forth and back give the same fraction.

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// A motion of one number over time that can be paused, scrubbed and resumed.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension Control {
     /// The value as text for people: `14.074 MHz`, `-∞`, `High-pass`.

@@ -1,4 +1,4 @@
-public import WheelSettings
+public import WheelCore
 
 /// The fixed places of a number's digits, as on the counter of a receiver.
 ///

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension OutOfKind {
     /// The reason as a sentence for people.

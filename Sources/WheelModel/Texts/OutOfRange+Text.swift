@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension ControlSettings {
     /// Why a control with `beyond = "refuse"` does not take `value`, as a sentence for people.

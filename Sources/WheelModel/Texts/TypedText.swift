@@ -1,4 +1,4 @@
-public import WheelSettings
+public import WheelCore
 
 /// Why a typed text is no value of a control.
 public struct TypingMistake: Error, Equatable, Sendable {

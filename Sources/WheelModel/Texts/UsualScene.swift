@@ -1,4 +1,4 @@
-public import WheelSettings
+public import WheelCore
 
 extension Quantity {
     /// The scene in which a display draws such a control, if the configuration names none.

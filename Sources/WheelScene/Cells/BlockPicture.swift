@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A picture of block characters. A half block is a square, and the unit of all places; of sextants six make a character.
 struct BlockPicture {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The positions of a choice or a selection as words, in as many rows as they need or as there are.

@@ -1,6 +1,5 @@
-public import WheelGeometry
+public import WheelCore
 import WheelModel
-import WheelSettings
 public import WheelTouch
 
 /// The face of a panel on a terminal: characters in place of a picture. It follows from the state and the size alone.

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// What a key of the line of keys does.
 public enum CellKey: Equatable, Sendable {

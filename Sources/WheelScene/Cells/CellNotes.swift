@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The text at a picture on a terminal: the line of keys below it, and a box over it.
 public struct CellNotes {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// A number in a cell of a terminal: its value in the largest digits that fit, and a bar of its range.

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// How the cells of a page divide a terminal: as in the page's pictures, but all on one screen. So cells can be smaller here.
 struct CellPlan {

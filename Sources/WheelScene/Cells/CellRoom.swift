@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The cell of a control on a page, before the letters of the page are known.
 struct CellRoom {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The value of a number as characters: its digits with their colours, and its unit.
 struct CellValue {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The card of a control: a row for its label above the body, where its scene is.
 struct CellFrame: Equatable, Sendable {

@@ -1,5 +1,4 @@
-public import WheelGeometry
-public import WheelSettings
+public import WheelCore
 
 extension DisplayRotation {
     /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.

@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 
 /// The measures of a display in pixels. They follow from millimetres at the distance of the eyes, so that text has the
 /// same apparent size on every display.

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The cells of a page: a grid of equal cells, or the areas that the page names.
 struct PageGrid: Equatable, Sendable {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 extension PageLayout {
     /// The cells of these controls in their cards.

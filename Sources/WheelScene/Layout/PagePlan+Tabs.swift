@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The tabs of the pages. Each is as wide as a fingertip, and has room for its title in the smallest words. If the strip is too

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// How a picture is divided: the place of the cells, and below it the strip with the tabs.

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has

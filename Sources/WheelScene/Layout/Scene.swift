@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// How one control is drawn and touched, laid out in the control's cell.

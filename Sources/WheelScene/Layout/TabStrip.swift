@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The strip with the titles of all pages. The current page's title is marked, and says which of its screens is shown.
 struct TabStrip {

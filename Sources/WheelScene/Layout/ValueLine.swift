@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The height at which the value stands in a card. All cards of a row share it, so that a bank is a grid to the eye.
 struct ValueLine: Equatable, Sendable {

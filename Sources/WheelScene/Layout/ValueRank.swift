@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The value of a larger card is never lower than the value of a smaller card, so that eyes find the main value of a page first.
 /// Values in smaller cards are made lower for that, but never so low that they cannot be read.

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The labels of the positions, beside or inside their seats. All have one size. If any would be cut or overlap another
 /// one, none is drawn.

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Drawing through a window. The canvas cannot clip, so a shape that crosses the window's edge is drawn as a clipped
 /// polygon.

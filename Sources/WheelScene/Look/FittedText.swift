@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// A text on one or two lines, as large as its box allows. It is never cut.
 struct FittedText {

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The signs that stand beside words. They are drawn as paths, because fonts lack some of them.
 public enum Icon: Equatable, CaseIterable, Sendable {

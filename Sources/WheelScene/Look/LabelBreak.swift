@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// Breaks a label that has no room on one line into two. Of its spaces it takes the one for which the longer line is shortest.
 enum LabelBreak {

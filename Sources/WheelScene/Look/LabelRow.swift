@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The row above a cell's body: a padlock, the number of the input and the label at the left; the speed's label at the
 /// right.

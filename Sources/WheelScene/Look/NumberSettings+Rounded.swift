@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension NumberSettings {
     /// The text of a number with as many decimals as fit, or with an exponent if even its whole part does not. A text that

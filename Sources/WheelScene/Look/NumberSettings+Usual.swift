@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension NumberSettings {
     /// Texts that are as wide as usual values: those at a quarter, the half and three quarters of the range. A field for these

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The outline of a rounded rectangle, clockwise from the middle of its upper edge. A part of it can be drawn.
 struct OutlinePath {

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// A display list that is being filled, with a theme's colours. Everything is shifted by `offset`.
 struct Sketch {

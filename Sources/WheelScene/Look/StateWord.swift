@@ -1,5 +1,4 @@
-public import WheelGeometry
-public import WheelSettings
+public import WheelCore
 
 /// The word of a control's state, beside its label: an alarm, else its ramp, else the end of its range.
 public struct StateWord: Equatable, Sendable {

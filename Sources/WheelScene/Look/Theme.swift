@@ -1,5 +1,5 @@
 public import WheelCanvas
-public import WheelSettings
+public import WheelCore
 
 /// The colours of a display by their roles. Orange is the value, blue is the hand. Nothing is told by the hue alone.
 ///

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A control's value: large digits and a smaller unit. The digits end at the right of a field, so that they keep their places
 /// while the value changes. The field is as wide as usual values. The field and the unit stand in the middle of the box. A sign,

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The characters of numbers in 5 × 10 pixels, for screens with one bit a pixel. They are drawn in whole multiples of
 /// that size. A 4 is open at the top, and a 6 and a 9 have one hook less than an 8, so that no digit looks like another.

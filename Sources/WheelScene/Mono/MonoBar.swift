@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The inverse bar above the value of a small screen: the padlock, the label and the unit at the left, the word of the
 /// state or the speed at the right.

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A control that fills a small screen with one bit a pixel.
 struct MonoCell {

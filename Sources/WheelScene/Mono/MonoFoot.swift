@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// What stands below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
 struct MonoFoot {

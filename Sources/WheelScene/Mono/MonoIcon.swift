@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 extension Icon {
     /// The sign in pixels, as high as the capitals of the smallest bitmaps.

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The page of a small screen with one bit a pixel: the marked control alone. The label, the unit and the speed stand in
 /// an inverse bar above the value.

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Words as the value of a small screen with one bit a pixel.
 struct MonoWords {

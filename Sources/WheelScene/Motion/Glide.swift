@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A motion that starts at a time and takes a duration. Its speed follows the curve of the ramps.
 struct Glide: Equatable, Sendable {

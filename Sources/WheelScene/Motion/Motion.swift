@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The poses of all controls over time. A change by a hand is shown at once. Any other change takes time, and starts
 /// from the pose that is shown when it begins.

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The value with which a control is drawn. While the control moves, it differs from the control's value.
 struct Pose: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 extension AngleLayout {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value is

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The relation between a control's value and the angle of an arm or a rectangle.
 struct ArmScale: Equatable, Sendable {

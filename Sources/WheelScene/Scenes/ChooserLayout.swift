@@ -1,6 +1,5 @@
-public import WheelGeometry
+public import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the chooser: all positions of a control as chips, above the whole page, with a title.

@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension DigitsLayout {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {

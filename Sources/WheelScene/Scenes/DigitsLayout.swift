@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the digits scene: one column for each digit of the range, so that every digit keeps its place, with the

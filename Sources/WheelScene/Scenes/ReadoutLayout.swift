@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the readout scene: the value alone. Nothing looks as if it could be touched.

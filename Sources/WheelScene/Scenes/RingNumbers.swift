@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The numbers of a ring or an arc, at angles whose labels do not touch each other.
 struct RingNumbers {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The number of seats on each ring, and their angles.
 struct RingPlan {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above it

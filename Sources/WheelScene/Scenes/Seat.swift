@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The place of one position on a chart: its centre, and its angle from upright.
 struct Seat: Equatable, Sendable {

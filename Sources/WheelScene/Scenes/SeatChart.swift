@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The places of a control's positions in an area. They are computed once for each layout and size.

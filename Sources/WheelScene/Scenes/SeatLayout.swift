@@ -1,7 +1,6 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the positions scene: a chart with a seat for each position, seen through a window.

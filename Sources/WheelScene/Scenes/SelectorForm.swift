@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The form in which a selector shows its positions: the first one that fits into the body of its cell.
 enum SelectorForm: Equatable, Sendable {

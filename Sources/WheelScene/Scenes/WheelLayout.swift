@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The layout of the wheel scene: a frame with a wheel seen from the front below the value, or beside it if the wheel

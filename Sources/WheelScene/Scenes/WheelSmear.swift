@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The smear of a wheel's lines, if they have moved far since the last frame. The longer a line has covered a place, the
 /// stronger it is drawn there. Lines drawn sharply would seem to stand still or to turn backwards.

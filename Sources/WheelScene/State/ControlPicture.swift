@@ -1,4 +1,4 @@
-public import WheelGeometry
+public import WheelCore
 public import WheelModel
 public import WheelTouch
 

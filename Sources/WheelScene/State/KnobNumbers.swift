@@ -1,4 +1,4 @@
-public import WheelSettings
+public import WheelCore
 
 /// The number by which a display calls the knob of a control.
 struct KnobNumber: Equatable, Sendable {

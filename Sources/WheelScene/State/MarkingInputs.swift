@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The inputs whose control a display marks: its own.
 ///

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// What a picture says of time: the age of a value, and how long a pending value waits.
 ///

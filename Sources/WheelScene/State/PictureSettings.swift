@@ -1,5 +1,5 @@
+public import WheelCore
 public import WheelModel
-public import WheelSettings
 
 /// The settings of an instrument, which all states of a display share until the configuration changes.
 public final class PictureSettings: Sendable {

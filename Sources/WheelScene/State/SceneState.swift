@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 public import WheelTouch
 

@@ -1,6 +1,5 @@
-public import WheelGeometry
+public import WheelCore
 import WheelModel
-public import WheelSettings
 public import WheelTouch
 
 /// Computes the touch layout of a display's screen from the same geometry as its pictures.

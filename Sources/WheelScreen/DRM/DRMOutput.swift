@@ -1,9 +1,8 @@
 internal import CDRM
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelSettings
 
 /// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
 final class DRMOutput: ScreenOutput {

@@ -1,6 +1,6 @@
 internal import CDRM
 import WheelCanvas
-import WheelSettings
+import WheelCore
 
 /// A plane whose driver uses the damage of a new picture, for example that of a screen behind a slow bus.
 struct DamagePlane {

@@ -1,6 +1,6 @@
 internal import CDRM
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// The connector, CRTC and mode that show a picture on a screen.
 struct ScreenRoute {

@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelSettings
 
 /// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
 final class FramebufferOutput: ScreenOutput {

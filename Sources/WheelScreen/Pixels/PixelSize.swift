@@ -1,5 +1,5 @@
 import WheelCanvas
-public import WheelSettings
+public import WheelCore
 
 /// The size of a screen or a picture in pixels.
 public struct PixelSize: Equatable, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelSettings
+import WheelCore
 
 /// A shadow buffer: the upright picture in cached memory, in the screen's format. Damaged parts are copied, and
 /// rotated, to the screen's memory, which is slow to read and often slow to write.

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCanvas
-public import WheelGeometry
+public import WheelCore
 import WheelScene
 
 /// A display whose picture goes to clients. It has no device.

@@ -1,6 +1,6 @@
 import Synchronization
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The clients that watch a remote display, each with the part of the picture that it has not been sent yet.
 ///

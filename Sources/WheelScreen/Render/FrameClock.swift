@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The time of the next frame, for a limit of frames per second.
 struct FrameClock {

@@ -1,8 +1,7 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {

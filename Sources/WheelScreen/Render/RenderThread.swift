@@ -1,9 +1,8 @@
 public import LinuxSystem
 import Synchronization
 import WheelCanvas
-public import WheelGeometry
+public import WheelCore
 public import WheelScene
-public import WheelSettings
 
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///

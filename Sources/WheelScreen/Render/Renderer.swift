@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelSettings
 
 /// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
 /// can accept a frame.

@@ -1,6 +1,6 @@
 import LinuxSystem
 import Synchronization
-import WheelGeometry
+import WheelCore
 
 /// Makes the render thread leave its screen to other programs, and come back.
 final class Suspension: Sendable {

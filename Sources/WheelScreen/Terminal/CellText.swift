@@ -1,7 +1,5 @@
-public import WheelGeometry
+public import WheelCore
 public import WheelScene
-public import WheelSettings
-import WheelText
 
 /// The cell face as lines of text, for an output that is not taken over as a screen.
 public struct CellText: Sendable {

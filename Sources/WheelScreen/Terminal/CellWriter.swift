@@ -1,6 +1,6 @@
 import WheelCanvas
+import WheelCore
 import WheelScene
-import WheelText
 
 /// Writes typed cells as control sequences of ECMA-48, in as few bytes as possible.
 struct CellWriter {

@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
 
 /// Writes parts of a picture as the control sequences of one protocol.

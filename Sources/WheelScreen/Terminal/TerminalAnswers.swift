@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelSettings
+import WheelCore
 
 /// What a terminal has answered so far, and what follows from it.
 struct TerminalAnswers: Equatable {

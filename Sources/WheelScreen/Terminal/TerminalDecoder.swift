@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to
 /// queries. No byte of an answer becomes a key, whenever it arrives.

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import WheelGeometry
+public import WheelCore
 
 /// The keyboard and the mouse of the terminal that the program runs in. `TerminalOutput` sets the terminal's modes
 /// while it shows a picture.

@@ -1,6 +1,6 @@
 import LinuxSystem
+import WheelCore
 import WheelScene
-import WheelSettings
 
 /// What the environment says of the terminal: its colours and characters.
 struct TerminalLook: Equatable {

@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelText
 
 /// The cell face on a terminal: characters alone. Rotation does not apply.
 final class TerminalOutput: TerminalFace {

@@ -1,5 +1,4 @@
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The queries to a terminal at the start: can it show pixels, and which is its background?
 ///

@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelSettings
 
 /// How a terminal shows the picture: as characters or as pixels.
 protocol TerminalFace: AnyObject {

@@ -1,6 +1,5 @@
 import LinuxSystem
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 /// The terminal that the program runs in, while pictures are shown on it: its modes, what has been sent to it, and what
 /// it has answered. At its end the terminal is as it was before, whatever the end is.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// The frames whose answers are missing. The next frame waits for all answers, so that it has the newest values.
 ///

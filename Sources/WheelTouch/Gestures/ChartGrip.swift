@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Fingers that move a chart, which stays under them. One drags it; two zoom, pan and rotate it at the same time.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A finger on chips that scroll: a tap chooses, a drag scrolls and never chooses.

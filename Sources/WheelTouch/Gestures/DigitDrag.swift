@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A finger on a digit, or on a whole number. A tap chooses a speed, a drag up or down moves the value, and the two never happen

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A finger that drags a wheel.
 struct WheelDrag: Gesture {

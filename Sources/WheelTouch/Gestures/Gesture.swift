@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// What a finger does that is alone on a control, from touching to lifting.

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A finger on something that does what it says if the finger lifts where it came down.
 struct Press: Gesture {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A finger on a ramp's button. Touching pauses a running ramp at once. A tap starts a ramp that is not running, once it is

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A finger on a slider. It scrubs the slider's ramp or the control's current one; without either it drags the value.

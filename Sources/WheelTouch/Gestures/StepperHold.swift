@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// A finger that holds − or +: it steps when it comes down, after 0.4 s again, and then every 0.1 s.

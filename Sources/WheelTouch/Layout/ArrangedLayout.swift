@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A touch layout prepared for hit testing: with inverse transforms, and with the chart window of each seat.
 struct ArrangedLayout: Sendable {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 // The one place that knows what a target refers to: indices of controls, ramps and pages.
 

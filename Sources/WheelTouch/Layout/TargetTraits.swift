@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// What the fingers on a kind of target do beside their gesture: the table of all kinds of targets.
 struct TargetTraits {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The touch targets of one touch device.
 public struct TouchLayout: Equatable, Sendable {

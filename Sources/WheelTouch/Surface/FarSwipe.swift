@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Recognises a swipe of two fingers that form no pair: on different controls, or on a slider, a stepper or a tab. Each of
 /// them also does what it does alone. If it becomes a swipe, that is undone.

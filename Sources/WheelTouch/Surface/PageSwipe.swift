@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Recognises two fingers that move in the same direction across the display.
 struct PageSwipe: Sendable {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The fingers of a surface: each has a gesture while it is alone on its control.

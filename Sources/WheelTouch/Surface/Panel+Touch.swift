@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Touch input. The surface of an input has the same index as the input.
 extension Panel {

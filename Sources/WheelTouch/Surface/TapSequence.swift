@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Recognises a double tap on one control: two short taps, not too far apart.
 enum TapSequence: Sendable {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The state of one touch device: its layout and its fingers.
 struct TouchSurface: Sendable {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Recognises the double tap of two fingers on one control.
 ///

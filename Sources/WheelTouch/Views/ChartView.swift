@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The view of a chart of positions: its zoom, pan and rotation. Coordinates are those of its touch target.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// The chips of all positions of a control, in rows that scroll. The offset is the row at the top. Lengths are in the

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// What a display shows beside the values: how far its charts are zoomed, and its lists and its chooser scrolled. Each display has

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Chips that scroll: in the list of a control's cell, and in the chooser, which a display shows above its page.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// How far rows are scrolled: where a finger has dragged them, and how they glide on after it has lifted.

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Chips that are scrolled now: those of a list after a drag, or those of the chooser.

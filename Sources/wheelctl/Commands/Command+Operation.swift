@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Commands that follow from the declaration of an operation.
 extension Command {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension Command {
     /// Every command, grouped and ordered as in the help.

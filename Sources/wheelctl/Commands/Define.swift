@@ -1,8 +1,8 @@
 import LinuxSystem
 import WheelClient
 import WheelConfiguration
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 extension Command {
     static let define = Command(

@@ -1,6 +1,5 @@
-import WheelDoctor
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 extension Command {
     static let devices = Command(

@@ -1,6 +1,6 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// Whether a control can hold a number exactly, or only a number near it.
 extension ControlState {

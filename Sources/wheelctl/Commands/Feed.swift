@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 extension Command {
     static let feed = Command(

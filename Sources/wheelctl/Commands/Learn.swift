@@ -1,7 +1,5 @@
 import LinuxSystem
-import WheelDoctor
-import WheelLearning
-import WheelSettings
+import WheelCore
 
 extension Command {
     static let learn = Command(

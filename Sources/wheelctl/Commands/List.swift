@@ -1,5 +1,5 @@
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 extension Command {
     static let list = Command(

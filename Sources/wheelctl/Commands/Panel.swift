@@ -1,5 +1,5 @@
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 /// Commands for what is around the values.
 extension Command {

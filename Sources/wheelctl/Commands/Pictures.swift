@@ -1,7 +1,7 @@
+import WheelCore
 import WheelModel
-import WheelProtocol
 import WheelScene
-import WheelSettings
+import WheelWire
 
 extension Command {
     static let preview = Command(

@@ -1,9 +1,7 @@
 import LinuxSystem
 import WheelClient
-import WheelGeometry
-import WheelLearning
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension Command {
     static let record = Command(

@@ -1,8 +1,8 @@
 import LinuxSystem
 import WheelConfiguration
+import WheelCore
 import WheelInput
 import WheelModel
-import WheelSettings
 
 extension Command {
     static let replay = Command(

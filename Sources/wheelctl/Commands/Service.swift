@@ -1,7 +1,6 @@
 import LinuxSystem
-import WheelDoctor
-import WheelGeometry
-import WheelProtocol
+import WheelCore
+import WheelWire
 
 /// Commands about the daemon itself.
 extension Command {

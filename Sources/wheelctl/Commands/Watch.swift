@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelClient
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 extension Command {
     static let watch = Command(

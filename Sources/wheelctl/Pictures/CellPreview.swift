@@ -1,8 +1,7 @@
 import LinuxSystem
-import WheelDoctor
+import WheelCore
 import WheelScene
 import WheelScreen
-import WheelSettings
 
 /// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
 struct CellPreview {

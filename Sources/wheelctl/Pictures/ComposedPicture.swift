@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCanvas
-import WheelProtocol
+import WheelWire
 
 /// A remote display's picture, composed of its frames and kept in a file.
 struct ComposedPicture {

@@ -1,9 +1,8 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
 import WheelScene
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 /// What `wheelctl preview` shows: a panel after its options.
 struct PreviewContent {

@@ -1,10 +1,9 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
 import WheelScene
 import WheelScreen
-import WheelSettings
+import WheelWire
 
 /// The picture of `wheelctl preview`: its content, its form and its file.
 struct PreviewRequest {

@@ -1,7 +1,7 @@
 import WheelConfiguration
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 
 /// What `wheelctl preview` shows, drawn or typed.
 struct PreviewSubject {

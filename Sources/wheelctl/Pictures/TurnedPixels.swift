@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelSettings
+import WheelCore
 
 extension PixelBuffer {
     /// Copies a picture, turned clockwise. Both have the same format of four bytes a pixel. For files, not for screens.

@@ -1,7 +1,6 @@
 import LinuxSystem
+import WheelCore
 import WheelInput
-import WheelLearning
-import WheelText
 
 /// A recording that is written event by event, so that the file has every event however the program ends.
 final class RecordingFile {

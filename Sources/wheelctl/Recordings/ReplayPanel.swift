@@ -1,9 +1,8 @@
-import WheelGeometry
+import WheelCore
 import WheelInput
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 /// A panel without devices and without a daemon, at the time of a recording. Prints what a daemon would publish.
 final class ReplayPanel: InputReceiver {

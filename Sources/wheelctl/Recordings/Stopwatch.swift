@@ -1,5 +1,5 @@
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// Ends a recording: at SIGINT or SIGTERM, or after a time.
 final class Stopwatch {

@@ -3,7 +3,7 @@ internal import LinuxSystem
 import Testing
 internal import WheelClient
 internal import WheelModel
-internal import WheelProtocol
+internal import WheelWire
 
 /// From a device through the daemon to a client, and haptic effects back to the device.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

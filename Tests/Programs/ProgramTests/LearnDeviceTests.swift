@@ -2,8 +2,8 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 internal import WheelConfiguration
+internal import WheelCore
 internal import WheelInput
-internal import WheelSettings
 
 /// `wheelctl learn` with an encoder on simulated lines, and with a knob.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)

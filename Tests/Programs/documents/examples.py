@@ -35,7 +35,7 @@ def configurations_in_the_documents_are_sound(scratch):
 
 @alone_case
 def the_version_is_one(scratch):
-    version = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
+    version = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelCore/Version.swift").read_text())[1]
     expect(re.match(r"wheeld \(([^)-]+)", (ROOT / "debian/changelog").read_text())[1], version, "debian/changelog")
     for place, text in documents().items():
         for named in re.findall(r"wheeld_(\d[\d.]*\d)_\w+\.deb|\"version\":\"([\d.]+)\"|wheeld (\d+\.\d+\.\d+) answers", text):

@@ -8,7 +8,7 @@ import subprocess
 from kit.cases import alone_case, expect, Skipped
 from kit.daemon import ROOT, Scratch
 
-VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelSettings/Version.swift").read_text())[1]
+VERSION = re.search(r'text = "(.*)"', (ROOT / "Sources/WheelCore/Version.swift").read_text())[1]
 PLENTY_KB, LITTLE_KB = 4_000_000, 430_000
 
 
@@ -21,7 +21,7 @@ class Machine:
         self.bin = self.folder / "bin"
         self.bin.mkdir()
         tree = self.folder / "tree"
-        for name in ("scripts/run", "scripts/bootstrap", "Sources/WheelSettings/Version.swift"):
+        for name in ("scripts/run", "scripts/bootstrap", "Sources/WheelCore/Version.swift"):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
         self.script = tree / "scripts/run"

@@ -1,8 +1,7 @@
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 /// The daemon in the fuzzers of bridges: it checks what is asked of it, and owes the replies.
 package struct FuzzedDaemon {

@@ -1,5 +1,5 @@
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 extension Reply {
     private struct NoReply: Error {}

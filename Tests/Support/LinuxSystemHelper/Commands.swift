@@ -2,7 +2,7 @@ import CAllocationCounter
 import CSystemCallTracer
 import Glibc
 import LinuxSystem
-import WheelGeometry
+import WheelCore
 
 /// Saves this number of bytes, with writes of at most 4096.
 func replace(path: String, byteCount: Int) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Random controls and ramps in the syntax of the configuration file, with every key and with extreme numbers.
 public enum ConfigurationText {

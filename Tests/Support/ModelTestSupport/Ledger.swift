@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Checks a panel against its events. After any operation, values must be in range and on their grid, the last event

@@ -1,7 +1,6 @@
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Performs random operations on a panel: hands, clients and time in any order, with any numbers. A ledger checks it.

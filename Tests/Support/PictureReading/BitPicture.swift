@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// A small picture of two colours.
 public struct BitPicture {

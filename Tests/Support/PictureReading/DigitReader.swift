@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 /// Compares a digit of a shrunk picture with all ten digits of the font, shrunk alike.
 public struct DigitReader {

@@ -1,5 +1,5 @@
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The share of a colour in a pixel, and the places along a line where the colour begins or ends.
 public struct Probe {

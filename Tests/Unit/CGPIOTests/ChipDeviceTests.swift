@@ -3,7 +3,7 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
-import WheelSettings
+import WheelCore
 
 /// Finds simulated chips and lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -4,7 +4,7 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
-import WheelSettings
+import WheelCore
 
 /// Edges of simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -1,7 +1,7 @@
 internal import CGPIO
 internal import DeviceSupport
 internal import LinuxSystem
-import WheelSettings
+import WheelCore
 
 /// Lines requested through the C interface. `deinit` releases them.
 final class Request {

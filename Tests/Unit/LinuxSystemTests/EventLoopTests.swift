@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import Testing
-import WheelGeometry
+import WheelCore
 
 /// Records its calls, and runs an action of the test.
 private final class Recorder: EventHandler {

@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Glibc
 import Testing
-import WheelGeometry
+import WheelCore
 
 @testable import LinuxSystem
 

@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import WheelGeometry
+import WheelCore
 
 @testable import LinuxSystem
 

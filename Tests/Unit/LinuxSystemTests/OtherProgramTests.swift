@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import Testing
-import WheelGeometry
+import WheelCore
 
 @Suite struct OtherProgramTests {
     @Test func returnsOutputAndStatus() throws {

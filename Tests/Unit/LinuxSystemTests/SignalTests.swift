@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import Testing
-import WheelGeometry
+import WheelCore
 
 /// In separate threads, because each thread has its own signal mask.
 @Suite struct SignalTests {

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 import Testing
-import WheelGeometry
+import WheelCore
 
 @Suite struct ThreadTests {
     @Test(arguments: [

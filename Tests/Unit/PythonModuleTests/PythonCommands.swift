@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// `commands.py`: a method for each operation, from its declaration.
 struct PythonCommands {

@@ -1,7 +1,7 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// `lines.py`: the types of what the daemon sends: states, answers, events.
 enum PythonLines {

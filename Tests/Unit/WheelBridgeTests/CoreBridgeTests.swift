@@ -2,11 +2,10 @@ import BridgeTestSupport
 import LinuxSystem
 import Testing
 import WheelClient
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelBridge
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct CoreBridgeTests {
     private struct OneControl: BridgeCore {

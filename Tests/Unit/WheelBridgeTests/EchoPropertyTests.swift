@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 @testable import WheelBridge
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 @testable import WheelBridge
 

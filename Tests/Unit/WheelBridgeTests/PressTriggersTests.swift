@@ -2,7 +2,7 @@ import Testing
 import WheelModel
 
 @testable import WheelBridge
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct PressTriggersTests {
     private static func event(_ content: Event.Content) -> Event { Event(seq: 1, time: .distantPast, content: content) }

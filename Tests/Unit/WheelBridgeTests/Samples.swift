@@ -1,8 +1,8 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// Controls and events as the daemon describes them.
 enum Sample {

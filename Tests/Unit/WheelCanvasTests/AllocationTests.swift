@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Frames keep their memory: after the largest one, no frame allocates.
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Chips with words, as of selectors and choosers: plates that stay, and above them plates and texts that move by whole
 /// pixels. Most of their pixels are written without blending, and moved plates keep their traces.

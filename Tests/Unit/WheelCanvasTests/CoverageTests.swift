@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Compares every kind of shape with 16 × 16 samples per pixel, under transforms that rotate, scale, mirror and skew.
 @Suite struct CoverageTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// A picture drawn in steps equals the same picture drawn in full, pixel by pixel. The damage is exactly the pixels
 /// that were written, and no pixel was read.

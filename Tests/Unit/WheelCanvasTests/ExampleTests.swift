@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The picture of docs/canvas.md. With `UPDATE_PICTURES=1` in the environment it is drawn again.
 @Suite struct ExampleTests {

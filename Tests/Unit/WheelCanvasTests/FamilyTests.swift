@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The faces of a family: B612 with bold, and DejaVu Sans for the words that B612 cannot write.
 @Suite struct FamilyTests {

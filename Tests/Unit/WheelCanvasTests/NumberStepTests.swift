@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Steps in which only numbers change, as most do: on the ground, on plates of the layer and across their edges.
 @Suite struct NumberStepTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// A picture that changes a little at every step: shapes move, change colour or order, and are added and removed.
 struct RandomScene {

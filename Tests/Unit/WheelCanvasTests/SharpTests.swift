@@ -1,6 +1,6 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// Pictures without grey pixels: bitmaps enlarged by whole factors, outlines in one bit, shapes by the nearer colour.
 @Suite struct SharpTests {

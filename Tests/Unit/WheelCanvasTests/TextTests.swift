@@ -1,6 +1,6 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The places and widths of lines of text, and the errors of fonts that cannot be used.
 @Suite struct TextTests {

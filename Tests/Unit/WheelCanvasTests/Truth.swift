@@ -1,6 +1,6 @@
 import TestSupport
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 /// The exact coverage of a shape, computed from a distance function without the drawing code. The distance is negative
 /// inside and positive outside. Between two points it changes by at most their distance.

@@ -1,5 +1,5 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 @testable import WheelClient

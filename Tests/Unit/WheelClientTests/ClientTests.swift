@@ -1,7 +1,7 @@
 import Testing
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 @testable import WheelClient
 

@@ -1,9 +1,9 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 @testable import WheelClient
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct EventBufferTests {
     private static func event(_ seq: Int, _ content: Event.Content) -> Occurrence {

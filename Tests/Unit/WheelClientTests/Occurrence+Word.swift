@@ -1,4 +1,4 @@
-import WheelProtocol
+import WheelWire
 
 @testable import WheelClient
 

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Defaults that depend on other settings.
 @Suite struct DefaultTests {

@@ -1,7 +1,6 @@
 import Glibc
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelConfiguration
 

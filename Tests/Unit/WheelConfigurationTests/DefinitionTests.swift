@@ -1,6 +1,6 @@
 import Testing
 import WheelConfiguration
-import WheelSettings
+import WheelCore
 
 /// What clients define beside the file.
 @Suite struct DefinitionTests {

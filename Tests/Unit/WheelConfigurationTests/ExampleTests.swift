@@ -1,8 +1,7 @@
 import Testing
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The settings that `docs/examples/wheeld.toml` gives.
 @Suite struct ExampleTests {

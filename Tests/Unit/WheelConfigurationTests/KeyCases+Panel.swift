@@ -1,7 +1,6 @@
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension KeyCase {
     private static let controls = """

@@ -1,6 +1,6 @@
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A key with a value that is not its default, and a condition on the settings that result.
 struct KeyCase: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 import WheelConfiguration
-import WheelSettings
+import WheelCore
 
 /// `like`: a table that takes over keys is read as one in which they are written.
 @Suite struct LikeTests {

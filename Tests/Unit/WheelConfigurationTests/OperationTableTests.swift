@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import WheelSettings
+import WheelCore
 
 /// The table of operations in `docs/protocol.md` is generated from their declarations.
 @Suite struct OperationTableTests {

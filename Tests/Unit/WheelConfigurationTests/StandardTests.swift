@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 import WheelConfiguration
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Settings without a file or with parts of one, with `--gpio` and in a terminal.
 @Suite struct StandardTests {

@@ -1,10 +1,10 @@
 import Testing
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelTouch
+import WheelWire
 
-@testable import WheelDaemon
+@testable import wheeld
 
 /// Which definitions fit the configuration and one another.
 @Suite struct FittingTests {

@@ -1,9 +1,9 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelInput
 import WheelModel
 
-@testable import WheelDaemon
+@testable import wheeld
 
 @Suite struct InputRecordTests {
     @Test func dropsAreToldOnceInTenSeconds() {

@@ -1,12 +1,11 @@
 import ModelTestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelTouch
+import WheelWire
 
-@testable import WheelDaemon
+@testable import wheeld
 
 /// No listing is longer than the bound that was computed before anything was set and stored.
 @Suite struct ListingBoundTests {

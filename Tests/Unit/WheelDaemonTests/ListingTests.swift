@@ -1,11 +1,11 @@
 internal import LinuxSystem
 import ModelTestSupport
 import Testing
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
-@testable import WheelDaemon
+@testable import wheeld
 
 /// The listing is written once for all who ask, until it may have changed.
 @Suite struct ListingTests {

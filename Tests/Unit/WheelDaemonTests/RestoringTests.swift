@@ -1,13 +1,12 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
-@testable import WheelDaemon
-@testable import WheelProtocol
+@testable import WheelWire
+@testable import wheeld
 
 /// The panel restores the parts of a state file that fit, and reports the others, whatever the file holds.
 @Suite struct RestoringTests {

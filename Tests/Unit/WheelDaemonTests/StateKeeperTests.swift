@@ -1,9 +1,9 @@
 internal import LinuxSystem
 import Testing
-import WheelSettings
+import WheelCore
 
-@testable import WheelDaemon
-@testable import WheelProtocol
+@testable import WheelWire
+@testable import wheeld
 
 @Suite struct StateKeeperTests {
     /// What clients define may be too long for the file. The values of the others are saved all the same.

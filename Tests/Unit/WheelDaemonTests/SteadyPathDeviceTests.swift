@@ -4,9 +4,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 internal import WheelConfiguration
-import WheelGeometry
+import WheelCore
 
-@testable import WheelDaemon
+@testable import wheeld
 
 /// From a detent of a real device to the line that a client reads.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

@@ -1,12 +1,11 @@
 internal import CAllocationCounter
 import ModelTestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
-@testable import WheelDaemon
+@testable import wheeld
 
 /// The events beside the page of a terminal.
 @Suite struct TerminalEventsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// Which boards have a header of 40 pins.
 struct BoardTests {

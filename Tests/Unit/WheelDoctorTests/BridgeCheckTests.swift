@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 @Suite struct BridgeCheckTests {
     private let midi = BridgeCheck.bridges[0]

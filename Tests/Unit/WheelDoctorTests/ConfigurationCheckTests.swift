@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// The configuration file, and the findings from it.
 @Suite struct ConfigurationCheckTests {

@@ -1,10 +1,10 @@
 internal import LinuxSystem
 import Testing
-internal import WheelProtocol
+internal import WheelCore
 internal import WheelScreen
-internal import WheelSettings
+internal import WheelWire
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// Knobs, touchscreens, screens.
 @Suite struct DeviceAndDisplayCheckTests {

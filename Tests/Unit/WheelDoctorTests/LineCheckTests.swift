@@ -2,7 +2,7 @@ internal import LinuxSystem
 import Testing
 import WheelInput
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// Lines that are in use, and what uses them.
 @Suite struct LineCheckTests {

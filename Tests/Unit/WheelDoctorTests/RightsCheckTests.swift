@@ -1,7 +1,7 @@
 internal import LinuxSystem
 import Testing
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// Which devices an account may open, and how to give it the right.
 @Suite struct RightsCheckTests {

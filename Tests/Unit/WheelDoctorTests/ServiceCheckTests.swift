@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// The output of systemctl, and the findings from it.
 @Suite struct ServiceCheckTests {

@@ -2,7 +2,7 @@ internal import LinuxSystem
 import Testing
 internal import WheelClient
 
-@testable import WheelDoctor
+@testable import wheelctl
 
 /// Attempts to connect, and the findings from them.
 @Suite struct SocketCheckTests {

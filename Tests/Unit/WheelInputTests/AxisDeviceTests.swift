@@ -1,9 +1,9 @@
 internal import CEvdev
 internal import DeviceSupport
 import Testing
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Real devices whose axes report positions.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

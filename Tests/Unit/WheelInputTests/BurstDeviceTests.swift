@@ -4,8 +4,8 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 import Testing
+internal import WheelCore
 internal import WheelInput
-internal import WheelSettings
 
 /// More detents at once than the kernel's queue holds.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

@@ -2,8 +2,8 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
+internal import WheelCore
 internal import WheelInput
-internal import WheelSettings
 
 /// Encoders that rest with their contacts in different states, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -1,9 +1,8 @@
 internal import CAllocationCounter
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
 

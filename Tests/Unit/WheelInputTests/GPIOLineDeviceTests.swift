@@ -2,10 +2,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Encoders and buttons on simulated lines, from the edge to the value of a control.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

@@ -1,10 +1,9 @@
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Devices made from HID descriptors, through the kernel's own drivers.
 @Suite(.enabled(if: Devices.canMakeHIDDevices && Devices.canMakeInputs), .serialized)

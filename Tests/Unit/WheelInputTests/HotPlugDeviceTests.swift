@@ -3,9 +3,9 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Devices that come and go.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

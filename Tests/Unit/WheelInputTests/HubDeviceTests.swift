@@ -2,10 +2,9 @@ internal import CEvdev
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// The effects of a reload on devices, and the device survey.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

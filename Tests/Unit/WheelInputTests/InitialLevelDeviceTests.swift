@@ -1,9 +1,8 @@
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
-internal import WheelSettings
 
 /// Switches that tell their level when their line is opened, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)

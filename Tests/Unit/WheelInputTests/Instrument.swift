@@ -2,10 +2,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import ModelTestSupport
 import TestSupport
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 internal import WheelTouch
 
 /// A hub and a panel, as in the daemon, with one control that counts detents. Writes a line of text for each event.

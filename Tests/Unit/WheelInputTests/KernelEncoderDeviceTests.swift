@@ -2,10 +2,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// The kernel's own encoder driver on a second pair of lines, which change together with the first. Both count the same
 /// detents at any speed and with any bounce.

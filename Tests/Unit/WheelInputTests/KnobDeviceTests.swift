@@ -1,10 +1,9 @@
 internal import CEvdev
 internal import DeviceSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Knobs and keys of real event devices, from the event to the value of a control.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
 

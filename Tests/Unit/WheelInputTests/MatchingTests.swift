@@ -1,7 +1,7 @@
 internal import CEvdev
 import Testing
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
 

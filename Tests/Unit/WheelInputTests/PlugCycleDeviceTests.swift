@@ -3,9 +3,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Devices that come and go a thousand times.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)

@@ -3,9 +3,9 @@ internal import DeviceSupport
 internal import LinuxSystem
 import TestSupport
 import Testing
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// A device and the replay of its recording have the same results.
 ///

@@ -1,10 +1,9 @@
 internal import LinuxSystem
 import TestSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Recordings as text, and replays of recordings that were made with devices.
 struct RecordingTests {

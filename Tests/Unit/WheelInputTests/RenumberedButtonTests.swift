@@ -1,7 +1,6 @@
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
 

@@ -2,9 +2,9 @@ internal import CEvdev
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Several inputs on one device node.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

@@ -1,5 +1,5 @@
 internal import DeviceSupport
-internal import WheelSettings
+internal import WheelCore
 
 extension SimulatedEncoder {
     static func settings(_ label: String, transitions: Int = 4, rest: EncoderRest = .open, reversed: Bool = false)

@@ -3,10 +3,9 @@ internal import CEvdev
 internal import DeviceSupport
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// The path from the device to the receiver allocates nothing.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

@@ -1,10 +1,9 @@
 internal import CEvdev
 internal import DeviceSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
 internal import WheelModel
-internal import WheelSettings
 
 /// Touchscreens of real event devices.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)

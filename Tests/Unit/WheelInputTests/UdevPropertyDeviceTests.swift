@@ -3,9 +3,8 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelInput
-internal import WheelSettings
 
 /// The properties of a device in udev's database. The test writes them, so it runs only without udevd.
 @Suite(.enabled(if: Devices.canMakeInputs && UdevDatabase.isOurs), .serialized)

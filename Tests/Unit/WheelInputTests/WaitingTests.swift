@@ -1,8 +1,7 @@
 internal import LinuxSystem
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
 

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
-internal import WheelGeometry
+internal import WheelCore
 internal import WheelModel
-internal import WheelSettings
 
 @testable internal import WheelInput
-@testable import WheelLearning
+@testable import wheelctl
 
 /// What contacts and event devices say about a knob that was turned.
 struct AnalysisTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WheelLearning
+@testable import wheelctl
 
 /// Which of the lines that `wheelctl learn` offers an answer names.
 struct HeaderLinesTests {

@@ -1,12 +1,11 @@
 import BridgeTestSupport
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
 @testable import WheelMIDI
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// A core with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and what it sends.
 struct CoreBench {

@@ -1,10 +1,9 @@
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelBridge
 @testable import WheelMIDI
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct MIDIEchoTests {
     @Test(arguments: ["cc", "cc14", "nrpn", "program", "notes"])

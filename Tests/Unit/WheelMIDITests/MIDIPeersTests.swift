@@ -1,9 +1,8 @@
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelMIDI
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// Several programs that are connected with the port. The first one is that of `CoreBench`.
 @Suite struct MIDIPeersTests {

@@ -1,12 +1,11 @@
 import BridgeTestSupport
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// A core of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a broker, and
 /// what it sends.

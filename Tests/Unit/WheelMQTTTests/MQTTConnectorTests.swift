@@ -1,6 +1,6 @@
 import Testing
 import WheelBridge
-import WheelGeometry
+import WheelCore
 
 @testable import WheelMQTT
 

@@ -1,9 +1,8 @@
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct MQTTCoreTests {
     @Test func aBrokerGetsEverythingRetained() throws {

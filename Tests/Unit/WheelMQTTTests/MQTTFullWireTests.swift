@@ -1,8 +1,8 @@
 import Testing
-import WheelGeometry
+import WheelCore
 
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct MQTTFullWireTests {
     @Test func aConnectionWithoutRoomIsTriedNowAndThen() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// The buttons of the panel.
 @Suite struct MQTTPressTests {

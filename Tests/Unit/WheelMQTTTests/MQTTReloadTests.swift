@@ -1,8 +1,8 @@
 import Testing
-import WheelSettings
+import WheelCore
 
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct MQTTReloadTests {
     @Test func aControlThatGoesIsForgotten() throws {

@@ -1,10 +1,9 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelMQTT
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// What the broker and Home Assistant are told of controls and inputs.
 @Suite struct MQTTShownTests {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelTouch

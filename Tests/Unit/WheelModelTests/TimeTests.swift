@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 @Suite("Time: whole microseconds, saturating arithmetic") struct TimeTests {

@@ -1,12 +1,11 @@
 import BridgeTestSupport
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
 @testable import WheelOSC
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// A core with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to infinity), and
 /// what it sends.

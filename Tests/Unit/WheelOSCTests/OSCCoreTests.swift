@@ -1,9 +1,8 @@
 import Testing
 import WheelBridge
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 @testable import WheelOSC
 

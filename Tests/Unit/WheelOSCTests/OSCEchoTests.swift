@@ -1,10 +1,9 @@
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelBridge
 @testable import WheelOSC
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct OSCEchoTests {
     @Test func aProgramThatRepeatsWhatItWasSentMovesNothing() throws {

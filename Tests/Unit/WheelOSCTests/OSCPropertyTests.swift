@@ -1,13 +1,12 @@
 import BridgeTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
 @testable import WheelOSC
-@testable import WheelProtocol
+@testable import WheelWire
 
 /// A daemon with three controls and a hand on them, two destinations and another sender, and the lines between them, which take
 /// their time.

@@ -1,9 +1,9 @@
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelOSC
-@testable import WheelProtocol
+@testable import WheelWire
 
 @Suite struct OSCTooManyTests {
     @Test func controlsWithoutAnAddressAreSaid() throws {

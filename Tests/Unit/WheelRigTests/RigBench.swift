@@ -1,13 +1,12 @@
 import BridgeTestSupport
 import Testing
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
-@testable import WheelProtocol
 @testable import WheelRig
+@testable import WheelWire
 
 /// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a table, and a
 /// daemon that takes what it is asked for.

@@ -1,7 +1,6 @@
 import Testing
-import WheelGeometry
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 @testable import WheelRig
 

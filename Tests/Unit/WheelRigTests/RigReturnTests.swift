@@ -1,6 +1,5 @@
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelRig
 

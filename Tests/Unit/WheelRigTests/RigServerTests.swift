@@ -1,12 +1,11 @@
 import BridgeTestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
-@testable import WheelProtocol
 @testable import WheelRig
+@testable import WheelWire
 
 /// A program that says lines to the server, and a daemon that answers at once.
 private struct ServerBench {

@@ -1,8 +1,8 @@
 import Testing
-import WheelSettings
+import WheelCore
 
-@testable import WheelProtocol
 @testable import WheelRig
+@testable import WheelWire
 
 /// What controls are without a configuration.
 @Suite struct RigUsualTests {

@@ -1,7 +1,6 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

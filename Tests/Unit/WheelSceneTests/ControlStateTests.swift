@@ -1,8 +1,7 @@
 import ModelTestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

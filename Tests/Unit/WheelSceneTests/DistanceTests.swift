@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelScene
 

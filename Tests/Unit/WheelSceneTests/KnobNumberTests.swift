@@ -1,8 +1,8 @@
 import ModelTestSupport
 import PictureReading
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

@@ -1,8 +1,7 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelScene
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

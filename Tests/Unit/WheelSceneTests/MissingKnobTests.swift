@@ -1,6 +1,6 @@
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelScene
 

@@ -2,9 +2,8 @@ import ModelTestSupport
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

@@ -1,6 +1,5 @@
 import TestSupport
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelScene

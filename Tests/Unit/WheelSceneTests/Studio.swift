@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScene

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelSettings
+import WheelCore
 
 @testable import WheelScreen
 

@@ -1,5 +1,5 @@
 import Testing
-import WheelGeometry
+import WheelCore
 
 @testable import WheelScreen
 

@@ -1,6 +1,6 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 
 @testable import LinuxSystem
 @testable import WheelScreen

@@ -3,8 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelScreen
 

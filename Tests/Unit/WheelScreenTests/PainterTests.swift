@@ -1,9 +1,8 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScreen

@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 import WheelTouch
 
 @testable import WheelScreen

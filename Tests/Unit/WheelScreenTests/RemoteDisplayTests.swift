@@ -2,9 +2,8 @@ import LinuxSystem
 import Synchronization
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelScene
-import WheelSettings
 
 @testable import WheelScreen
 

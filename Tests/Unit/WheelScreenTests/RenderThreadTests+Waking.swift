@@ -2,10 +2,9 @@ import LinuxSystem
 import Synchronization
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
 import WheelScene
-import WheelSettings
 
 @testable import WheelScreen
 

@@ -1,7 +1,6 @@
 import TestSupport
 import WheelCanvas
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelScreen
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 
 @testable import WheelScreen
 

@@ -1,8 +1,7 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
+import WheelWire
 
 @testable import WheelServer
 

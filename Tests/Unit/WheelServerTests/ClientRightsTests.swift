@@ -1,6 +1,6 @@
 import Testing
-import WheelProtocol
-import WheelSettings
+import WheelCore
+import WheelWire
 
 @testable import WheelServer
 

@@ -1,7 +1,7 @@
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 @testable import WheelServer
 

@@ -1,8 +1,8 @@
 import Glibc
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 @testable import WheelServer
 

@@ -1,8 +1,8 @@
 import LinuxSystem
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
+import WheelWire
 
 @testable import WheelServer
 

@@ -2,11 +2,10 @@ import Glibc
 import LinuxSystem
 import ModelTestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelProtocol
-import WheelSettings
 import WheelTouch
+import WheelWire
 
 @testable import WheelServer
 

@@ -1,8 +1,8 @@
 import Testing
-import WheelSettings
+import WheelCore
 
-@testable import WheelProtocol
 @testable import WheelUinput
+@testable import WheelWire
 
 /// A detent of the knob is one of `wheel-uinput`, at the first of the speeds that a control has by itself.
 @Suite struct TurnGaugeTests {

@@ -1,11 +1,10 @@
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelBridge
-@testable import WheelProtocol
 @testable import WheelUinput
+@testable import WheelWire
 
 /// A core with a configuration, some controls, and what it does.
 struct UinputBench {

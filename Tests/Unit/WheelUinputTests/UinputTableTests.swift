@@ -1,7 +1,7 @@
 import Testing
 import WheelBridge
 import WheelConfiguration
-import WheelSettings
+import WheelCore
 
 @testable import WheelUinput
 

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `acceleration = { … }`
 enum AccelerationTable {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `[[control]]`: how a display draws it, besides its scene.
 enum AppearanceKeys {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads how a display draws a control, and warns of keys that its scene does not use.
 struct AppearanceReading {

@@ -1,6 +1,5 @@
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `[[control]]`: the keys of every kind of control.
 enum ControlTable {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension NumberSettings {
     /// The digits after the decimal point that a step needs, or without a step a detent at the finest speed. At most 9.

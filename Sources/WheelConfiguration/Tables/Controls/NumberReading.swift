@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads the keys of a `float` or `int`, and checks that they fit together.
 struct NumberReading {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `[[control]]`: the keys of a `choice` or `selection`.
 enum PositionKeys {

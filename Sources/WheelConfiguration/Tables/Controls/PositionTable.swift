@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// An entry of `positions`: a name, or a table with a name and a label.
 enum PositionTable {

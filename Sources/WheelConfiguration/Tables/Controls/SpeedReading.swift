@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads a control's `speeds` and `acceleration`, which depend on each other and on the range.
 struct SpeedReading {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// An entry of `speeds`.
 enum SpeedTable {

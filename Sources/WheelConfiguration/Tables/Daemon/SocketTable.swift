@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// `[socket]`
 enum SocketTable {

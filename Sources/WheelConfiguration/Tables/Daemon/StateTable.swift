@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// `[state]`
 enum StateTable {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `[[input]]`: the axis of `type = "evdev"`.
 enum AxisKeys {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads the bindings of an input's buttons.
 struct BindingsReading {

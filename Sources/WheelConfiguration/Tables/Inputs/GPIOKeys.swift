@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `[[input]]`: the keys of `type = "gpio"`.
 enum GPIOKeys {

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Reads the keys of `type = "gpio"`.
 struct GPIOReading {

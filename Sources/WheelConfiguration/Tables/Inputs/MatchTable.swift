@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// `match = { … }`
 enum MatchTable {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// The devices that earlier inputs of the file use and that no second input can use.
 struct TakenSources {

@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 /// `[[input]]`: the keys of `type = "touch"`, without those that `evdev` has as well.
 enum TouchKeys {

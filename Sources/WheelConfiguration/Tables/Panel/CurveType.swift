@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 extension ValueType where Value == AnimationCurve {
     private static let names = AnimationCurve.named.compactMap(\.name)

@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// `grid`: a page as rows of names, as the grid areas of CSS.
 struct GridReading {

@@ -1,4 +1,4 @@
-import WheelGeometry
+import WheelCore
 
 extension ValueType where Value == Size {
     /// The width and height of a screen in millimetres.

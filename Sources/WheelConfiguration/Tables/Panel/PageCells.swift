@@ -1,5 +1,5 @@
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Which controls a page shows, and where: `controls` with `columns` and `rows`, or `grid`.
 struct PageCells {

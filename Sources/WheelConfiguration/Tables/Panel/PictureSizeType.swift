@@ -1,4 +1,4 @@
-import WheelSettings
+import WheelCore
 
 extension ValueType where Value == DisplayOutput {
     /// The size of a remote display, within the sizes that have a layout.

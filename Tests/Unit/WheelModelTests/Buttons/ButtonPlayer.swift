@@ -1,5 +1,5 @@
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// An event of a button.

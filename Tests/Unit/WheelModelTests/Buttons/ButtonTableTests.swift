@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Input: `press@0` and the like, in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the device, and
 /// `wait` lets time pass.

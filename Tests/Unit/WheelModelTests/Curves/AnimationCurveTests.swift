@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Input: a curve and a fraction of its time. Output: the progress of the motion, to nine decimals.
 @Suite("Curves: progress over time") struct AnimationCurveTests {

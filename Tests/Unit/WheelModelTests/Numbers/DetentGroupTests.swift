@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// An input with `detents_per_step` turns a stepped control as a plain knob does that is turned by the full steps alone.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The places of digits: those of the range, those that a step moves, and the speed and the amount of each.
 @Suite("Digits: places") struct DigitPlacesTests {

@@ -1,8 +1,7 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelTouch

@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Octaves are exact, and the tapers without a step go the way that their formulas say.

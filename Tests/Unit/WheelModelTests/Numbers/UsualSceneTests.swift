@@ -1,6 +1,6 @@
 import Testing
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// The scene of a control whose configuration names none, or one that cannot draw it.
 @Suite struct UsualSceneTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 

@@ -1,5 +1,5 @@
 import Testing
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 

@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// An axis that reports its position moves any control that has two ends: over its whole range, and by each takeover as

@@ -3,9 +3,8 @@ import ModelTestSupport
 import TestSupport
 import Testing
 import WheelConfiguration
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// The power supply of docs/cookbook: nothing but Apply changes what it puts out.

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// A late wake-up makes no difference: due work is done in the order of its times and with those times.

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
 
 /// Input: `+@300` closes the line's contact at 300 µs, `-@300` opens it, `wake@300` is a wake-up. The line starts open.

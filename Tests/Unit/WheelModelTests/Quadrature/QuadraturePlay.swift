@@ -1,7 +1,6 @@
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// Input: `A+` closes contact A, `A-` opens it. `(A+)` is a lost edge, which the decoder does not see. `read:A+B-` are
 /// the levels, read again after a loss. `start:A+B+` are the levels at the start; by default both are open. `20us` lets

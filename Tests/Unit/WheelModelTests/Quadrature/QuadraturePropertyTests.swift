@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @Suite("Quadrature: random walks") struct QuadraturePropertyTests {
     /// The detents of these encoders are where the levels say.

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @Suite("Quadrature: units from the edges of two lines") struct QuadratureTableTests {
     @Test(

@@ -1,6 +1,6 @@
 import TestSupport
+import WheelCore
 import WheelModel
-import WheelSettings
 
 /// A random walk of an encoder's shaft: the true levels of both contacts and the true position.
 struct QuadratureWalk {

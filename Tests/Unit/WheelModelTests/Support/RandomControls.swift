@@ -1,6 +1,6 @@
 import TestSupport
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Random controls that a configuration could define.

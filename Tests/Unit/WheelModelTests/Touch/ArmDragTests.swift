@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test sets it otherwise. In the

@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Three cells beside each other, each 200 pixels wide: `n`, which is marked, `m`, and the choice `c` of three positions.

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// A choice `n` and a selection `s` of four positions. Each chart is 400 × 400; `s` is 400 to the right of `n`. The

@@ -1,9 +1,8 @@
 import ModelTestSupport
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…99999 at 12340 with the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one of 10 at

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…300 at 0, on a wheel of 300 pixels: one pixel is 1 at the first speed, 0.3 at the second. The rest of its

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…100 at 50, on a wheel of 300 × 100 pixels, with + below it and a seat of `s` beside that.

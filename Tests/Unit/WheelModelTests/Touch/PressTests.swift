@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…100 at 50: − at 0…50, + at 50…100, a slider of 200 pixels from 100 on, and a button for its ramp at 400…500,

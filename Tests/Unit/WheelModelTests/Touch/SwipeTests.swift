@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// Two wheels of 300 × 100 above each other, `n` and `m`, 0…100 at 50. To their right + of `n`, a slider of `m`, one of

@@ -1,8 +1,7 @@
 import ModelTestSupport
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// A panel under a touchscreen, for tables.

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…100 at 20 with the default 50, on a wheel of 300 × 300 pixels; `s`, the same, on a slider from 400 on; `m`, which waits

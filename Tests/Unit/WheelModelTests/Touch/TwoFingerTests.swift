@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, the same, on a wheel

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 import WheelTouch
 
 /// One control, `n`, with the range −11…133 at 20, on a wheel of 300 × 60 pixels.

@@ -1,7 +1,6 @@
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelScene
 

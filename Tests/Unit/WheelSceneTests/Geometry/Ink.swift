@@ -1,8 +1,7 @@
 import PictureReading
 import TestSupport
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelCanvas
 @testable import WheelScene

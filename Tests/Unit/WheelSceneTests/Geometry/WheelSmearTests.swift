@@ -3,9 +3,8 @@ import PictureReading
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
+import WheelCore
 import WheelModel
-import WheelSettings
 
 @testable import WheelScene
 

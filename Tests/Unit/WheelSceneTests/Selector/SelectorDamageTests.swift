@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelScene

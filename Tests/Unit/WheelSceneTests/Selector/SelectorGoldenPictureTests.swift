@@ -1,7 +1,6 @@
 import Testing
 import WheelCanvas
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelScene

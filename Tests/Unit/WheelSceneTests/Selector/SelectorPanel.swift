@@ -1,7 +1,6 @@
 import ModelTestSupport
 import TestSupport
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelScene

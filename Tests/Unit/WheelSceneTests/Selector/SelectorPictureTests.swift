@@ -2,8 +2,7 @@ import ModelTestSupport
 import TestSupport
 import Testing
 import WheelCanvas
-import WheelGeometry
-import WheelSettings
+import WheelCore
 
 @testable import WheelModel
 @testable import WheelScene

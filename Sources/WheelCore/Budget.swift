@@ -1,0 +1,37 @@
+/// What clients may cost, all together: the loop's time, and the bytes that go out to them and to the disk.
+///
+/// Limits on what comes in do not bound these. A definition of 50 KB can make a listing of 25 MB for each client, and a
+/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets.
+public enum Budget {
+    // MARK: Time
+
+    /// How long the loop answers requests until it looks at the inputs again.
+    public static let requests = Interval.milliseconds(5)
+    /// How long it answers those of one client until it is the next one's turn.
+    public static let turn = Interval.milliseconds(1)
+    /// The longest that clients can keep the loop in an iteration, on a computer of 2020: one definition, its end or a reload.
+    /// Nothing enforces it. Debug builds assert it, and `scripts/bench hostile` measures it. The watchdog waits 10 s, and a
+    /// small board is some ten times slower.
+    public static let iteration = Interval.milliseconds(200)
+
+    // MARK: Bytes
+
+    /// The longest that the state of all controls and presets that clients define can become, by what is set and stored.
+    public static let listingBytes = 8 << 20
+    /// The events that wait for a client.
+    public static let waitingBytes = 2 << 20
+    /// What is remembered of controls and presets that are not defined now.
+    public static let rememberedBytes = 1 << 20
+    /// The longest state file, which is the longest that is read again.
+    public static let stateBytes = 1 << 24
+
+    /// The mistakes of definitions that are told at once. Others are found when these are corrected.
+    public static let mistakes = 1000
+
+    // MARK: Places
+
+    /// How many clients that may neither write nor define one user can have, and how many all of them can have.
+    public static func readers(of places: Int) -> (user: Int, all: Int) {
+        (places - places / 2, places - min(4, places / 4))
+    }
+}

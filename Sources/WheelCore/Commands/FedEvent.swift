@@ -1,0 +1,108 @@
+/// An event of an input of type `client`, as its client sends it.
+public struct FedEvent: Equatable, Sendable {
+    public var action: Action
+    /// The time of the event by CLOCK_MONOTONIC, in seconds. `nil` means now.
+    public var seconds: Double?
+
+    public enum Action: Equatable, Sendable {
+        /// A detent has 120 units.
+        case turn(units: Int)
+        /// `button` is `nil` if the request names none.
+        case button(String?, isDown: Bool)
+        /// All contacts that are down.
+        case contacts([FedContact])
+    }
+
+    public static let unitsPerDetent = 120
+    public static let mostContacts = 16
+    public static let mostEvents = 256
+
+    public init(_ action: Action, seconds: Double? = nil) {
+        self.action = action
+        self.seconds = seconds
+    }
+
+    /// The event that a request describes with its own members; `nil` if it describes none.
+    public init?(_ request: Request) {
+        let action: Action
+        if let detents = request.number("detents") {
+            action = .turn(units: Int((detents * Double(FedEvent.unitsPerDetent)).rounded()))
+        } else if let units = request.integer("units") {
+            action = .turn(units: units)
+        } else if request["down"] != nil {
+            action = .button(request.text("button"), isDown: request.flag("down"))
+        } else if case .contacts(let contacts) = request["contacts"] {
+            action = .contacts(contacts)
+        } else {
+            return nil
+        }
+        self.init(action, seconds: request.number("time"))
+    }
+}
+
+/// A finger on an input of type `client`.
+public struct FedContact: Equatable, Sendable {
+    /// Constant from touching until lifting.
+    public var id: Int
+    /// In pixels of the size that the client has given.
+    public var position: Point
+
+    public init(id: Int, position: Point) {
+        self.id = id
+        self.position = position
+    }
+}
+
+extension Request {
+    /// Without an event it only claims the input.
+    public static func feed(_ input: String, _ event: FedEvent? = nil, size: Size? = nil) -> Request {
+        var request = Request(.feed)
+        request["input"] = .text(input)
+        request["size"] = size.map(CommandValue.size)
+        if let event { request.add(event) }
+        return request
+    }
+
+    /// Several events, each with its own time.
+    public static func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) -> Request {
+        var request = Request(.feed)
+        request["events"] = .requests(
+            events.map { event in
+                var members = Request(.feed)
+                members.add(event)
+                return members
+            })
+        request["input"] = .text(input)
+        request["size"] = size.map(CommandValue.size)
+        return request
+    }
+
+    public static func unfeed(_ input: String) -> Request {
+        var request = Request(.unfeed)
+        request["input"] = .text(input)
+        return request
+    }
+
+    private mutating func add(_ event: FedEvent) {
+        switch event.action {
+        case .turn(let units): self["units"] = .integer(units)
+        case .button(let name, let isDown):
+            self["down"] = .flag(isDown)
+            self["button"] = name.map(CommandValue.text)
+        case .contacts(let contacts): self["contacts"] = .contacts(contacts)
+        }
+        self["time"] = event.seconds.map(CommandValue.number)
+    }
+
+    /// The events of a `feed`, in order.
+    public var fedEvents: [FedEvent] {
+        if case .requests(let requests) = self["events"] { return requests.compactMap { FedEvent($0) } }
+        return FedEvent(self).map { [$0] } ?? []
+    }
+
+    /// The size of the surface that a `feed` gives.
+    public var fedSize: Size? {
+        if case .size(let size) = self["size"] { return size }
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+/// A display: its device, and how the picture is drawn.
+public struct DisplaySettings: Equatable, Sendable {
+    public var name: String
+    public var output: DisplayOutput
+    public var rotation: DisplayRotation
+    public var theme: ThemeName
+    /// Whether the configuration gives the theme. Otherwise a screen may have its own.
+    public var isThemeGiven = false
+    /// The size of the picture in millimetres. `nil`: what the screen says, else a guess by its pixels.
+    public var millimetres: Size?
+    /// How far the eyes are from it, in metres. `nil`: by its size.
+    public var distance: Double?
+    public var motion: DisplayMotion
+    public var framesPerSecond: Int
+    /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
+    public var blankAfter: Interval
+    public var blanking: DisplayBlanking
+    public var waking: DisplayWaking
+    /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
+    public var font: String?
+    /// How a terminal shows the picture. `nil`: as it can.
+    public var graphics: TerminalGraphics?
+    /// The connectors that other displays name, which this one leaves to them.
+    public var namedElsewhere: Set<String> = []
+    /// Whether the background of a terminal chooses between the dark theme and the light one.
+    public var followsGround = false
+
+    public init(
+        name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
+        millimetres: Size? = nil, distance: Double? = nil, motion: DisplayMotion = .full,
+        framesPerSecond: Int = 60, blankAfter: Interval = .zero,
+        blanking: DisplayBlanking = .off, waking: DisplayWaking = .touch, font: String? = nil
+    ) {
+        self.name = name
+        self.output = output
+        self.rotation = rotation
+        self.theme = theme
+        self.millimetres = millimetres
+        self.distance = distance
+        self.motion = motion
+        self.framesPerSecond = framesPerSecond
+        self.blankAfter = blankAfter
+        self.blanking = blanking
+        self.waking = waking
+        self.font = font
+    }
+}
+
+/// The device that shows a display's picture. A path of `nil` means the first device that works.
+public enum DisplayOutput: Equatable, Sendable {
+    /// The first DRM device that works, else the first fbdev device, else none.
+    case automatic
+    case drm(String?)
+    /// The screen at this connector of any graphics card, as "DSI-1".
+    case connector(String)
+    case fbdev(String?)
+    case terminal
+    /// The picture goes to clients, which watch it. It has this size in pixels.
+    case remote(width: Int, height: Int)
+    case none
+}
+
+extension DisplayOutput {
+    public var isRemote: Bool {
+        if case .remote = self { true } else { false }
+    }
+}
+
+/// How far the picture is rotated clockwise on the screen, in degrees.
+public enum DisplayRotation: Int, CaseIterable, Sendable {
+    case none = 0
+    case quarter = 90
+    case half = 180
+    case threeQuarters = 270
+}
+
+/// The colour scheme of a display.
+public enum ThemeName: String, CaseIterable, Sendable {
+    case dark
+    case light
+    /// Two colours, for screens with one bit per pixel.
+    case mono
+}
+
+/// Whether pictures move from one value to another, or show the new value at once.
+public enum DisplayMotion: String, CaseIterable, Sendable {
+    case full
+    case reduced
+}
+
+/// How a display becomes dark.
+public enum DisplayBlanking: String, CaseIterable, Sendable {
+    /// The screen is switched off.
+    case off
+    /// The screen shows black.
+    case black
+}
+
+/// What only lights the display while it is dark, and does nothing else.
+public enum DisplayWaking: String, CaseIterable, Sendable {
+    /// A touch on the display.
+    case touch
+    /// A touch on the display, a detent and a press.
+    case all
+    /// Everything lights it and acts.
+    case none
+}
+
+/// How a terminal shows pictures.
+public enum TerminalGraphics: String, CaseIterable, Sendable {
+    /// Pictures of the Kitty graphics protocol.
+    case kitty
+    case sixel
+    /// Characters alone.
+    case cells
+    /// Characters alone, and dials in sextants, which few fonts have.
+    case sextants
+}

@@ -1,0 +1,87 @@
+/// An encoder, a button or both on GPIO lines.
+public struct GPIOSettings: Equatable, Sendable {
+    /// The chip's name, label or path. `nil` means the chip that has the named lines.
+    public var chip: String?
+    public var encoder: GPIOEncoderSettings?
+    public var button: GPIOLine?
+    public var bias: GPIOBias
+    public var isActiveLow: Bool
+    /// Whether the button's level is told when its line is opened.
+    public var tellsInitial: Bool
+
+    public init(
+        chip: String? = nil, encoder: GPIOEncoderSettings? = nil, button: GPIOLine? = nil,
+        bias: GPIOBias = .pullUp, isActiveLow: Bool = false, tellsInitial: Bool = false
+    ) {
+        self.chip = chip
+        self.encoder = encoder
+        self.button = button
+        self.bias = bias
+        self.isActiveLow = isActiveLow
+        self.tellsInitial = tellsInitial
+    }
+}
+
+/// The two lines of an encoder, and how they are decoded.
+public struct GPIOEncoderSettings: Equatable, Sendable {
+    public var a: GPIOLine
+    public var b: GPIOLine
+    public var transitionsPerDetent: Int
+    public var rest: EncoderRest
+    public var debounce: Interval
+    public var isReversed: Bool
+
+    public init(
+        a: GPIOLine, b: GPIOLine, transitionsPerDetent: Int = 4, rest: EncoderRest = .open,
+        debounce: Interval = .zero, isReversed: Bool = false
+    ) {
+        self.a = a
+        self.b = b
+        self.transitionsPerDetent = transitionsPerDetent
+        self.rest = rest
+        self.debounce = debounce
+        self.isReversed = isReversed
+    }
+
+    /// The debounce if the configuration gives none.
+    ///
+    /// Where every change of a line counts, bounce would be turns forth and back. An encoder with more changes in a revolution
+    /// than contacts can make is optical or magnetic: it does not bounce, and turns faster than a debounce allows.
+    public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
+        let countsEachChange = isDetentless || transitionsPerDetent == 1
+        return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero
+    }
+
+    private static let mostByContacts = 256
+}
+
+/// Where the contacts of an encoder stand at a detent. The raw values are the words of the configuration.
+///
+/// With two transitions per detent `open` and `closed` are the same, as are `a` and `b`: every second detent has the
+/// other one. With one transition all are `any`.
+public enum EncoderRest: String, CaseIterable, Sendable {
+    /// Both are open.
+    case open
+    /// Both are closed.
+    case closed
+    /// Only that of line A is closed.
+    case a
+    /// Only that of line B is closed.
+    case b
+    /// The encoder may stop in every state. Its detents are then told apart by the distance alone.
+    case any
+}
+
+/// A line, by its name or by its offset on the chip.
+public enum GPIOLine: Equatable, Hashable, Sendable {
+    case named(String)
+    case offset(UInt32)
+}
+
+/// The pull resistor that sets a line's level while its contact is open.
+public enum GPIOBias: String, CaseIterable, Sendable {
+    case pullUp = "pull-up"
+    case pullDown = "pull-down"
+    case disabled
+    case asIs = "as-is"
+}

@@ -1,0 +1,40 @@
+/// The motion of a ramp: its start, its end, its duration and its curve.
+public struct RampMotion: Equatable, Sendable {
+    /// The value at the start. `nil` means the control's value at that time.
+    public var from: Double?
+    public var target: RampTarget
+    public var duration: Interval
+    public var curve: AnimationCurve
+    /// Whether it can be scrubbed after its end, until it is cancelled.
+    public var holds: Bool
+
+    public init(
+        from: Double? = nil, target: RampTarget, duration: Interval = .seconds(1),
+        curve: AnimationCurve = .easeInOut, holds: Bool = false
+    ) {
+        self.from = from
+        self.target = target
+        self.duration = duration
+        self.curve = curve
+        self.holds = holds
+    }
+}
+
+/// The end of a ramp: a value, or a distance from the start.
+public enum RampTarget: Equatable, Sendable {
+    case to(Double)
+    case by(Double)
+}
+
+/// A named ramp, so that a button or an input can start or scrub it.
+public struct RampSettings: Equatable, Sendable {
+    public var name: String
+    public var control: Int
+    public var motion: RampMotion
+
+    public init(name: String, control: Int, motion: RampMotion) {
+        self.name = name
+        self.control = control
+        self.motion = motion
+    }
+}

@@ -1,0 +1,182 @@
+import WheelCore
+import WheelModel
+
+/// Counters since the daemon's start.
+public struct Statistics: Equatable, Sendable {
+    /// Detents, presses and touch frames from all inputs.
+    public var eventsIn: Int
+    /// What was lost, counted as in the event `dropped`.
+    public var eventsDropped: Int
+    public var eventsPublished: Int
+    public var clients: Int
+    public var inputs: [Input]
+    public var displays: [Display]
+    /// What clients have defined.
+    public var definitions: [Definition]
+    /// Why values are not saved; `nil` if they are.
+    public var unsaved: String?
+    public var framesDrawn: Int
+    /// How long a frame takes to draw, on average.
+    public var microsecondsPerFrame: Double
+    public var uptime: Interval
+
+    public struct Input: Equatable, Sendable {
+        public var name: String
+        /// The device, or why it is not there; empty before it has been looked for.
+        public var detail: String
+        public var eventsIn: Int
+        public var eventsDropped: Int
+        public var edgesMerged: Int
+        /// The time of its last event; `nil` where none has come.
+        public var lastEvent: Instant?
+
+        public init(
+            name: String, detail: String = "", eventsIn: Int, eventsDropped: Int, edgesMerged: Int = 0,
+            lastEvent: Instant?
+        ) {
+            self.name = name
+            self.detail = detail
+            self.eventsIn = eventsIn
+            self.eventsDropped = eventsDropped
+            self.edgesMerged = edgesMerged
+            self.lastEvent = lastEvent
+        }
+    }
+
+    /// What a display shows its picture on.
+    public struct Display: Equatable, Sendable {
+        public var name: String
+        public var state: DeviceState
+        /// The screen, or why there is none.
+        public var detail: String
+
+        public init(name: String, state: DeviceState, detail: String) {
+            self.name = name
+            self.state = state
+            self.detail = detail
+        }
+    }
+
+    /// What a client has defined.
+    public struct Definition: Equatable, Sendable {
+        public var owner: String
+        public var controls: Int
+        public var pages = 0
+        public var ramps = 0
+        public var presets = 0
+        /// `nil` once it has gone.
+        public var client: Int?
+        /// Whether it outlives its client and the daemon.
+        public var isKept: Bool
+        /// Whether it does not fit now, and waits for another configuration.
+        public var isAside: Bool
+
+        public init(owner: String, controls: Int, client: Int?, isKept: Bool, isAside: Bool) {
+            self.owner = owner
+            self.controls = controls
+            self.client = client
+            self.isKept = isKept
+            self.isAside = isAside
+        }
+    }
+
+    public init(
+        eventsIn: Int = 0, eventsDropped: Int = 0, eventsPublished: Int = 0, clients: Int = 0, inputs: [Input] = [],
+        displays: [Display] = [], definitions: [Definition] = [], unsaved: String? = nil, framesDrawn: Int = 0,
+        microsecondsPerFrame: Double = 0, uptime: Interval = .zero
+    ) {
+        self.eventsIn = eventsIn
+        self.eventsDropped = eventsDropped
+        self.eventsPublished = eventsPublished
+        self.clients = clients
+        self.inputs = inputs
+        self.displays = displays
+        self.definitions = definitions
+        self.unsaved = unsaved
+        self.framesDrawn = framesDrawn
+        self.microsecondsPerFrame = microsecondsPerFrame
+        self.uptime = uptime
+    }
+}
+
+extension Statistics: DeclaredObject {
+    static let blank = Statistics()
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames from all inputs")
+        visitor.visit("events_dropped", &eventsDropped, "what was lost, counted as in the event `dropped`")
+        visitor.visit("events_published", &eventsPublished, "events published")
+        visitor.visit("clients", &clients, "clients that are connected now")
+        visitor.visit("inputs", &inputs, "the counters of each input, below")
+        // An older daemon does not send these two.
+        var shown: [Display]? = displays
+        visitor.visit("displays", ifAny: &shown, when: "", "the state of each display that has an output, below")
+        displays = shown ?? []
+        var sent: [Definition]? = definitions
+        visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
+        definitions = sent ?? []
+        visitor.visit(
+            "unsaved", ifAny: &unsaved, when: "if any are not saved", "why values are not saved, or not all of them")
+        visitor.visit("frames", &framesDrawn, "frames drawn")
+        visitor.visit("frame_us", &microsecondsPerFrame, "how long a frame takes to draw on average, in microseconds")
+        visitor.visit("uptime_s", &sinceStart, "the time since the daemon's start")
+    }
+
+    private var sinceStart: Instant {
+        get { Instant(microseconds: uptime.microseconds) }
+        set { uptime = Interval(microseconds: newValue.microseconds) }
+    }
+}
+
+extension Statistics.Input: DeclaredObject {
+    static let blank = Statistics.Input(name: "", eventsIn: 0, eventsDropped: 0, lastEvent: nil)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("input", &name, "the input's name")
+        var sent = detail.isEmpty ? nil : detail
+        visitor.visit("detail", ifAny: &sent, "its device, or why it is not there, as in the event `device`")
+        detail = sent ?? ""
+        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
+        visitor.visit("events_dropped", &eventsDropped, "what was lost")
+        var merged = edgesMerged > 0 ? edgesMerged : nil
+        visitor.visit(
+            "edges_merged", ifAny: &merged, when: "if there were any",
+            "edges of GPIO lines that became one with the next of their line, which is mostly bounce")
+        edgesMerged = merged ?? 0
+        visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
+    }
+}
+
+extension Statistics.Display: DeclaredObject {
+    static let blank = Statistics.Display(name: "", state: .waiting, detail: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("display", &name, "the display's name")
+        visitor.visit("state", &state, "`waiting`: it has no screen; `attached`: it has one")
+        visitor.visit("detail", &detail, "the screen, or why there is none")
+    }
+}
+
+extension Statistics.Definition: DeclaredObject {
+    static let blank = Statistics.Definition(owner: "", controls: 0, client: nil, isKept: false, isAside: false)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("owner", &owner, "its owner")
+        visitor.visit("controls", &controls, "how many controls it has")
+        visit("pages", &pages, "how many pages it has", &visitor)
+        visit("ramps", &ramps, "how many ramps it has", &visitor)
+        visit("presets", &presets, "how many presets it has", &visitor)
+        visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
+        visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
+        visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
+    }
+
+    private func visit(
+        _ name: StaticString, _ count: inout Int, _ meaning: StaticString,
+        _ visitor: inout some MemberVisitor & ~Copyable
+    ) {
+        var sent = count > 0 ? count : nil
+        visitor.visit(name, ifAny: &sent, when: "if it has any", meaning)
+        count = sent ?? 0
+    }
+}

@@ -1,0 +1,60 @@
+import WheelCore
+
+/// A line from a client, read: what it asks for, or why that cannot be said, and the `id` to answer to in both cases.
+public struct RequestLine: Equatable, Sendable {
+    public var id: RequestID?
+    public var request: Result<Request, RequestError>
+    /// Members that were passed over, since the request does not have them.
+    public private(set) var ignored: [String] = []
+
+    /// Reads a line, with or without its end.
+    public init(_ line: UnsafeRawBufferPointer) {
+        let members: JSONObject
+        do {
+            members = try JSONParser.object(in: line)
+        } catch {
+            // A number too large is no mistake of JSON, so the answer goes to whoever asked.
+            id = error == .numberTooLarge ? RequestID(written: "id", in: line) : nil
+            request = .failure(RequestError(error))
+            return
+        }
+        do {
+            id = try RequestID("id", members, in: line)
+        } catch {
+            request = .failure(RequestError(.badRequest, error.message))
+            return
+        }
+        do {
+            let read = try Self.request(members)
+            request = .success(read)
+            ignored = read.ignored(of: members)
+        } catch {
+            request = .failure(error)
+        }
+    }
+
+    private static func request(_ members: JSONObject) throws(RequestError) -> Request {
+        let name: String
+        do {
+            name = try members.read("op")
+        } catch {
+            throw RequestError(.badRequest, error.message)
+        }
+        guard let operation = Operation(rawValue: name) else { throw .unknownOperation(name) }
+        do {
+            return try Request(operation, members)
+        } catch {
+            throw RequestError(.badRequest, "\(name): \(error.message)")
+        }
+    }
+}
+
+extension RequestError {
+    init(_ problem: JSONProblem) {
+        switch problem {
+        case .malformed(let reason, let position): self.init(.badJSON, "after \(position) bytes: \(reason)")
+        case .numberTooLarge: self.init(.outOfKind, "a number is beyond what a double holds")
+        case .notAnObject: self.init(.badJSON, "a line must be one JSON object")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import WheelCore
+
+/// What the socket says of a control.
+public struct ControlState: Equatable, Sendable {
+    public var name = ""
+    public var label = ""
+    public var kind = ControlKind.float
+    public var value = ControlValue.number(0)
+    /// The position under a selection's cursor.
+    public var cursor: String?
+    /// The value for people, with its unit.
+    public var text = ""
+    /// Of numbers.
+    public var range: ValueRange?
+    /// The distance between grid points; `nil` where there is no grid.
+    public var step: Double?
+    /// Of choices and selections.
+    public var positions: [Position]?
+    /// The most positions that a selection holds, where that is limited.
+    public var maxSelected: Int?
+    public var wraps = false
+    /// Whole turns so far, where it wraps.
+    public var rotations: Int?
+    /// Of numbers.
+    public var taper: Taper?
+    public var unit: String?
+    public var decimals = 0
+    public var initial = ControlValue.number(0)
+    public var speed = ""
+    public var speeds: [String] = []
+    /// The texts of the speeds that have one besides their name; `nil` if none has.
+    public var speedLabels: [SpeedLabel]?
+    public var isEditing = false
+    /// Whether hands may move it, or clients alone.
+    public var movedByHands = true
+    /// The owner of the definition that it comes from.
+    public var owner: String?
+    /// Whether hands are kept from changing it, by its own lock and not by the panel's.
+    public var isLocked = false
+    /// Whether hands move a pending value.
+    public var confirms = false
+    /// What hands have set and nobody has applied.
+    public var pending: ControlValue?
+    /// The ramp that moves it or can be scrubbed.
+    public var ramp: RampProgress?
+
+    public init() {}
+}
+
+extension ControlState: DeclaredObject {
+    static let blank = ControlState()
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("control", &name, "its name on the socket")
+        visitor.visit("label", &label, "its name for people")
+        visitor.visit("kind", &kind, "what it holds")
+        visitor.visit("value", &value, "for a choice the position's name; for a selection the names of its positions")
+        visitor.visit("cursor", ifAny: &cursor, when: "for selections", "the name of the position under the cursor")
+        visitor.visit("text", &text, "the value for people, with `decimals` digits after the point and the unit")
+        visitor.visit(
+            "range", ifAny: &range, when: "for numbers",
+            #"`"[0, 100]"`, `"[0, 360)"`, `"[0, inf)"`; a parenthesis excludes its end"#)
+        visitor.visit(
+            "step", ifAny: &grid, when: "for numbers",
+            "the distance between grid points, 1 for an `int` without a step of its own, `null` where there is no grid")
+        visitor.visit(
+            "positions", ifAny: &positions, when: "for choices and selections",
+            #"`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`"#)
+        visitor.visit(
+            "max_selected", ifAny: &maxSelected, when: "for selections with a limit", "the most positions it holds")
+        visitor.visit("wrap", &wraps, "whether it goes around")
+        visitor.visit("rotations", ifAny: &rotations, when: "if it wraps", "how many whole turns it has made")
+        visitor.visit("taper", ifAny: &taper, when: "for numbers", "how its range is spread over its travel")
+        visitor.visit("unit", &unit, "the unit that `text` has")
+        visitor.visit("decimals", &decimals, "digits after the point in `text`; `value` is never rounded")
+        visitor.visit("default", &initial, "the value that `reset` returns it to")
+        visitor.visit("speed", &speed, "the current speed")
+        visitor.visit("speeds", &speeds, "all speeds in their order")
+        visitor.visit(
+            "speed_labels", ifAny: &speedLabels, when: "if a speed has a label",
+            #"`{"name":…,"label":…}` for each speed that has a label, its text for people"#)
+        visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
+        visitor.visit("hands", &movedByHands, "`false`: only clients move it")
+        // An older daemon does not send it.
+        var sentLock: Bool? = isLocked
+        visitor.visit(
+            "locked", ifAny: &sentLock, when: "",
+            "whether it is locked against hands by itself, and not by the panel's lock")
+        isLocked = sentLock ?? false
+        visitor.visit(
+            "owner", ifAny: &owner, when: "if a client has defined it",
+            "the owner of [the definition](#defining-controls) that it belongs to")
+        visitor.visit(
+            "confirm", ifTrue: &confirms, when: "if `true`", "hands move a pending value, which `apply` makes the value"
+        )
+        visitor.visit(
+            "pending", ifAny: &pendingIfConfirmed, when: "if `confirm`",
+            "the pending value; `null` where nothing is pending")
+        visitor.visit(
+            "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+    }
+
+    private var pendingIfConfirmed: ControlValue?? {
+        get { confirms ? .some(pending) : nil }
+        set { pending = newValue ?? nil }
+    }
+
+    /// A number without a grid has a `step` that is `null`; a choice has none.
+    private var grid: Double?? {
+        get { range == nil ? nil : .some(step) }
+        set { step = newValue ?? nil }
+    }
+}
+
+extension Position: DeclaredObject {
+    static let blank = Position(name: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("name", &name, "its name on the socket")
+        visitor.visit("label", &label, "its name for people")
+    }
+}
+
+/// The text for people of a speed.
+public struct SpeedLabel: Equatable, Sendable {
+    public var name: String
+    public var label: String
+
+    public init(name: String, label: String) {
+        self.name = name
+        self.label = label
+    }
+}
+
+extension SpeedLabel: DeclaredObject {
+    static let blank = SpeedLabel(name: "", label: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("name", &name, "its name on the socket")
+        visitor.visit("label", &label, "its text for people")
+    }
+}

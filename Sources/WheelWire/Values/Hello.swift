@@ -1,0 +1,100 @@
+import WheelCore
+import WheelModel
+
+/// The version of the protocol. It only grows: members and events may be added.
+public enum WireProtocol {
+    public static let version = 1
+    /// The longest line that the daemon accepts, in bytes, without its end.
+    public static let longestRequest = 65_536
+    /// The same for clients that may define controls.
+    public static let longestDefinition = 1 << 20
+}
+
+/// The first line on every connection: the daemon's version, and the state of every control and input.
+public struct Hello: Equatable, Sendable {
+    public var protocolVersion: Int
+    public var version: String
+    /// Changes with each start of the daemon.
+    public var instance: String
+    /// This client's number. The events that it causes carry it.
+    public var client: Int
+    /// The number of the last event so far.
+    public var seq: Int
+    public var clock: ClockReading
+    public var listing: Listing
+    public var page: String? { listing.page }
+    public var isLocked: Bool { listing.isLocked }
+
+    public init(
+        protocolVersion: Int = WireProtocol.version, version: String, instance: String, client: Int, seq: Int,
+        clock: ClockReading, listing: Listing
+    ) {
+        self.protocolVersion = protocolVersion
+        self.version = version
+        self.instance = instance
+        self.client = client
+        self.seq = seq
+        self.clock = clock
+        self.listing = listing
+    }
+}
+
+/// One moment on both clocks, to convert the times of events to wall-clock time.
+public struct ClockReading: Equatable, Sendable {
+    public var monotonic: Instant
+    /// Microseconds since 1970.
+    public var realtimeMicroseconds: Int64
+
+    public init(monotonic: Instant, realtimeMicroseconds: Int64) {
+        self.monotonic = monotonic
+        self.realtimeMicroseconds = realtimeMicroseconds
+    }
+}
+
+extension Hello: DeclaredObject {
+    static let blank = Hello(
+        version: "", instance: "", client: 0, seq: 0, clock: .blank, listing: .blank)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitOwnMembers(&visitor)
+        listing.visitMembers(&visitor)
+    }
+
+    private mutating func visitOwnMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("protocol", &protocolVersion, "1; see [What is promised](#what-is-promised)")
+        visitor.visit("version", &version, "the daemon's version")
+        visitor.visit("instance", &instance, "a random text that changes with each start of the daemon")
+        visitor.visit("client", &client, "this client's number; the events that it causes carry it")
+        visitor.visit("seq", &seq, "the number of the last event so far")
+        visitor.visit(
+            "clock", &clock,
+            "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
+    }
+
+    /// Writes the whole line.
+    public func write(to line: inout LineBuffer) {
+        writeHead(to: &line)
+        listing.endLine(&line)
+    }
+
+    /// Writes the line without the listing, which is its end.
+    public func writeHead(to line: inout LineBuffer) {
+        line.append("{\"event\":\"hello\"")
+        var hello = self
+        hello.visitOwnMembers(&line)
+    }
+}
+
+extension ClockReading: DeclaredObject {
+    static let blank = ClockReading(monotonic: Instant(microseconds: 0), realtimeMicroseconds: 0)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("monotonic", &monotonic, "CLOCK_MONOTONIC")
+        visitor.visit("realtime", &realtime, "the wall clock")
+    }
+
+    private var realtime: Instant {
+        get { Instant(microseconds: realtimeMicroseconds) }
+        set { realtimeMicroseconds = newValue.microseconds }
+    }
+}

@@ -1,0 +1,42 @@
+import WheelCore
+import WheelModel
+
+/// What the socket says of a preset.
+public struct PresetState: Equatable, Sendable {
+    public var name: String
+    public var label: String
+    public var isWritable: Bool
+    /// The values that `recall` sets.
+    public var values: [Assignment]
+
+    public init(name: String, label: String, isWritable: Bool, values: [Assignment]) {
+        self.name = name
+        self.label = label
+        self.isWritable = isWritable
+        self.values = values
+    }
+
+    /// The state of one of the panel's presets.
+    public init(_ preset: Int, of panel: Instrument) {
+        let settings = panel.settings.presets[preset]
+        self.init(
+            name: settings.name, label: settings.label, isWritable: settings.isWritable,
+            values: panel.values(ofPreset: preset))
+    }
+}
+
+extension PresetState: DeclaredObject {
+    static let blank = PresetState(name: "", label: "", isWritable: false, values: [])
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("preset", &name, "its name on the socket")
+        visitor.visit("label", &label, "its name for people")
+        visitor.visit("writable", &isWritable, "whether `store` may replace its values")
+        visitor.visit("values", &assigned, "the value that `recall` sets each control to, by the control's name")
+    }
+
+    private var assigned: AssignedValues {
+        get { AssignedValues(values) }
+        set { values = newValue.assignments }
+    }
+}

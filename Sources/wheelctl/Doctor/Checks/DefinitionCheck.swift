@@ -1,0 +1,32 @@
+import WheelWire
+
+/// What clients have defined: how much, whether the client is there, and whether it fits the configuration.
+enum DefinitionCheck {
+    static func finding(_ definition: Statistics.Definition) -> Finding {
+        let subject = "definition \(definition.owner)"
+        let size = size(of: definition)
+        guard !definition.isAside else {
+            return .note(
+                subject, "\(size), put aside: it does not fit the configuration, and is tried again when that changes",
+                "journalctl -u wheeld -g 'definition \(definition.owner)'     shows why",
+                "wheelctl undefine \(definition.owner)     removes it")
+        }
+        switch (definition.client, definition.isKept) {
+        case (let client?, true): return .ok(subject, "\(size) of client \(client), kept")
+        case (let client?, false): return .ok(subject, "\(size) of client \(client), not kept")
+        case (nil, true): return .ok(subject, "\(size), kept; its client is not there")
+        case (nil, false):
+            return .note(subject, "\(size), not kept: its client has gone, and it ends within 5 s")
+        }
+    }
+
+    /// "2 controls, 1 page"
+    private static func size(of definition: Statistics.Definition) -> String {
+        let counts = [
+            (definition.controls, "control"), (definition.pages, "page"), (definition.ramps, "ramp"),
+            (definition.presets, "preset"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { count, word in "\(count) \(word)\(count == 1 ? "" : "s")" }
+        return words.isEmpty ? "0 controls" : words.joined(separator: ", ")
+    }
+}

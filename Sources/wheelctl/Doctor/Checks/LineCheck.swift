@@ -1,0 +1,110 @@
+import WheelCore
+import WheelInput
+
+/// Whether the lines of an input are available, and if not, what uses them.
+struct LineCheck {
+    var input: String
+    /// Whether the settings give lines by name. Such lines are found on any chip.
+    var namesLines = true
+    var namesChip = false
+    /// Whether a daemon answers. Then lines with the consumer label `wheeld` are its own.
+    var daemonAnswers = false
+    /// Why the daemon does not have the lines, in its own words; `nil` if it has them, and without a daemon.
+    var absence: String?
+    /// Where the contacts of its encoder stand at a detent; `nil` where the levels do not tell.
+    var rest: EncoderRest?
+    var boot: BootConfiguration?
+    var isRoot = false
+
+    private var subject: String { "input \(input)" }
+
+    func findings(
+        _ survey: Result<LineSurvey, GPIOProblem>,
+        holder: (_ line: LineSurvey.Line, _ chip: String) -> LineHolder
+    ) -> [Finding] {
+        switch survey {
+        case .failure(let problem): return [finding(problem)]
+        case .success(let survey):
+            let used = survey.lines.filter(\.isUsed)
+            guard !used.isEmpty else {
+                if let absence { return [.absent(subject, absence)] }
+                let names = survey.lines.map(\.name).joined(separator: ", ")
+                // Not "free": the kernel does not tell every user whether a bus uses the pin.
+                return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not in use as GPIO")]
+            }
+            var findings: [Finding] = []
+            for line in used {
+                let finding = finding(line, survey, holder(line, survey.chip))
+                // One finding covers all lines that the daemon has.
+                if finding.verdict == .wrong || !findings.contains(finding) { findings.append(finding) }
+            }
+            return findings
+        }
+    }
+
+    private func finding(_ problem: GPIOProblem) -> Finding {
+        switch problem.error {
+        case .accessDenied?, .notPermitted?: return .unreadable(subject, "the chip of its lines")
+        case .noSuchFile? where namesChip && namesLines:
+            return .wrong(
+                subject, problem.description, "leave `chip` out: its lines are found by their names on any chip")
+        default: return .wrong(subject, problem.description, "wheelctl devices     lists the chips and their lines")
+        }
+    }
+
+    private func finding(_ line: LineSurvey.Line, _ survey: LineSurvey, _ holder: LineHolder) -> Finding {
+        let place = "\(line.name) on \(survey.chip)"
+        let label = line.consumer.map { "'\($0)'" } ?? "a user without a label"
+        switch holder {
+        case .wheeld where daemonAnswers:
+            return .ok(subject, "wheeld uses its lines on \(survey.chip)" + (rest.map { ", \($0.explanation)" } ?? ""))
+        case .wheeld: return .note(subject, "another wheeld uses its lines on \(survey.chip)")
+        case .program(let process):
+            return .wrong(
+                subject, "\(place) is taken by the program \(process.words)", "end that program, or wire other lines")
+        case .sysfs:
+            return .wrong(
+                subject, "\(place) is taken through /sys/class/gpio, the deprecated interface",
+                "end the program that uses it; ls /sys/class/gpio shows the line's number there",
+                "echo NUMBER | sudo tee /sys/class/gpio/unexport")
+        case .driver(let driver): return finding(line, "\(place) is taken by \(driver.words), as \(label)", driver)
+        case .unknown:
+            return .wrong(
+                subject, "\(place) is taken by \(label)",
+                isRoot
+                    ? "no program has it, so a driver of the kernel does: look for its overlay or device tree entry"
+                    : "sudo wheelctl doctor     says whether a program or the kernel has it")
+        }
+    }
+
+    private func finding(_ line: LineSurvey.Line, _ text: String, _ driver: LineDriver) -> Finding {
+        var finding = Finding.wrong(subject, text)
+        if let boot, let found = boot.line(givingPin: line.offset, toAnyOf: driver.overlays) {
+            finding.remedy = ["remove line \(found.number) of \(boot.path), \(found.text), and restart the machine"]
+        } else {
+            let names = driver.overlays.filter { $0.last != "*" }.prefix(3).map { "dtoverlay=\($0)" }
+            let overlay = names.isEmpty ? "its overlay" : names.joined(separator: ", ")
+            finding.remedy = [
+                "remove \(overlay) from \(boot?.path ?? BootConfiguration.paths[0]), or the device tree entry that loads"
+                    + " the driver, and restart the machine"
+            ]
+        }
+        if let alternative = driver.alternative { finding.remedy.append(alternative) }
+        return finding
+    }
+}
+
+extension EncoderRest {
+    /// For users whose clicks are counted at the wrong place.
+    fileprivate var explanation: String {
+        let place =
+            switch self {
+            case .open: "where both contacts are open"
+            case .closed: "where both contacts are closed"
+            case .a: "where only contact A is closed"
+            case .b: "where only contact B is closed"
+            case .any: "by the distance from the one before"
+            }
+        return "and counts a click \(place) (rest = \"\(rawValue)\"; wheelctl learn finds it)"
+    }
+}

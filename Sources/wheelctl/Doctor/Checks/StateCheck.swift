@@ -1,0 +1,13 @@
+import WheelWire
+
+/// Whether values outlive the daemon, as it says itself.
+enum StateCheck {
+    static func finding(_ statistics: Statistics) -> Finding? {
+        statistics.unsaved.map { reason in
+            .wrong(
+                "state", "values are not saved: \(reason)",
+                "mend that, or name another file by 'path' in [state]; wheeld tries again every 5 s",
+                "journalctl -u wheeld -g 'state:'     shows since when")
+        }
+    }
+}

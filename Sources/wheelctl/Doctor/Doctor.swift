@@ -1,0 +1,198 @@
+import LinuxSystem
+import WheelClient
+import WheelCore
+import WheelInput
+import WheelScreen
+import WheelWire
+
+/// Looks at this machine and runs the checks, in the order in which things depend on each other.
+struct Doctor {
+    private let file: String
+    private let configuration: ConfigurationFile.Outcome
+    private let socket: String
+    private let version: String
+    private let service = ServiceState.ask()
+    private let daemon: Result<Connection, ClientError>
+
+    /// The usual configuration and socket for `nil`. `version` is wheelctl's.
+    init(configuration: String?, socket: String?, version: String) {
+        file = configuration ?? ConfigurationFile.usualPath
+        self.configuration = ConfigurationFile.read(configuration)
+        self.socket = SocketPlace.path(socket)
+        self.version = version
+        daemon = Result { () throws(ClientError) in try Connection(socket: socket) }
+    }
+
+    func findings() -> [Finding] {
+        var findings = ConfigurationCheck.findings(file, configuration) + [ServiceCheck.finding(service)]
+        if let settings = configuration.settings {
+            findings += rights(settings) + inputs(settings)
+            let reported = statistics?.displays ?? []
+            findings += settings.displays.compactMap { display($0, reported) }
+            findings += settings.displays.compactMap(font)
+        } else {
+            findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
+        }
+        return findings + [socketFinding] + state + definitions + BridgeCheck.findings()
+    }
+
+    private var connection: Connection? { try? daemon.get() }
+
+    private var isRoot: Bool { UserDatabase.ownUserNumber == 0 }
+
+    // MARK: Rights.
+
+    private func rights(_ settings: Settings) -> [Finding] {
+        guard let service, service.isInstalled else { return rights(of: .caller, settings) }
+        guard let account = Account.ofService(service) else {
+            let text = "the user \(service.user), as whom wheeld.service runs, does not exist"
+            return [.wrong("user", text, "sudo systemd-sysusers")]
+        }
+        return rights(of: account, settings)
+    }
+
+    private func rights(of account: Account, _ settings: Settings) -> [Finding] {
+        let configuration = NeededFile(file, .configuration).flatMap { ConfigurationCheck.finding($0, account) }
+        let devices = NeededFile.Kind.allCases.flatMap { files($0, settings) }
+        return (configuration.map { [$0] } ?? []) + RightsCheck.findings(account, devices, rules: UdevRule.installed())
+    }
+
+    /// The devices of a kind, if the configuration uses that kind.
+    private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
+        switch kind {
+        case .gpio: settings.panel.inputs.contains(where: \.usesLines) ? chips : []
+        case .input:
+            settings.panel.inputs.contains(where: \.usesEventDevices)
+                ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
+        case .screen:
+            settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
+        // Checked apart from the devices.
+        case .configuration: []
+        }
+    }
+
+    private var chips: [NeededFile] { NeededFile.all(in: "/dev", prefix: "gpiochip", .gpio) }
+
+    // MARK: Inputs.
+
+    private func inputs(_ settings: Settings) -> [Finding] {
+        let survey = DeviceSurvey(settings: settings.panel.inputs)
+        let boot = BootConfiguration.here
+        let needsChip = settings.panel.inputs.contains(where: \.usesLines)
+        var findings: [Finding] = []
+        if let finding = ChipCheck.finding(chips: chips, isNeeded: needsChip, .here) { findings.append(finding) }
+        for input in settings.panel.inputs {
+            switch input.source {
+            case .gpio(let gpio):
+                // Without any chip, the check above has said so for all inputs.
+                if !chips.isEmpty { findings += lines(input, gpio, boot) }
+            case .evdev(let evdev):
+                findings += eventDevices(input, survey, kind: "knob", grabs: evdev.grabs)
+            case .touch(let touch):
+                findings += eventDevices(input, survey, kind: "touchscreen", grabs: touch.grabs)
+            case .client: findings.append(FedInputCheck.finding(input.name, isFed: isAttached(input.name)))
+            case .terminal: break
+            }
+        }
+        return findings
+    }
+
+    private func lines(_ input: InputSettings, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
+        let encoder = input.isDetentless ? nil : settings.encoder
+        // With one transition to a detent every state is a rest.
+        let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
+        let check = LineCheck(
+            input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
+            daemonAnswers: connection != nil, absence: absence(of: input.name), rest: rest, boot: boot, isRoot: isRoot)
+        let survey = Result { () throws(GPIOProblem) in try LineSurvey(settings) }
+        return check.findings(survey) { line, chip in
+            let user = OpenFiles.user(ofLine: line.offset, chip: chip, consumer: line.consumer)
+            return LineHolder(consumer: line.consumer, process: user)
+        }
+    }
+
+    private func eventDevices(
+        _ input: InputSettings, _ survey: DeviceSurvey, kind: String, grabs: Bool
+    ) -> [Finding] {
+        let matching = NodeList.nodes.filter { input.match?.matches($0) == true }.map(\.path)
+        let check = EventDeviceCheck(
+            input: input.name, match: input.match?.text, axis: input.axis,
+            unused: survey.devices.filter { matching.contains($0.path) && !$0.inputs.contains(input.name) }, kind: kind,
+            grabs: grabs,
+            isAttached: isAttached(input.name) == true, absence: absence(of: input.name))
+        return check.findings(
+            survey.devices.filter { $0.inputs.contains(input.name) }, isGrabbed: DeviceSurvey.isGrabbed,
+            users: OpenFiles.users)
+    }
+
+    /// Whether the input has a device, as the daemon reports; `nil` without a daemon.
+    private func isAttached(_ input: String) -> Bool? {
+        connection?.hello.listing.inputs.first { $0.name == input }.map { $0.state == .attached }
+    }
+
+    /// Why the input has no device, as the daemon reports.
+    private func absence(of input: String) -> String? {
+        guard isAttached(input) == false else { return nil }
+        return statistics?.inputs.first { $0.name == input }.flatMap { $0.detail.isEmpty ? nil : $0.detail }
+    }
+
+    // MARK: Displays and the socket.
+
+    private func display(_ settings: DisplaySettings, _ reported: [Statistics.Display]) -> Finding? {
+        guard settings.output != .none, settings.output != .terminal, !settings.output.isRemote else { return nil }
+        let check = DisplayCheck(
+            display: settings.name, output: settings.output, reported: reported.first { $0.name == settings.name },
+            daemonAnswers: connection != nil, isRoot: isRoot)
+        if let finding = check.findingOfDaemon { return finding }
+        let screen = Result { () throws(ScreenProblem) in try ScreenSurvey.look(at: settings) }
+        return check.finding(screen, users: ScreenSurvey.paths(of: settings.output).flatMap(OpenFiles.users))
+    }
+
+    private func font(_ settings: DisplaySettings) -> Finding? {
+        guard settings.output != .none else { return nil }
+        return FontCheck(display: settings.name).finding(FontSurvey.look(at: settings))
+    }
+
+    /// Whether values are saved, as the daemon reports.
+    private var state: [Finding] { statistics.flatMap(StateCheck.finding).map { [$0] } ?? [] }
+
+    /// What clients have defined, as the daemon reports.
+    private var definitions: [Finding] {
+        statistics?.definitions.map(DefinitionCheck.finding) ?? []
+    }
+
+    /// What the daemon says of itself; `nil` without a daemon.
+    private var statistics: Statistics? {
+        guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return nil }
+        return statistics
+    }
+
+    private var socketFinding: Finding {
+        let check = SocketCheck(
+            path: socket, isServiceInstalled: service?.isInstalled ?? false, user: Account.caller.name,
+            version: version)
+        switch daemon {
+        case .success(let connection):
+            return check.finding(.answers(version: connection.hello.version, mayWrite: connection.mayWrite))
+        case .failure(let error): return check.finding(SocketCheck.Outcome(error, socket: socket))
+        }
+    }
+}
+
+extension InputSettings {
+    fileprivate var axis: String? {
+        if case .evdev(let evdev) = source { evdev.axis } else { nil }
+    }
+
+    fileprivate var usesLines: Bool {
+        if case .gpio = source { return true }
+        return false
+    }
+}
+
+extension GPIOSettings {
+    /// Whether every line is given by its name.
+    fileprivate var namesLines: Bool {
+        [encoder?.a, encoder?.b, button].compactMap { $0 }.allSatisfy { if case .named = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,42 @@
+/// The result of one check.
+struct Finding: Equatable, Sendable {
+    enum Verdict: String, Sendable {
+        case ok
+        case wrong
+        /// Good to know; no action is needed.
+        case note
+    }
+
+    var verdict: Verdict
+    /// What was checked, in a word or two: "user", "input knob".
+    var subject: String
+    var text: String
+    /// What to do, one step per element.
+    var remedy: [String] = []
+}
+
+extension Finding {
+    static func ok(_ subject: String, _ text: String) -> Finding {
+        Finding(verdict: .ok, subject: subject, text: text)
+    }
+
+    static func note(_ subject: String, _ text: String, _ remedy: String...) -> Finding {
+        Finding(verdict: .note, subject: subject, text: text, remedy: remedy)
+    }
+
+    static func wrong(_ subject: String, _ text: String, _ remedy: String...) -> Finding {
+        Finding(verdict: .wrong, subject: subject, text: text, remedy: remedy)
+    }
+
+    /// The daemon waits for a device although nothing is wrong with what is there.
+    static func absent(_ subject: String, _ why: String) -> Finding {
+        .wrong(
+            subject, "wheeld waits: \(why)", "wheelctl reload     if the configuration has changed",
+            "journalctl -u wheeld -n 50     shows what wheeld has tried")
+    }
+
+    /// The caller may not read it; whether the service's user may is said under `user`.
+    static func unreadable(_ subject: String, _ what: String) -> Finding {
+        .note(subject, "you may not open \(what)", "sudo wheelctl doctor     can check it")
+    }
+}

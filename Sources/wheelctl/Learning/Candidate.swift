@@ -1,0 +1,79 @@
+import WheelCore
+import WheelInput
+
+/// A GPIO line or an event device that may be the knob, or a part of it.
+enum Candidate: Equatable, Sendable {
+    case line(CandidateLine)
+    case device(InputNode)
+
+    /// The settings that read all its events.
+    func source(_ bias: GPIOBias) -> InputSource {
+        switch self {
+        case .line(let line): .gpio(GPIOSettings(chip: line.chip, button: .offset(line.offset), bias: bias))
+        case .device(let node):
+            // A device without dials and keys is opened for an axis. The raw events have all of its axes.
+            .evdev(
+                EvdevSettings(
+                    match: DeviceMatch(path: node.path),
+                    axis: node.axisThatTurns == nil && node.keys.isEmpty ? node.firstPosition : nil))
+        }
+    }
+
+    /// The event device with this path, or those with this pattern of a name. Without either, all devices that turn, that
+    /// have a few keys, or that have one axis and nothing else, as a fader.
+    static func devices(named name: String?) -> [Candidate] {
+        NodeList.nodes.filter { node in
+            guard let name else { return node.kind == .rotary || node.kind == .keys || node.isAxisAlone }
+            return (name.hasPrefix("/") ? DeviceMatch(path: name) : DeviceMatch(name: name)).matches(node)
+        }.map { .device($0) }
+    }
+}
+
+struct CandidateLine: Equatable, Sendable {
+    var chip: String
+    /// The driver's label for the chip.
+    var label: String
+    var offset: UInt32
+    var name: String?
+}
+
+extension CandidateLine {
+    private init(_ line: GPIOChip.Line, _ chip: GPIOChip) {
+        self.init(
+            chip: chip.name, label: chip.label, offset: line.offset, name: line.name.flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// The first lines of the chips with these labels that have no GPIO user and are no outputs.
+    ///
+    /// Such a line may still serve a bus, an SD card or a radio: it looks the same. The kernel lets a program request it,
+    /// and does not give its pin back to the bus on release.
+    static func withoutUser(ofChips labels: [String], first count: UInt32) -> [CandidateLine] {
+        GPIOChip.all.filter { labels.contains($0.label) }.flatMap { chip in
+            (0..<min(count, chip.lineCount)).compactMap { chip.line($0) }
+                .filter { !$0.isUsed && !$0.isOutput }.map { CandidateLine($0, chip) }
+        }
+    }
+
+    /// Finds a line by name or offset.
+    init(_ line: GPIOLine, chip: String?) throws(LearningError) {
+        do throws(GPIOProblem) {
+            let opened = try GPIOChip.open(GPIOSettings(chip: chip, button: line))
+            let offset = try opened.offset(of: line)
+            guard let found = opened.line(offset) else {
+                throw GPIOProblem("line \(offset) of \(opened.name) cannot be read")
+            }
+            self.init(found, opened)
+        } catch {
+            throw .failed(error.description, advice: nil)
+        }
+    }
+
+    /// Whether its name alone is enough to find it.
+    var isFoundByName: Bool {
+        guard let name, let found = try? GPIOChip.open(GPIOSettings(button: .named(name))) else { return false }
+        return found.name == chip
+    }
+
+    /// How the user names it: by its name, else by its offset.
+    var word: String { name ?? "\(offset)" }
+}

@@ -1,0 +1,20 @@
+import WheelCore
+
+/// The edges of one contact during a step.
+struct ContactTrace: Equatable {
+    struct Edge: Equatable {
+        var time: Instant
+        var isClosed: Bool
+    }
+
+    /// At the beginning.
+    var wasClosed: Bool
+    private(set) var edges: [Edge] = []
+
+    /// At the end.
+    var isClosed: Bool { edges.last?.isClosed ?? wasClosed }
+
+    mutating func append(isClosed: Bool, at time: Instant) {
+        edges.append(Edge(time: time, isClosed: isClosed))
+    }
+}

@@ -1,0 +1,97 @@
+import WheelCore
+
+/// The properties of an encoder, computed from its two contacts while it was turned clockwise once around.
+struct EncoderAnalysis: Equatable {
+    /// Positive if A changes before B.
+    var transitions: Int
+    var transitionsPerDetent: Int
+    /// Where its contacts stand at a detent.
+    var rest: EncoderRest
+    var isDetentless: Bool
+    /// Detents per revolution as counted.
+    var countedDetents: Int
+    /// The usual number next to the count.
+    var detents: Int
+    var longestBounce: Interval
+    /// The share of changes that bounced.
+    var bouncyPercent: Int
+    /// Edges to the level that the contact already had: the edge before is missing.
+    var errors: Int
+
+    var isReversed: Bool { transitions < 0 }
+
+    enum Problem: Error, Equatable {
+        case hardlyMoved
+        /// It was turned without a rest at each detent, so that they cannot be told apart.
+        case noRests
+    }
+
+    /// `isDetentless`: the user feels no detents. A detent then is a whole cycle of the two contacts.
+    init(a: ContactTrace, b: ContactTrace, isDetentless: Bool) throws(Problem) {
+        let path = EncoderPath(a: a, b: b)
+        transitions = path.end
+        guard abs(transitions) >= Self.leastTransitions else { throw .hardlyMoved }
+        self.isDetentless = isDetentless
+        (transitionsPerDetent, rest) = isDetentless ? (4, .any) : try Self.detent(path)
+        countedDetents = max(1, (abs(transitions) + transitionsPerDetent / 2) / transitionsPerDetent)
+        detents = Self.usual(countedDetents)
+        longestBounce = path.longestBounce
+        bouncyPercent = path.changes == 0 ? 0 : path.bouncyChanges * 100 / path.changes
+        errors = path.errors
+    }
+
+    static let leastTransitions = 8
+    /// The share of rests that must lie on a detent. A hand sometimes hesitates between two detents.
+    private static let leastShare = 0.8
+
+    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, one with 2 in one of two
+    /// pairs. One with 4 whose detents lie where a contact changes rests in two states that follow each other.
+    private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
+        let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
+        // Too few rests, fewer than one in two detents, to conclude anything.
+        guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
+        func isMost(_ states: EncoderRest...) -> Bool {
+            let count = path.restStates.count { states.contains($0) }
+            return Double(count) >= leastShare * Double(path.restStates.count)
+        }
+        for rest in [EncoderRest.open, .closed, .a, .b] where isMost(rest) { return (4, rest) }
+        if isMost(.open, .closed) { return (2, .open) }
+        if isMost(.a, .b) { return (2, .a) }
+        let isTwoStates = isMost(.open, .a) || isMost(.a, .closed) || isMost(.closed, .b) || isMost(.b, .open)
+        return (isTwoStates && steps[steps.count / 2] >= 3 ? 4 : 1, .any)
+    }
+
+    /// The same encoder, where the lines have each other's names.
+    var withLinesSwapped: EncoderAnalysis {
+        var swapped = self
+        if transitionsPerDetent == 4 { swapped.rest = rest == .a ? .b : rest == .b ? .a : rest }
+        return swapped
+    }
+
+    /// Rounds a count to a usual number of detents. A user who turns from a mark back to it is off by one at most.
+    static func usual(_ counted: Int) -> Int {
+        let usual = [
+            8, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48, 60, 64, 96, 100, 128, 200, 256, 360, 400, 500, 512, 600,
+        ]
+        if usual.contains(counted) || counted == 15 { return counted }
+        return usual.first { abs($0 - counted) == 1 } ?? counted
+    }
+}
+
+extension EncoderAnalysis {
+    /// Finds the two contacts that turned like those of an encoder. A is the one that changes first.
+    static func pair(among contacts: [ContactTrace]) -> (a: Int, b: Int)? {
+        // Noise on an unconnected line makes many edges too, but they add up to no distance.
+        let busiest = contacts.indices.filter { contacts[$0].edges.count >= 2 }
+            .sorted { contacts[$0].edges.count > contacts[$1].edges.count }.prefix(8)
+        var best: (a: Int, b: Int, distance: Int)?
+        for first in busiest {
+            for second in busiest where second != first {
+                let distance = EncoderPath(a: contacts[first], b: contacts[second]).end
+                if distance > best?.distance ?? 0 { best = (first, second, distance) }
+            }
+        }
+        guard let best, best.distance >= leastTransitions else { return nil }
+        return (best.a, best.b)
+    }
+}

@@ -1,0 +1,131 @@
+import LinuxSystem
+import WheelClient
+import WheelCore
+import WheelInput
+import WheelModel
+import WheelWire
+
+/// Where a raw event comes from.
+enum RawSource: Hashable, Sendable {
+    /// A device or line opened here, by its index among those of the listener.
+    case local(Int)
+    /// An input whose device the daemon has open.
+    case daemon(input: String)
+}
+
+/// An event of a device with the code that a `Recording` writes for it.
+struct RawEvent: Equatable, Sendable {
+    var source: RawSource
+    var code: String
+    var value: Int
+    var time: Instant
+
+    /// Whether it reports a state, as opposed to something that a hand did.
+    var isState: Bool {
+        ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNT", "AXIS_", "SYN_", "MSC_"].contains {
+            code.hasPrefix($0)
+        }
+    }
+}
+
+/// Reads raw events: of devices that it opens itself, and of all inputs of a daemon.
+final class RawListener {
+    enum Report: Equatable, Sendable {
+        case event(RawEvent)
+        /// The daemon has dropped this many events, since they were not read in time.
+        case missed(Int)
+    }
+
+    private let receiver = Receiver()
+    private let loop: EventLoop
+    private let hub: InputHub?
+    private let connection: Connection?
+
+    /// Opens the devices of `inputs`, as the daemon does, and subscribes to the raw events of `connection`.
+    init(
+        _ inputs: [InputSettings], buttonDebounce: Interval, connection: Connection?
+    ) throws(LearningError) {
+        do throws(Errno) {
+            loop = try EventLoop()
+        } catch {
+            throw .system(error)
+        }
+        self.connection = connection
+        hub =
+            inputs.isEmpty
+            ? nil
+            : InputHub(loop: loop, settings: inputs, buttonDebounce: buttonDebounce, receiver: receiver)
+        if let hub {
+            // Before the start, so that no event comes before raw events are on.
+            for index in inputs.indices { hub.reportRaw(true, of: index, at: .now) }
+            hub.start(at: .now)
+        }
+        do throws(ClientError) {
+            _ = try connection?.perform(.subscribe(Subscription(events: [.raw, .missed])))
+        } catch {
+            throw .daemon(error)
+        }
+    }
+
+    deinit { hub?.close() }
+
+    /// The state of one of the inputs that were opened here, and what there is to say of it.
+    func state(of input: Int) -> (state: DeviceState, detail: String) {
+        hub?.state(of: input) ?? (.waiting, "")
+    }
+
+    /// Returns as soon as there are events, and at the latest after `wait`.
+    ///
+    /// With devices of both kinds it waits for each of them in turn, 10 ms at the most.
+    func events(within wait: Interval) throws(LearningError) -> [Report] {
+        var reports: [Report] = []
+        if let hub {
+            do throws(Errno) {
+                reports = try local(hub, within: connection == nil ? wait : min(wait, .milliseconds(10)))
+            } catch {
+                throw .system(error)
+            }
+        }
+        guard let connection else { return reports }
+        var timeout = hub == nil ? wait : reports.isEmpty ? .milliseconds(10) : .zero
+        do throws(ClientError) {
+            while let received = try connection.next(timeout: timeout) {
+                timeout = .zero
+                guard case .event(let event) = received.line else { continue }
+                switch event.content {
+                case .raw(let input, let code, let value):
+                    reports.append(
+                        .event(RawEvent(source: .daemon(input: input), code: code, value: value, time: event.time)))
+                case .missed(let count): reports.append(.missed(count))
+                default: continue
+                }
+            }
+        } catch {
+            throw .daemon(error)
+        }
+        return reports
+    }
+
+    private func local(_ hub: InputHub, within wait: Interval) throws(Errno) -> [Report] {
+        let end = Instant.now + wait
+        repeat {
+            let wake = hub.deadline.map { min($0, end) } ?? end
+            try loop.iterate(wakeAt: wake)
+            hub.wake(at: .now)
+        } while receiver.reports.isEmpty && .now < end
+        defer { receiver.reports.removeAll(keepingCapacity: true) }
+        return receiver.reports
+    }
+}
+
+/// Keeps raw events and ignores all others.
+private final class Receiver: InputReceiver {
+    var reports: [RawListener.Report] = []
+
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        guard case .raw(let code, let value) = event else { return }
+        reports.append(.event(RawEvent(source: .local(input), code: code, value: value, time: time)))
+    }
+
+    func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
+}

@@ -1,0 +1,229 @@
+import LinuxSystem
+import WheelCore
+import WheelInput
+import WheelModel
+import WheelScene
+import WheelScreen
+import WheelTouch
+import WheelWire
+
+/// Displays. They are updated after everything has been sent to clients.
+extension Daemon {
+    /// How long a driver may take to release its screen, at the end and at a reload.
+    private static let closingTimeout = Interval.seconds(1)
+
+    /// Starts the displays of the configuration. Unchanged ones keep running.
+    func openDisplays() {
+        var before = displays
+        displays = settings.displays.map { settings in
+            guard settings.output != .none else { return nil }
+            if let kept = before.firstIndex(where: { $0?.settings == settings }) {
+                return before.remove(at: kept)
+            }
+            return nil
+        }
+        for index in displays.indices { displays[index]?.pictureSettings = pictureSettings(ofDisplay: index) }
+        for display in before.compactMap({ $0 }) {
+            display.close(loop, timeout: Daemon.closingTimeout)
+            for client in display.consumeWaitingClients() {
+                let why = "the configuration has another display \(display.settings.name) now, or none"
+                server?.answer(client: client, .failure(.noDisplay(why)))
+            }
+        }
+        holdLogs()
+        for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
+            do throws(Errno) {
+                let display = try Display(settings.displays[index], pictureSettings(ofDisplay: index))
+                try display.watch(by: loop, DisplayHandler(self, display))
+                displays[index] = display
+                // It has been given none yet.
+                shownSurroundings = nil
+            } catch {
+                Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
+            }
+        }
+        isPictureOld = true
+        missingKnobs.begin(settings.panel)
+        moveWatches()
+    }
+
+    private func pictureSettings(ofDisplay index: Int) -> PictureSettings {
+        PictureSettings(settings, display: index, file: source.loaded?.path)
+    }
+
+    func closeDisplays() {
+        for display in displays { display?.close(loop, timeout: Daemon.closingTimeout) }
+        displays = []
+        Log.release()
+    }
+
+    /// Updates each display, once for all changes of an iteration.
+    func showPictures(at now: Instant) {
+        // A chooser also closes by time, which nothing publishes.
+        guard isPictureOld || shownViews != panel.viewRevision else { return }
+        isPictureOld = false
+        shownViews = panel.viewRevision
+        // In place, to reuse the array.
+        pictures.removeAll(keepingCapacity: true)
+        missingKnobs.update(panel.instrument) { inputs[$0].state == .attached }
+        for control in panel.instrument.controls.indices {
+            pictures.append(ControlPicture(panel.instrument, control, knob: missingKnobs.knob(of: control), at: now))
+        }
+        for index in displays.indices {
+            guard let display = displays[index] else { continue }
+            if display.show(panel, pictures, isUsed: isUsed, surroundings, at: now) { arrangeSurfaces(of: index) }
+        }
+    }
+
+    /// Whether fingers can use an input. A client's input is a touchscreen once it has sent a size.
+    func isUsed(_ input: Int) -> Bool {
+        if case .client = settings.panel.inputs[input].source { return surfaces[input] != nil }
+        return inputs[input].state == .attached
+    }
+
+    /// Notes that a hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
+    ///
+    /// Returns whether that is all that the hand does. A touch counts on its own display alone: what a finger touches on
+    /// another one is seen. A turn or a press may change what any dark display shows.
+    func recordHand(on touched: Int? = nil) -> Bool {
+        let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
+        let now = MonotonicClock.now
+        var onlyLights = false
+        for (index, display) in displays.enumerated() {
+            guard let display, display.thread.recordHand(at: now) else { continue }
+            switch display.settings.waking {
+            case .none: break
+            case .touch: onlyLights = onlyLights || touched == index
+            case .all: onlyLights = onlyLights || touched ?? index == index
+            }
+        }
+        return onlyLights
+    }
+
+    /// Handles the reports of a display's thread.
+    fileprivate func consumeReports(of display: Display) {
+        guard let index = displays.firstIndex(where: { $0 === display }) else { return }
+        for report in display.thread.consumeReports() {
+            switch report {
+            case .attached(let what, let size, let measures, let typed, let keyColumns):
+                // A terminal's window may have a hundred sizes while the user resizes it, and a driver may fail every few
+                // seconds.
+                let level = display.picture == nil && !display.failsAgain ? Log.Level.info : .debug
+                display.attach(what, size, measures, typed: typed, keyColumns: keyColumns)
+                publish(index, .attached, "\(what), picture \(size)", level)
+                isPictureOld = true
+            case .waiting(let why):
+                display.detach(why)
+                publish(index, .waiting, why)
+            case .lost(let why):
+                display.detach(why)
+                display.recordLoss(why)
+                publish(index, .lost, why, display.failsAgain ? .debug : .warning)
+                server?.publish(.display(index, .waiting, detail: why), at: Daemon.now)
+            case .picture(let client, let png, let size):
+                display.answered(client)
+                server?.answer(client: client, Daemon.answer(png, size, of: display))
+                continue
+            case .frame(let watchers, let members, let time):
+                send(frame: members, toWatchers: watchers, at: time)
+                continue
+            }
+            arrangeSurfaces(of: index)
+        }
+    }
+
+    private func publish(_ display: Int, _ state: DeviceState, _ detail: String, _ level: Log.Level = .warning) {
+        let name = settings.displays[display].name
+        switch state {
+        case .attached: Log.say(level, "display \(name): attached: \(detail)")
+        case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
+        case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
+        }
+        server?.publish(.display(display, state, detail: detail), at: Daemon.now)
+    }
+
+    // MARK: Touch.
+
+    /// The display that an input's touches belong to.
+    func display(ofSurface input: Int) -> Int? {
+        settings.panel.inputs[input].touchedDisplay(terminal: settings.terminalDisplay)
+    }
+
+    /// Gives the panel the touch layout of a display.
+    private func arrangeSurfaces(of display: Int) {
+        for input in settings.panel.inputs.indices where self.display(ofSurface: input) == display {
+            arrangeSurface(input)
+        }
+    }
+
+    func arrangeSurface(_ input: Int) {
+        guard let index = display(ofSurface: input) else { return }
+        let surface = surfaces[input]
+        if displays.indices.contains(index), let layout = displays[index]?.touchLayout {
+            arrange(input, layout, on: layout.size, surface)
+        } else if let size = surface?.units {
+            // Without a display the whole touchscreen is a wheel for the input's control, in the units of the device.
+            arrange(input, .wheelOfFocus(size: size), on: size, surface)
+        }
+    }
+
+    private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
+        hub?.setTouchArea(of: input, to: size)
+        panel.arrange(
+            surface: input, layout,
+            slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
+    }
+
+    // MARK: Pictures for clients.
+
+    /// Requests the picture of a display, or of the first one that shows something. It arrives as a report.
+    func requestPicture(of name: String?, for client: Int) throws(RequestError) {
+        let names = settings.displays.map(\.name)
+        if let name, !names.contains(name) { throw .unknownDisplay(name, among: names) }
+        let meant = displays.compactMap { $0 }.first {
+            $0.picture != nil && $0.settings.name == name ?? $0.settings.name
+        }
+        guard let meant else { throw .noDisplay(absence(ofDisplay: name)) }
+        meant.requestPicture(for: client)
+    }
+
+    /// Why this display, or each of all displays, has no picture, and where there could be one.
+    private func absence(ofDisplay name: String?) -> String {
+        let waiting = displays.compactMap { $0 }.filter { $0.settings.name == name ?? $0.settings.name }
+        let reasons = waiting.map { "display \($0.settings.name): \($0.detail)" }.joined(separator: "; ")
+        let off = name.map { "display \($0) has output = \"none\"" }
+        return (reasons.isEmpty ? off ?? "the configuration has no display with an output" : reasons)
+            + " (a display with output = \"remote\" has one without a screen; wheelctl preview draws one without a daemon)"
+    }
+
+    private static func answer(
+        _ png: [UInt8]?, _ size: PixelSize, of display: Display
+    ) -> Result<Answer, RequestError> {
+        guard let png else {
+            return .failure(.noDisplay("display \(display.settings.name) has drawn nothing yet: try again"))
+        }
+        return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
+    }
+
+    /// The frames of all displays, and the average time to draw one.
+    var frameStatistics: (frames: Int, microsecondsPerFrame: Double) {
+        let all = displays.compactMap { $0?.thread.statistics }
+        let frames = all.reduce(0) { $0 + $1.frames }
+        return (frames, frames == 0 ? 0 : Double(all.reduce(0) { $0 + $1.microseconds }) / Double(frames))
+    }
+}
+
+/// Handles the event descriptor of a display's thread.
+private final class DisplayHandler: EventHandler {
+    private unowned let daemon: Daemon
+    private weak var display: Display?
+
+    init(_ daemon: Daemon, _ display: Display) {
+        self.daemon = daemon
+        self.display = display
+    }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if let display { daemon.consumeReports(of: display) }
+    }
+}

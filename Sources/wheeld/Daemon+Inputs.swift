@@ -1,0 +1,104 @@
+import LinuxSystem
+import WheelCore
+import WheelInput
+import WheelModel
+import WheelWire
+
+/// Inputs. Each event enters the model with the kernel's time, and its changes are published at once.
+extension Daemon: InputReceiver {
+    func receive(_ event: InputEvent, from input: Int, at time: Instant) {
+        let onlyLights = countEvent(event, from: input, at: time)
+        panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
+        if case .turned = event { publishChanges(turnedBy: input) } else { publishChanges() }
+        switch event {
+        // Two fingers that move a chart change the picture, and no value.
+        case .touched: isPictureOld = true
+        case .surface(let size):
+            surfaces[input] = size
+            arrangeSurface(input)
+            isPictureOld = true
+        case .state(let state, let detail):
+            inputs[input].state = state
+            inputs[input].detail = detail
+            missingKnobs.isOld = true
+            isPictureOld = true
+            if state == .lost, case .client = settings.panel.inputs[input].source {
+                surfaces[input] = nil
+                arrangeSurface(input)
+            }
+            server?.publish(.inputDevice(input, state, detail: detail), at: time)
+        case .dropped(let count): reportDropped(count, by: input, at: time)
+        case .merged(let count): inputs[input].merged += count
+        case .raw(let code, let value): server?.publish(.raw(input: input, code: code, value: value), at: time)
+        case .turned, .moved, .pressed, .released, .settling, .level, .touchesCancelled: break
+        }
+    }
+
+    /// Updates the names of the server once for all buttons.
+    func buttons(named names: [String], of input: Int) -> [Int] {
+        let known = instrument.buttonNames(of: input).count
+        let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
+        if instrument.buttonNames(of: input).count > known { server?.rename(self.names) }
+        return buttons
+    }
+
+    /// Counts the events that hands cause. Returns whether the event only lights a dark display.
+    private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) -> Bool {
+        let touched: Int?
+        switch event {
+        case .turned, .moved, .pressed, .released: touched = nil
+        case .touched: touched = display(ofSurface: input)
+        case .settling, .level, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: return false
+        }
+        inputs[input].eventsIn += 1
+        inputs[input].lastEvent = time
+        return recordHand(on: touched)
+    }
+
+    private func reportDropped(_ count: Int, by input: Int, at time: Instant) {
+        inputs[input].dropped += count
+        let total = inputs[input].dropped
+        server?.publish(.dropped(input: input, count: count, total: total), at: time)
+        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
+        let settings = settings.panel.inputs[input]
+        let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
+        Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
+    }
+
+    /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end.
+    func queueHaptics(for change: Change, of input: Int) {
+        switch change.event {
+        case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
+        case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
+            inputs[input].queueHaptics(.tick)
+        case .pending(_, _, .input(input), _) where !settings.panel.inputs[input].isDetentless:
+            inputs[input].queueHaptics(.tick)
+        default: break
+        }
+    }
+
+    /// Plays queued effects, after all events were sent to clients. Effects are kept apart in time, and nothing waits.
+    func playHaptics() {
+        for input in inputs.indices {
+            while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }
+        }
+    }
+
+    /// Opens the devices that are present, and waits for the others.
+    func openInputs() {
+        let hub = InputHub(
+            loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
+        self.hub = hub
+        hub.start(at: Daemon.now)
+    }
+
+    /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
+    func followRawSubscriptions() {
+        let wanted = server?.wantsRaw ?? false
+        let subscriptions = server?.rawSubscriptions ?? 0
+        guard wanted != reportsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
+        reportsRaw = wanted
+        answeredRawSubscriptions = subscriptions
+        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: Daemon.now) }
+    }
+}

@@ -1,0 +1,140 @@
+import LinuxSystem
+import WheelCore
+import WheelModel
+import WheelServer
+import WheelWire
+
+/// Requests of clients.
+extension Daemon: ServerDelegate {
+    func hello(for client: Int) -> Hello {
+        Hello(
+            version: Version.text, instance: instance, client: client, seq: server?.seq ?? 0,
+            clock: ClockReading(
+                monotonic: Daemon.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
+            listing: listing)
+    }
+
+    /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
+    var listing: Listing {
+        let moment = listingMoment
+        if let kept = keptListing, kept.moment == moment { return kept.listing }
+        let listing = currentListing.asWritten()
+        keptListing = (moment, listing)
+        return listing
+    }
+
+    /// Gives back the memory of a listing that nobody will be given any more.
+    func dropOldListing() {
+        if let moment = keptListing?.moment, moment != listingMoment { keptListing = nil }
+    }
+
+    private var listingMoment: ListingMoment {
+        // What goes on by itself has a deadline: ramps, and interactions that are committed.
+        ListingMoment(
+            seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
+            iteration: panel.deadline == nil ? nil : iterations)
+    }
+
+    /// The state of everything at this moment.
+    var currentListing: Listing {
+        let now = Daemon.now
+        return Listing(
+            page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
+            controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
+            inputs: settings.panel.inputs.enumerated().map { index, input in
+                InputState(
+                    name: input.name, type: input.source.type, state: inputs[index].state,
+                    focus: instrument.focus(ofInput: index).map { settings.panel.controls[$0].name },
+                    heldButtons: instrument.heldButtons(of: index))
+            },
+            presets: settings.panel.presets.indices.map { PresetState($0, of: instrument) })
+    }
+
+    func clientLeft(_ client: Int) {
+        hub?.clientLeft(client, at: Daemon.now)
+        endWatches { $0.client == client }
+        panel.clientLeft(client, at: Daemon.now, into: &changes)
+        releaseDefinitions(of: client, at: Daemon.now)
+        publishChanges()
+    }
+
+    func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {
+        if request.operation.declaration.changes { requestsDone += 1 }
+        defer { publishChanges() }
+        do throws(RequestError) {
+            switch request.operation {
+            case .screenshot:
+                try requestPicture(of: request.text("display"), for: client)
+                return nil
+            case .define, .undefine, .reload:
+                definitionRequests.append((request, client))
+                return nil
+            default: break
+            }
+            return .success(try perform(request, for: client, at: Daemon.now))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func perform(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> Answer {
+        if let answer = try panel.answer(request, from: client, at: now, into: &changes) { return answer }
+        switch request.operation {
+        case .feed, .unfeed:
+            try feed(request, from: client, at: now)
+            return .done
+        case .list: return .listing(listing)
+        case .watchDisplay: return .picture(try watch(request.text("display"), for: client))
+        case .unwatchDisplay: return .picture(try unwatch(request.text("display"), for: client))
+        case .stats: return .stats(statistics)
+        case .logLevel:
+            if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }
+            return .done
+        // The panel, the displays or the server has answered these.
+        default: return .done
+        }
+    }
+
+    /// Passes the events of a client to the hub, which treats them as those of a device.
+    private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
+        guard let hub else { return }
+        do throws(CommandRefusal) {
+            let input = try instrument.directory.input(request.text("input") ?? "")
+            if request.operation == .unfeed {
+                try hub.unfeed(input, from: client, at: now)
+            } else {
+                try hub.feed(input, request, from: client, at: now)
+            }
+        } catch {
+            throw RequestError(error)
+        }
+    }
+
+    private var statistics: Statistics {
+        Statistics(
+            eventsIn: inputs.reduce(0) { $0 + $1.eventsIn }, eventsDropped: inputs.reduce(0) { $0 + $1.dropped },
+            eventsPublished: server?.seq ?? 0, clients: server?.clientCount ?? 0,
+            inputs: settings.panel.inputs.enumerated().map { index, input in
+                Statistics.Input(
+                    name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,
+                    eventsDropped: inputs[index].dropped, edgesMerged: inputs[index].merged,
+                    lastEvent: inputs[index].lastEvent)
+            },
+            displays: displays.compactMap { display in
+                display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
+            },
+            definitions: definitions.map { Statistics.Definition($0) }, unsaved: unsaved,
+            framesDrawn: frameStatistics.frames,
+            microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
+            uptime: Daemon.now - startedAt)
+    }
+}
+
+/// What has happened until a listing was made. The listing is up to date as long as nothing more happens.
+struct ListingMoment: Equatable {
+    let seq: Int
+    let requests: Int
+    let eventsIn: Int
+    /// The loop's iteration, while something goes on by itself.
+    let iteration: Int?
+}

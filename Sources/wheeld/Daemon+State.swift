@@ -1,0 +1,42 @@
+import LinuxSystem
+import WheelCore
+import WheelModel
+import WheelServer
+import WheelWire
+
+/// The state file.
+extension Daemon {
+    /// Restores the state of an earlier run, and starts the thread that saves it.
+    ///
+    /// Throws if one of both fails: a daemon that seems to work and saves nothing would lose all values at its end.
+    func restoreState() throws(SystemError) {
+        guard let path = Places.state(settings.state, file: source.file) else {
+            Log.warning("state: \(Daemon.noPlace); values will not be kept")
+            return
+        }
+        let keeper = try keeping(at: path) { () throws(Errno) in try StateKeeper(path: path) }
+        try keeper.acquireLock()
+        var loaded = try keeper.load()
+        if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
+        var leftOut = StateReport(path: path)
+        restoreDefinitions(&loaded.document)
+        panel.prepare { $0.restore(loaded.document) { leftOut.add($0) } }
+        leftOut.publish("fits the configuration in part: the rest of it is left out")
+        try keeping(at: path) { () throws(Errno) in try keeper.start() }
+        self.keeper = keeper
+        if loaded.isDamaged { keeper.keep(stateDocument) }
+    }
+
+    private static let noPlace = "there is no place for it (no [state] path, no HOME)"
+
+    /// Why values are not saved; `nil` if they are.
+    var unsaved: String? { keeper.map(\.trouble) ?? Daemon.noPlace }
+
+    private func keeping<Result>(at path: String, _ body: () throws(Errno) -> Result) throws(SystemError) -> Result {
+        do throws(Errno) {
+            return try body()
+        } catch {
+            throw SystemError("keep the state at", path, error)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import WheelCore
+import WheelServer
+import WheelWire
+
+/// A client that watches a remote display. A client can watch several displays.
+struct Watch {
+    /// No other watch has had this number, so a late frame of an ended watch reaches nobody.
+    let number: Int
+    let client: Int
+    let display: Display
+}
+
+/// Clients that watch remote displays.
+extension Daemon {
+    /// Starts to send a display's picture. A client that watches it already gets the whole picture again.
+    func watch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {
+        let (index, picture) = try remoteDisplay(name)
+        guard let display = displays[index] else { throw .noDisplay("display \(picture.display) could not be started") }
+        endWatches { $0.client == client && $0.display === display }
+        startWatch(of: display, for: client)
+        return picture
+    }
+
+    func unwatch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {
+        let (index, picture) = try remoteDisplay(name)
+        endWatches { $0.client == client && $0.display === displays[index] }
+        return picture
+    }
+
+    /// The remote display of this name, or the first one.
+    private func remoteDisplay(_ name: String?) throws(RequestError) -> (index: Int, WatchedPicture) {
+        for (index, display) in settings.displays.enumerated() {
+            guard case .remote(let width, let height) = display.output, display.name == name ?? display.name else {
+                continue
+            }
+            return (index, WatchedPicture(display: display.name, widthPixels: width, heightPixels: height))
+        }
+        throw .unknownRemoteDisplay(name, among: settings.displays.filter(\.output.isRemote).map(\.name))
+    }
+
+    private func startWatch(of display: Display, for client: Int) {
+        lastWatch += 1
+        watches.append(Watch(number: lastWatch, client: client, display: display))
+        display.thread.watch(lastWatch)
+    }
+
+    func endWatches(where isMeant: (Watch) -> Bool) {
+        for watch in watches where isMeant(watch) {
+            watch.display.thread.unwatch(watch.number)
+            server?.dropFrame(of: watch.number, client: watch.client)
+        }
+        watches.removeAll(where: isMeant)
+    }
+
+    func send(frame members: [UInt8], toWatchers numbers: [Int], at time: Instant) {
+        let watching = watches.filter { numbers.contains($0.number) }.map { (client: $0.client, watch: $0.number) }
+        server?.send(frame: members, to: watching, at: time)
+    }
+
+    func frameWasSent(of watch: Int) {
+        watches.first { $0.number == watch }?.display.thread.setReady(watch)
+    }
+
+    // MARK: Reloading.
+
+    /// Reports remote displays that the new configuration does not have, while clients still know their names.
+    func letGoOfPictures(notIn new: Settings) {
+        for (index, display) in settings.displays.enumerated() where display.output.isRemote {
+            guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
+            server?.publish(
+                .display(index, .lost, detail: "the configuration has no remote display of this name now"),
+                at: Daemon.now)
+        }
+    }
+
+    /// Goes on with displays of the same names, after a reload. A display that has changed sends its whole picture.
+    func moveWatches() {
+        for watch in watches where !displays.contains(where: { $0 === watch.display }) {
+            endWatches { $0.number == watch.number }
+            let name = watch.display.settings.name
+            let next = displays.first { $0?.settings.name == name && $0?.settings.output.isRemote == true }
+            if case .some(.some(let display)) = next { startWatch(of: display, for: watch.client) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import LinuxSystem
+import WheelCore
+import WheelScreen
+
+/// The program `wheeld`, except its `main.swift`.
+enum DaemonProgram {
+    /// The exit status, for the shell and the service manager.
+    private enum Exit: Int32 {
+        case asAsked = 0
+        case couldNotGoOn = 1
+        case wrongUsage = 2
+        case wrongConfiguration = 78
+    }
+
+    /// Runs the program, and exits with its status.
+    static func main() -> Never { Program.exit(run(Program.arguments)) }
+
+    /// Runs the program with the words of its command line, without the program's name. Returns the exit status.
+    static func run(_ arguments: [String]) -> Int32 {
+        let options: Options
+        do throws(Options.Mistake) {
+            options = try Options(arguments)
+        } catch {
+            StandardError.say("wheeld: \(error.message)")
+            return Exit.wrongUsage.rawValue
+        }
+        if let level = options.logLevel { Log.level = level }
+        switch options.task {
+        case .help:
+            print(Options.help)
+            return Exit.asAsked.rawValue
+        case .version:
+            print("wheeld \(Version.text)")
+            return Exit.asAsked.rawValue
+        case .checkConfiguration(let file): return check(file ?? options.configuration).rawValue
+        case .run: return serve(options).rawValue
+        }
+    }
+
+    private static func check(_ file: String?) -> Exit {
+        do throws(SettingsSource.Refusal) {
+            guard let path = try SettingsSource.path(file) else {
+                print("\(SettingsSource.usualFile): not there, so the daemon runs without a configuration")
+                return .asAsked
+            }
+            var source = SettingsSource(file: path)
+            let socket = try source.load().socket
+            for unknown in UserDatabase.unknownAccounts(
+                group: socket.group, writers: (socket.writers ?? []) + (socket.definers ?? []))
+            {
+                StandardError.say("\(path): \(unknown) (warning)")
+            }
+            print("\(ForeignText(path)): ok")
+            return .asAsked
+        } catch {
+            return refused(error)
+        }
+    }
+
+    /// Tells why. With status 78 the service manager does not try again, so a passing trouble has another one.
+    private static func refused(_ refusal: SettingsSource.Refusal) -> Exit {
+        for line in refusal.lines { StandardError.say(line) }
+        return refusal.isTransient ? .couldNotGoOn : .wrongConfiguration
+    }
+
+    private static func serve(_ options: Options) -> Exit {
+        if options.usesTerminal {
+            do throws(Errno) {
+                _ = try TerminalInput()
+            } catch {
+                Log.error("--terminal: there is no terminal here (\(error.name)); over SSH, ssh -t gives one")
+                return .couldNotGoOn
+            }
+        }
+        var source = SettingsSource(
+            file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal,
+            simulates: options.simulates, graphics: options.graphics)
+        let settings: Settings
+        do throws(SettingsSource.Refusal) {
+            settings = try source.load()
+        } catch {
+            return refused(error)
+        }
+        do {
+            // The reader of the log may leave, as in `wheeld 2>&1 | less`.
+            Signal.ignore(.brokenPipe)
+            // Before there is another thread that would receive them.
+            // A reload may add the terminal, so that Ctrl-Z is always among them.
+            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup, .windowChange, .terminalStop])
+            let daemon = try Daemon(
+                settings, source: source, socketOption: options.socket, notify: try NotifySocket())
+            let handler = SignalHandler(
+                daemon, signals, needsTerminal: Terminal.isTerminal(0) && !daemon.notify.isActive)
+            _ = try daemon.loop.register(signals.descriptor, for: .readable, handler)
+            try daemon.start()
+            try daemon.run()
+            return .asAsked
+        } catch {
+            Log.error("\(error)")
+            return .couldNotGoOn
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import LinuxSystem
+import WheelCore
+import WheelModel
+import WheelScene
+import WheelScreen
+import WheelTouch
+import WheelWire
+
+/// A display of the configuration, as the loop's thread knows it. A thread of its own draws it.
+final class Display {
+    let settings: DisplaySettings
+    let thread: RenderThread
+    /// The size of the picture, while there is a screen.
+    private(set) var picture: PixelSize?
+    var state: DeviceState { picture == nil ? .waiting : .attached }
+    /// The screen, or why there is none.
+    private(set) var detail = "it is not open yet"
+    /// Why its driver failed last.
+    private var lastLoss: String?
+    /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
+    private(set) var failsAgain = false
+    /// The settings that the pictures need. Replaced with each configuration.
+    var pictureSettings: PictureSettings {
+        didSet {
+            // The layout may name controls that no longer exist.
+            touchLayout = nil
+            // The panel's page may be that of another display, and this one goes on showing its own.
+            view = view.flatMap { pictureSettings.view(after: $0, of: oldValue) }
+        }
+    }
+    /// The terminal that shows the cell face, if it is one.
+    private(set) var typed: CellScreen?
+    /// The columns of the line of keys below its picture, if it has one.
+    private var keyColumns: Int?
+    /// The view of the last state given to the thread.
+    private var view: SceneView?
+    private var arranger: TouchArranger?
+    /// The targets of fingers on its screen.
+    private(set) var touchLayout: TouchLayout?
+    private var registration: Registration?
+    /// The clients that wait for its picture.
+    private var waitingClients: [Int] = []
+
+    init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {
+        self.settings = settings
+        self.pictureSettings = pictureSettings
+        let name = settings.name
+        thread = try RenderThread(settings) { frame in
+            PictureFrame(
+                display: name, x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+                isWhole: frame.isWhole, png: frame.png
+            ).members
+        }
+    }
+
+    /// The size of the screen, in the coordinates of touches.
+    var screen: Size? {
+        picture.map { settings.rotation.turned($0) }.map { Size(width: Double($0.width), height: Double($0.height)) }
+    }
+
+    func watch(by loop: EventLoop, _ handler: any EventHandler) throws(Errno) {
+        registration = try loop.register(
+            descriptorNumber: thread.reportDescriptorNumber, for: .readable, handler)
+    }
+
+    /// Ends its thread. A thread that hangs in a driver is left running.
+    func close(_ loop: EventLoop, timeout: Interval) {
+        if let registration { loop.deregister(registration) }
+        registration = nil
+        if !thread.stop(timeout: timeout) {
+            Log.warning("display \(settings.name): its driver hangs, and is left alone")
+        }
+    }
+
+    /// Requests a picture for a client. It arrives as a report.
+    func requestPicture(for client: Int) {
+        waitingClients.append(client)
+        thread.requestPicture(client)
+    }
+
+    /// Notes that a client has got its picture.
+    func answered(_ client: Int) { waitingClients.removeAll { $0 == client } }
+
+    /// Removes and returns the clients that wait for a picture of a display that is closed.
+    func consumeWaitingClients() -> [Int] {
+        defer { waitingClients.removeAll() }
+        return waitingClients
+    }
+
+    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures, typed: CellScreen?, keyColumns: Int?) {
+        detail = screen
+        picture = size
+        self.keyColumns = keyColumns
+        self.typed = typed
+        if let typed {
+            arranger = TouchArranger(typed: typed, motion: settings.motion)
+        } else {
+            arranger = self.screen.map {
+                TouchArranger(
+                    screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
+            }
+        }
+    }
+
+    func recordLoss(_ reason: String) {
+        failsAgain = lastLoss == reason
+        lastLoss = reason
+    }
+
+    func detach(_ reason: String) {
+        detail = reason
+        picture = nil
+        typed = nil
+        arranger = nil
+        touchLayout = nil
+    }
+
+    /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
+    func show(
+        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: CellSurroundings,
+        at now: Instant
+    ) -> Bool {
+        var layout: TouchLayout?
+        thread.show(SceneState(pictureSettings, panel, at: now)) { state in
+            // The slot may hold a state from before the configuration changed, or before the one that was shown last.
+            if state.pictureSettings !== pictureSettings { state = SceneState(pictureSettings, panel, at: now) }
+            if let view { state.view = view }
+            state.apply(panel, pictures)
+            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
+            view = state.view
+            layout = arranger?.layout(for: state, surroundings, at: now)
+        }
+        if let layout { touchLayout = layout }
+        return layout != nil
+    }
+
+    /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
+    func key(
+        at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: CellSurroundings, at now: Instant
+    ) -> CellKey? {
+        var state: SceneState {
+            var state = SceneState(pictureSettings, panel, at: now)
+            if let view { state.view = view }
+            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
+            return state
+        }
+        if let typed {
+            let (column, row) = (Int(place.x / CellFace.cell.width), Int(place.y / CellFace.cell.height))
+            return CellFace(state, typed, surroundings, at: now).key(column: column, row: row)
+        }
+        guard let keyColumns, let picture, place.y >= Double(picture.height) else { return nil }
+        let screen = CellScreen(columns: keyColumns, rows: 1)
+        let column = Int(place.x * Double(keyColumns) / Double(picture.width))
+        return CellNotes(state, screen, surroundings).key(column: column)
+    }
+}

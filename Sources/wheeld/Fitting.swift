@@ -1,0 +1,175 @@
+import WheelConfiguration
+import WheelCore
+import WheelModel
+import WheelWire
+
+/// The settings of the configuration with the definitions that fit it and one another.
+struct Fitting {
+    private(set) var settings: Settings
+    /// Those that fit, in the order of the settings; then kept ones that are put aside.
+    private(set) var definitions: [HeldDefinition]
+    /// Those that fitted before and no longer do.
+    private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
+    /// How often all definitions have been read.
+    private(set) var readings = 0
+
+    /// After so many readings one definition is no longer tried without another one of the same name: each would be a reading.
+    private static let patience = 8
+
+    /// Leaves out definitions until the others fit.
+    ///
+    /// Those that are put aside are tried again only if `retries`: with another configuration, not by a client's request. They
+    /// come last, so that none of them can take a name of one that fits.
+    init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
+        settings = source.own
+        definitions = candidates.filter { !$0.isAside }
+        if retries { definitions += candidates.filter(\.isAside) }
+        fit(source)
+        if retries { keepBound(source) }
+        putAside(candidates)
+    }
+
+    /// The same for a definition that must fit: that of `definer`. Throws its mistakes.
+    init(_ source: SettingsSource, _ candidates: [HeldDefinition], definer: String) throws(RequestError) {
+        settings = source.own
+        definitions = candidates.filter { !$0.isAside }
+        while !definitions.isEmpty, var wrong = readSettings(source) {
+            if wrong[definer] == nil {
+                // Of two definitions with the same name the later one has the mistake. The definer comes last to learn whether
+                // the mistake is its own.
+                var last = self
+                last.definitions.removeAll { $0.definition.owner == definer }
+                last.definitions += definitions.filter { $0.definition.owner == definer }
+                wrong[definer] = last.readSettings(source)?[definer]
+            }
+            if let own = wrong[definer] { throw RequestError(own) }
+            leaveOut(wrong, source)
+            // It may name what has gone with one that it has made wrong.
+            if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
+        }
+        putAside(candidates)
+    }
+
+    private mutating func fit(_ source: SettingsSource) {
+        settings = source.own
+        while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
+    }
+
+    /// Leaves out definitions with which the state of all would be too long. Such come together when they were put aside one
+    /// after another, or when the file has made what they take over longer.
+    private mutating func keepBound(_ source: SettingsSource) {
+        var sum = 0
+        var wrong: [String: [DefinitionMistake]] = [:]
+        for (held, bytes) in zip(definitions, bound) {
+            if sum + bytes <= Budget.listingBytes {
+                sum += bytes
+            } else {
+                wrong[held.definition.owner] = [ListingBound.mistake(sum + bytes)]
+            }
+        }
+        guard !wrong.isEmpty else { return }
+        leaveOut(wrong, source)
+        fit(source)
+    }
+
+    private var bound: [Int] { ListingBound(of: Instrument(settings.panel), definitions.map(\.definition)).bytes }
+
+    /// Reads the settings with these definitions. Returns the mistakes by owner if there are any.
+    private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {
+        readings += 1
+        do throws(ConfigurationMistakes) {
+            settings = try source.settings(with: definitions.map(\.definition))
+            return nil
+        } catch {
+            var found: [String: [DefinitionMistake]] = [:]
+            for mistake in error.list {
+                guard let place = mistake.defined else { continue }
+                found[place.owner, default: []].append(DefinitionMistake(path: place.path, message: mistake.message))
+            }
+            guard found.isEmpty else { return found }
+            // The file has been read without mistakes, so all definitions together cause these.
+            let all = error.list.map { DefinitionMistake(path: "configuration", message: $0.description) }
+            return Dictionary(
+                definitions.map { ($0.definition.owner, all) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Leaves out what is wrong, but at first not one that shares a name with an earlier wrong one: it may fit without that.
+    private mutating func leaveOut(_ wrong: [String: [DefinitionMistake]], _ source: SettingsSource) {
+        var names: Set<String> = []
+        var gone: Set<String> = []
+        definitions.removeAll { held in
+            guard let mistakes = wrong[held.definition.owner] else { return false }
+            let own = DefinedTables.Kind.allCases.flatMap { kind in
+                held.definition.names(kind).map { "\(kind) \($0)" }
+            }
+            defer { names.formUnion(own) }
+            guard readings >= Self.patience || names.isDisjoint(with: own) else { return false }
+            if !held.isAside { ended.append((held.definition.owner, mistakes)) }
+            gone.formUnion(held.definition.names(.controls))
+            return true
+        }
+        leaveOut(naming: gone, source)
+    }
+
+    /// Leaves out what names controls that have gone with others, and what names controls that go with these, and so on: each
+    /// reading of all definitions would find one link of such a chain.
+    private mutating func leaveOut(naming gone: Set<String>, _ source: SettingsSource) {
+        var gone = gone
+        while !gone.isEmpty {
+            gone.subtract(source.own.panel.controls.map(\.name))
+            for held in definitions { gone.subtract(held.definition.names(.controls)) }
+            var next: Set<String> = []
+            definitions.removeAll { held in
+                let mistakes = held.definition.mentions.filter { gone.contains($0.control) }.map { path, control in
+                    DefinitionMistake(path: path, message: "there is no control named '\(control)' any more")
+                }
+                guard !mistakes.isEmpty else { return false }
+                if !held.isAside { ended.append((held.definition.owner, mistakes)) }
+                next.formUnion(held.definition.names(.controls))
+                return true
+            }
+            gone = next
+        }
+    }
+
+    /// Appends the kept definitions that have been left out.
+    private mutating func putAside(_ candidates: [HeldDefinition]) {
+        let fits = Set(definitions.map(\.definition.owner))
+        definitions += candidates.filter { $0.definition.isKept && !fits.contains($0.definition.owner) }
+        for index in definitions.indices {
+            definitions[index].isAside = !fits.contains(definitions[index].definition.owner)
+        }
+    }
+}
+
+extension Definition {
+    /// The controls that its pages, ramps and presets name, with the paths where they do.
+    fileprivate var mentions: [(path: String, control: String)] {
+        var found: [(path: String, control: String)] = []
+        for list in tables {
+            let key: String
+            switch list.kind {
+            case .controls: continue
+            case .pages: key = "controls"
+            case .ramps: key = "control"
+            case .presets: key = "values"
+            }
+            for (index, table) in list.tables.enumerated() {
+                guard case .table(let entries) = table, let value = entries.first(where: { $0.key == key })?.value
+                else { continue }
+                let path = "\(list.kind.rawValue)[\(index)].\(key)"
+                switch value {
+                case .string(let name): found.append((path, name))
+                case .list(let names):
+                    for (place, name) in names.enumerated() {
+                        if case .string(let name) = name { found.append(("\(path)[\(place)]", name)) }
+                    }
+                case .table(let values): for value in values { found.append(("\(path).\(value.key)", value.key)) }
+                case .number, .flag: break
+                }
+            }
+        }
+        return found
+    }
+}

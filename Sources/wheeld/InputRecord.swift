@@ -1,0 +1,46 @@
+import WheelCore
+import WheelInput
+import WheelModel
+import WheelWire
+
+/// The state of an input's device, and its statistics.
+struct InputRecord {
+    var state = DeviceState.waiting
+    /// The device, or why it is not there; empty before it has been looked for.
+    var detail = ""
+    var eventsIn = 0
+    var dropped = 0
+    var merged = 0
+    var lastEvent: Instant?
+    /// Queued effects. They are played after the events were sent to clients.
+    private var effects: (tick: Bool, bump: Bool) = (false, false)
+    private var dropsLoggedFrom = Instant(microseconds: .min)
+
+    private static let dropLogPause = Interval.seconds(10)
+
+    mutating func queueHaptics(_ effect: HapticEffect) {
+        switch effect {
+        case .tick: effects.tick = true
+        case .bump: effects.bump = true
+        }
+    }
+
+    /// Removes the next effect from the queue: the tick of a detent before the bump at the end that it reaches.
+    mutating func nextEffect() -> HapticEffect? {
+        if effects.tick {
+            effects.tick = false
+            return .tick
+        }
+        guard effects.bump else { return nil }
+        effects.bump = false
+        return .bump
+    }
+
+    /// Whether to log dropped events now. A device that overflows does so many times a second, and each line has the
+    /// sum.
+    mutating func isDropLogged(at now: Instant) -> Bool {
+        guard now >= dropsLoggedFrom else { return false }
+        dropsLoggedFrom = now + InputRecord.dropLogPause
+        return true
+    }
+}

@@ -1,0 +1,91 @@
+import WheelCore
+import WheelModel
+import WheelWire
+
+/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON; about as much goes
+/// into the state file.
+///
+/// It follows from the settings, so that it is checked once, when a client defines something, or when definitions are tried
+/// again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would make a listing
+/// of 250 MB.
+struct ListingBound {
+    /// For each of the definitions.
+    let bytes: [Int]
+
+    /// The definitions are those that the panel has.
+    init(of panel: Instrument, _ definitions: [Definition]) {
+        let settings = panel.settings
+        var measure = JSONMeasure()
+        let values = settings.controls.map { measure.value(of: $0) }
+        let texts = settings.controls.map { measure.text(of: $0) }
+        let controls = Dictionary(grouping: settings.controls.indices) { settings.controls[$0].owner }
+        let presets = Dictionary(
+            settings.presets.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        bytes = definitions.map { definition in
+            let own = controls[definition.owner] ?? []
+            let ownPresets = definition.names(.presets).compactMap { presets[$0] }
+            let listing = Listing(
+                controls: own.map { panel.state(of: $0, at: Instant(microseconds: 0)) }, inputs: [],
+                presets: ownPresets.map { PresetState($0, of: panel) })
+            // What is set stands in the value, and with `confirm` in the pending value, too.
+            let set = own.reduce(0) { sum, control in
+                sum + values[control] * (settings.controls[control].confirmTimeout == nil ? 1 : 2) + texts[control]
+            }
+            let stored = ownPresets.map { settings.presets[$0] }.filter(\.isWritable).flatMap(\.values)
+                .compactMap { panel.directory.place(ofControl: $0.control) }
+            return (listing.asWritten().written?.count ?? 0) + set + stored.reduce(0) { $0 + values[$1] }
+        }
+    }
+
+    /// The mistake of a definition with which the state can have so many bytes.
+    static func mistake(_ bytes: Int) -> DefinitionMistake {
+        DefinitionMistake(
+            path: "controls",
+            message:
+                "the state of all that clients define, with all positions selected and all presets stored, can have "
+                + "\(Budget.listingBytes) bytes, and with this definition it has \(bytes)")
+    }
+}
+
+/// Measures text as JSON has it: an escaped character takes up to six bytes.
+private struct JSONMeasure: ~Copyable {
+    private var line = LineBuffer()
+
+    private mutating func length(_ text: String) -> Int {
+        line.removeAll()
+        line.string(text)
+        return line.count
+    }
+
+    private static let number = 25
+
+    /// The longest value of a control; of a selection that of all its positions.
+    mutating func value(of control: ControlSettings) -> Int {
+        switch control.quantity {
+        case .float, .int: return Self.number
+        case .choice(let list): return longest(list.positions.map(\.name))
+        case .selection(let list):
+            var sum = 0
+            for position in list.positions { sum += length(position.name) + 1 }
+            return sum
+        }
+    }
+
+    /// The longest text of a value for people, and the position under a selection's cursor.
+    mutating func text(of control: ControlSettings) -> Int {
+        switch control.quantity {
+        case .float(let number), .int(let number):
+            let units = [number.shown?.unit, number.unit].compactMap { $0 }
+            return 2 * Self.number + longest(number.texts.map(\.text) + units)
+        case .choice(let list): return longest(list.positions.map(\.label))
+        // It has at most three labels.
+        case .selection(let list): return 3 * longest(list.positions.map(\.label)) + longest(list.positions.map(\.name))
+        }
+    }
+
+    private mutating func longest(_ texts: [String]) -> Int {
+        var longest = 0
+        for text in texts { longest = max(longest, length(text)) }
+        return longest
+    }
+}

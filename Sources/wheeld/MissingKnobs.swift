@@ -1,0 +1,28 @@
+import WheelCore
+import WheelModel
+import WheelScene
+
+/// The controls whose knobs are missing: every input that turns them waits for its device, or has lost it.
+///
+/// It is made anew only after an input's device has come or gone, on another page, and with other settings.
+struct MissingKnobs {
+    private var knobs: KnobNumbers?
+    private var marks: [KnobPicture] = []
+    private var page: Int?
+    /// Whether the state of an input has changed since.
+    var isOld = true
+
+    /// Takes other settings.
+    mutating func begin(_ settings: PanelSettings) {
+        knobs = KnobNumbers(settings, isOnTerminal: settings.inputs.contains { $0.source == .terminal })
+        isOld = true
+    }
+
+    mutating func update(_ panel: Instrument, isAttached: (Int) -> Bool) {
+        guard isOld || panel.page != page, let knobs else { return }
+        (isOld, page) = (false, panel.page)
+        knobs.mark(&marks, on: page, isAttached: isAttached)
+    }
+
+    func knob(of control: Int) -> KnobPicture { marks.indices.contains(control) ? marks[control] : .present }
+}

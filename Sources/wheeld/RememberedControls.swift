@@ -1,0 +1,69 @@
+import WheelCore
+import WheelWire
+
+/// What was set of controls and presets that clients have defined, and that are not defined now.
+struct RememberedControls {
+    private var controls: [String: Remembered] = [:]
+    private var lastNumber = 0
+    /// The control that an input turned before it went, by the input's name.
+    var focus: [String: String] = [:]
+    /// The values that were stored in presets whose definition is put aside.
+    var presets: [String: [Assignment]] = [:]
+
+    private struct Remembered {
+        let saved: SavedControl
+        /// Greater than those of all that were remembered before.
+        let number: Int
+        /// In the state file.
+        let bytes: Int
+    }
+
+    static let most = 4096
+
+    /// Whether nothing is remembered of controls and inputs.
+    var isEmpty: Bool { controls.isEmpty && focus.isEmpty }
+
+    mutating func add(_ saved: SavedControl) {
+        lastNumber += 1
+        controls[saved.name] = Remembered(saved: saved, number: lastNumber, bytes: saved.byteCount)
+    }
+
+    mutating func consume(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
+
+    /// All of them, the oldest first.
+    var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
+
+    /// What `limit` has forgotten.
+    struct Forgotten: Equatable {
+        var controls = 0
+        var presets: [String] = []
+    }
+
+    /// Forgets the oldest beyond the limits, and presets for which there is no room. What is forgotten takes no room from the
+    /// others.
+    mutating func limit() -> Forgotten {
+        var forgotten = Forgotten()
+        var room = Budget.rememberedBytes
+        for (name, values) in presets.sorted(by: { $0.key < $1.key }) {
+            let bytes = SavedPreset(name: name, values: values).byteCount
+            if bytes <= room {
+                room -= bytes
+            } else {
+                presets[name] = nil
+                forgotten.presets.append(name)
+            }
+        }
+        guard controls.count > Self.most || controls.values.reduce(0, { $0 + $1.bytes }) > room else {
+            return forgotten
+        }
+        let count = controls.count
+        var places = Self.most
+        for remembered in controls.values.sorted(by: { $0.number > $1.number }) {
+            room -= remembered.bytes
+            places -= 1
+            if room < 0 || places < 0 { controls[remembered.saved.name] = nil }
+        }
+        forgotten.controls = count - controls.count
+        return forgotten
+    }
+}

@@ -1,0 +1,128 @@
+import LinuxSystem
+import WheelConfiguration
+import WheelCore
+import WheelScreen
+import WheelWire
+
+/// The source of the settings: a file or the built-in settings, the lines of `--gpio`, and what clients define.
+struct SettingsSource {
+    var file: String?
+    var gpio: String?
+    var usesTerminal = false
+    var simulates = false
+    var graphics: TerminalGraphics?
+
+    static let usualFile = "/etc/wheeld/wheeld.toml"
+
+    /// The mistakes of a configuration.
+    struct Refusal: Error {
+        var mistakes: [DefinitionMistake]
+        /// The machine could not read the file at this moment. Nothing is known about what it says.
+        var isTransient = false
+
+        init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }
+
+        init(_ path: String, _ message: String, isTransient: Bool = false) {
+            mistakes = [DefinitionMistake(path: path, message: message)]
+            self.isTransient = isTransient
+        }
+
+        /// A line for each of them.
+        var lines: [String] { mistakes.map(\.sentence) }
+    }
+
+    /// Whether settings have been read from a file that was not empty.
+    private(set) var hadText = false
+    /// The file as it was last taken over, so that a client's definition does not read the disk. `nil` without a file.
+    private(set) var loaded: (bytes: [UInt8], path: String)?
+    /// The settings without what clients define.
+    private(set) var own = Settings()
+
+    /// Reads the file again. Warnings go to the log.
+    ///
+    /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
+    /// remove every control.
+    mutating func load() throws(Refusal) -> Settings {
+        guard let path = try SettingsSource.path(file) else {
+            if hadText {
+                throw Refusal(SettingsSource.usualFile, "it has gone; \(SettingsSource.remedy)")
+            }
+            return try ownSettings(nil)
+        }
+        let bytes = try bytes(of: path)
+        let hasText = bytes.contains { !SettingsSource.blanks.contains($0) }
+        if hadText, !hasText { throw Refusal(path, "it is empty now; \(SettingsSource.remedy)") }
+        let settings = try ownSettings((bytes, path))
+        hadText = hasText
+        return settings
+    }
+
+    /// The settings without what clients define.
+    private mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
+        let parsed: Configuration.Parsed
+        do throws(ConfigurationMistakes) {
+            parsed = try parse(text, [])
+        } catch {
+            throw Refusal(error.list.map { DefinitionMistake(path: $0.place, message: $0.message) })
+        }
+        do throws(GPIOArgumentProblem) {
+            let settings = try finished(parsed.settings)
+            let small = LegibilitySurvey.look(at: settings).compactMap {
+                parsed.warning($0.message, page: $0.page, control: $0.control)
+            }
+            for warning in parsed.warnings + small { Log.warning("\(warning)") }
+            loaded = text
+            own = settings
+            return settings
+        } catch {
+            throw Refusal("", "\(error)")
+        }
+    }
+
+    /// The settings with what clients define, from the file as it was last taken over.
+    func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
+        let settings = try parse(loaded, definitions).settings
+        // The options fitted when the file was taken over, and a definition has no inputs.
+        return (try? finished(settings)) ?? settings
+    }
+
+    private func parse(
+        _ text: (bytes: [UInt8], path: String)?, _ definitions: [Definition]
+    ) throws(ConfigurationMistakes) -> Configuration.Parsed {
+        guard let text else {
+            let base = usesTerminal ? Configuration.demonstration : Configuration.standard
+            return try Configuration.parse([], file: "", base: base, with: definitions)
+        }
+        return try Configuration.parse(text.bytes, file: text.path, with: definitions)
+    }
+
+    /// The settings with the options of the command line.
+    private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
+        var settings = usesTerminal ? Configuration.settingsInTerminal(settings, graphics: graphics) : settings
+        if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
+        return simulates ? Configuration.settingsWithoutDevices(settings) : settings
+    }
+
+    private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    private static let remedy = "to go on with the built-in settings, restart wheeld"
+
+    /// The file, else the usual one, if there is one.
+    static func path(_ file: String?) throws(Refusal) -> String? {
+        if let file { return file }
+        do throws(Errno) {
+            _ = try FileStatus(path: usualFile)
+            return usualFile
+        } catch {
+            guard error.isTransient else { return nil }
+            throw Refusal(usualFile, "cannot be read: \(error)", isTransient: true)
+        }
+    }
+
+    private func bytes(of path: String) throws(Refusal) -> [UInt8] {
+        do throws(SystemError) {
+            return try RegularFile.read(path, limit: Configuration.largestFile + 1)
+        } catch {
+            throw Refusal(path, "cannot be read: \(error.reason)", isTransient: error.errno.isTransient)
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import LinuxSystem
+import Synchronization
+import WheelCore
+import WheelModel
+import WheelWire
+
+/// Saves the instrument's state to disk. Disks are slow, so a thread of its own writes. It sleeps until there is something to
+/// write, and the loop never waits for it.
+final class StateKeeper: Sendable {
+    private let path: String
+    private let box = Mutex(Box())
+    private let wake: EventDescriptor
+    private let done: EventDescriptor
+    /// Held from start to end, so that no other daemon overwrites the file.
+    private let lock = Mutex<FileLock?>(nil)
+
+    private struct Box {
+        var bytes: [UInt8]?
+        var isEnding = false
+        var hasEnded = false
+        /// Why the newest state is too long for the file.
+        var excess: String?
+        /// Why the last write failed; before the first one, why it will.
+        var failure: String?
+    }
+
+    /// Why values are not saved now; `nil` if they are, or if nothing stands against it so far.
+    var trouble: String? { box.withLock { $0.failure ?? $0.excess } }
+
+    init(path: String) throws(Errno) {
+        self.path = path
+        wake = try EventDescriptor()
+        done = try EventDescriptor()
+    }
+
+    /// Takes the lock of the state file. Throws if another daemon has it.
+    ///
+    /// If the file's folder cannot be written there is no lock; each write tries to take it again.
+    func acquireLock() throws(SystemError) {
+        guard (try? RegularFile.check(path)) != nil else { return }
+        makeFolders()
+        try lock.withLock { lock throws(SystemError) in
+            guard lock == nil, let outcome = try? FileLock.acquire(path + ".lock") else { return }
+            switch outcome {
+            case .taken(let taken): lock = taken
+            case .isHeld(let process):
+                throw SystemError(
+                    "keep the state at", path, .busy,
+                    explanation:
+                        "another wheeld\(process.map { " (process \($0))" } ?? "") keeps its own there; end that one, or "
+                        + "give this one another place by 'path' in [state]")
+            }
+        }
+    }
+
+    /// The state that an earlier run saved.
+    struct Loaded {
+        var document = StateDocument()
+        /// A part of the file could not be read. It has another name, too, and a new file is to replace it.
+        var isDamaged = false
+    }
+
+    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another name.
+    ///
+    /// Throws if the machine cannot read it now. With values at their defaults the next write would replace it.
+    func load() throws(SystemError) -> Loaded {
+        try? DurableFile.removeUnfinished(of: path)
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try RegularFile.read(path, limit: Budget.stateBytes)
+        } catch {
+            guard error.errno != .noSuchFile else { return Loaded() }
+            guard !error.errno.isTransient else {
+                let explanation =
+                    "its values are unknown, and a start would replace them; to start without them, move it away"
+                throw SystemError("read the state", path, error.errno, explanation: explanation)
+            }
+            // The next write would replace a file that may still be recovered.
+            let isFile = (try? RegularFile.check(path)) != nil
+            let aside = isFile ? keepAside(nil).map { "it is kept as \($0), and " } ?? "" : ""
+            Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
+            return Loaded()
+        }
+        var leftOut = StateReport(path: path)
+        do throws(StateProblem) {
+            let document = try Self.document(bytes) { leftOut.add($0) }
+            guard leftOut.count > 0 else { return Loaded(document: document) }
+            let aside = keepAside(bytes).map { "; the file is kept as \($0)" } ?? ""
+            leftOut.publish("is damaged in part: the rest of it is taken over" + aside)
+            return Loaded(document: document, isDamaged: true)
+        } catch {
+            let aside = keepAside(bytes).map { "it is kept as \($0), and " } ?? ""
+            Log.warning("state: \(path) is no state: \(error.message); \(aside)values start at their defaults")
+            return Loaded(isDamaged: true)
+        }
+    }
+
+    /// Gives the file a second name and returns it; `nil` if that fails. `bytes`: its contents, if they could be read.
+    ///
+    /// The file also keeps its first name until the next write replaces it. After a crash or on a full disk it would otherwise
+    /// be missing there, with all that is sound in it.
+    private func keepAside(_ bytes: [UInt8]?) -> String? {
+        let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
+        if (try? KernelFileCalls().link(path, to: aside)) != nil { return aside }
+        // A file system without hard links, or a file of another user.
+        guard let bytes else { return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside }
+        return (try? DurableFile.replace(aside, with: bytes)) == nil ? nil : aside
+    }
+
+    private static func document(
+        _ bytes: [UInt8], leftOut: (String) -> Void
+    ) throws(StateProblem) -> StateDocument {
+        try bytes.withUnsafeBytes { raw in
+            Result { () throws(StateProblem) in try StateDocument(reading: raw, leftOut: leftOut) }
+        }.get()
+    }
+
+    /// Starts the thread that writes.
+    func start() throws(Errno) {
+        if let obstacle { box.withLock { $0.failure = "\(obstacle)" } }
+        _ = try Thread("state") { self.run() }
+    }
+
+    /// Why the file cannot be written, as far as that can be seen without writing it.
+    private var obstacle: SystemError? {
+        do throws(SystemError) {
+            try RegularFile.check(path)
+            let folder = FilePath.folder(of: path)
+            do throws(Errno) {
+                try FilePath.checkFolder(folder)
+            } catch {
+                throw SystemError("write to", folder, error)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Passes a state to the thread. It replaces one that has not been written yet.
+    ///
+    /// A file that could not be read again is not written. One that is too long leaves out what clients have defined, so that
+    /// they cannot keep the values of the configuration's own controls from being saved.
+    func keep(_ document: StateDocument) {
+        var bytes = Self.bytes(of: document)
+        let length = bytes.count
+        if length > Budget.stateBytes {
+            var own = document
+            own.leaveOutDefinitions()
+            bytes = Self.bytes(of: own)
+        }
+        let fits = bytes.count <= Budget.stateBytes
+        var excess: String?
+        if length > Budget.stateBytes {
+            let result = fits ? "what clients have defined is left out" : "the last one stays"
+            excess = "it has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)"
+        }
+        let wasTooLong = box.withLock { box in
+            defer { box.excess = excess }
+            if fits { box.bytes = bytes }
+            return box.excess != nil
+        }
+        if fits { wake.signal() }
+        if let excess, !wasTooLong { Log.warning("state: \(excess)") }
+    }
+
+    private static func bytes(of document: StateDocument) -> [UInt8] {
+        var buffer = LineBuffer(capacity: 4096)
+        document.write(to: &buffer)
+        return buffer.withUnsafeBytes { Array($0) }
+    }
+
+    /// Waits until the last state has been written.
+    func finish() {
+        box.withLock { $0.isEnding = true }
+        // A signal that failed is repeated, since nothing else would wake the thread.
+        while !box.withLock({ $0.hasEnded }) {
+            wake.signal()
+            done.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(1))
+        }
+    }
+
+    private func run() {
+        // A state whose write has failed, why, and when it is tried again.
+        var unwritten: (bytes: [UInt8], why: String, next: Instant)?
+        while true {
+            wake.descriptor.wait(for: .readable, until: unwritten?.next)
+            wake.clear()
+            let next = box.withLock { box in
+                defer { box.bytes = nil }
+                return box
+            }
+            // The wait may have ended for no reason. A last try is made at the end.
+            let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
+            if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
+                let error = write(bytes, after: unwritten?.why)
+                if error == nil || error?.reason != unwritten?.why {
+                    // As in the log: the name of a temporary file is that of the first try.
+                    box.withLock { $0.failure = error.map { "\($0)" } }
+                }
+                unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
+            }
+            if next.isEnding {
+                box.withLock { $0.hasEnded = true }
+                return done.signal()
+            }
+        }
+    }
+
+    /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
+    private static let retryInterval = Interval.seconds(5)
+
+    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success after it.
+    private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
+        do throws(SystemError) {
+            try RegularFile.check(path)
+            try acquireLock()
+            try DurableFile.replace(path, with: bytes)
+            if failure != nil { Log.info("state: \(path) can be written again") }
+            return nil
+        } catch {
+            // Not its subject: each try has a temporary file of another name.
+            if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
+            return error
+        }
+    }
+
+    /// Creates the folder and its parents if they are missing. If that fails, the write reports why.
+    private func makeFolders() {
+        var missing: [String] = []
+        var folder = FilePath.folder(of: path)
+        while folder.count > 1, (try? FileStatus(path: folder)) == nil {
+            missing.append(folder)
+            folder = FilePath.folder(of: folder)
+        }
+        for folder in missing.reversed() { try? Directory.create(folder, permissions: 0o755) }
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+import WheelCore
+
+@testable import WheelModel
+@testable import WheelWire
+
+/// A value's line, which is the same for all clients up to its last members.
+@Suite struct ValueLineTests {
+    private let change = ValueChange(
+        control: 0, reading: .number(14.1), delta: 0.1, speed: 0, source: .input(0), isEditing: true)
+    private let head =
+        #"{"event":"value","seq":7,"time":1.000000,"control":"frequency","value":14.1,"speed":"coarse","#
+        + #""source":"input","input":"knob","editing":true"#
+
+    private func line(text: String? = nil) -> ValueLine {
+        let line = ValueLine()
+        let stamp = EventStamp(seq: 7, time: Instant(microseconds: 1_000_000))
+        line.write(change, text: text, in: Changes(), stamp, by: EventTests.writer)
+        return line
+    }
+
+    @Test func aClientThatKeepsUpGetsTheChangeAsItIs() {
+        let line = line()
+        let sent = written { line.append(WaitingValue(WaitingValue.Subject(0), delta: change.delta), to: &$0) }
+        #expect(sent == head + #","delta":0.1}"# + "\n")
+        let whole = Change(time: Instant(microseconds: 1_000_000), event: .value(change))
+        #expect(sent == written { EventTests.writer.write(whole, seq: 7, in: Changes(), to: &$0) })
+    }
+
+    @Test func aClientThatReadsSlowlyGetsTheSumAndTheCount() {
+        let line = line()
+        var pending = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: 0.25))
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: -1))
+        #expect(written { line.append(pending, to: &$0) } == head + #","delta":-0.25,"skipped":2}"# + "\n")
+    }
+
+    @Test func aClientThatWantsTheTextGetsIt() {
+        let line = line(text: "14.1 \"MHz\"")
+        var pending = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
+        #expect(
+            written { line.append(pending, withText: true, to: &$0) }
+                == head + #","delta":0.5,"text":"14.1 \"MHz\""}"# + "\n")
+        #expect(written { line.append(pending, to: &$0) } == head + #","delta":0.5}"# + "\n")
+        pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: 0.5))
+        #expect(
+            written { line.append(pending, withText: true, to: &$0) }
+                == head + #","delta":1,"text":"14.1 \"MHz\"","skipped":1}"# + "\n")
+    }
+
+    @Test func theLineIsThatOfTheNewestValue() {
+        let line = line(text: "a very long text that a shorter one replaces")
+        let newer = ValueChange(
+            control: 3, reading: .position(0), delta: -1, speed: 2, source: .ramp, isEditing: false)
+        let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))
+        line.write(newer, in: Changes(), stamp, by: EventTests.writer)
+        #expect(
+            written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), withText: true, to: &$0) } == """
+                {"event":"value","seq":8,"time":2.000000,"control":"filter","value":"low-pass","speed":"fine",\
+                "source":"ramp","editing":false,"delta":-1}
+
+                """)
+    }
+}
