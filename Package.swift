@@ -21,7 +21,7 @@ let package = Package(
         library("CNumber"),
         system("CJansson", "jansson", from: "libjansson-dev"),
         library("WheelConfiguration", "WheelModel", "WheelCore", "CTOML"),
-        library("WheelWire", "WheelModel", "WheelCore", "CJansson", "CNumber"),
+        library("WheelWire", "WheelCore", "CJansson", "CNumber"),
 
         // The kernel and its devices. CLinux declares what Swift's Glibc module lacks; CGPIO is one interface over libgpiod 1.6
         // with the kernel's own, and over libgpiod 2.
@@ -42,13 +42,13 @@ let package = Package(
 
         // The two ends of the socket, the daemon and the command line.
         library("WheelServer", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
-        library("WheelClient", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
+        library("WheelClient", "WheelWire", "WheelCore", "LinuxSystem"),
         program(
             "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",
             "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         program(
-            "wheelctl", "WheelClient", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput", "WheelConfiguration",
-            "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+            "wheelctl", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput",
+            "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         // For one release: the modules that programs imported beside WheelClient until 0.1.
         library("WheelProtocol", "WheelWire"),
         library("WheelSettings", "WheelCore"),
@@ -125,8 +125,8 @@ let package = Package(
             "WheelConfigurationTests", of: "WheelConfiguration", "WheelTouch", "WheelModel", "WheelCore",
             "TestSupport", exclude: "Mistakes"),
         tests(
-            "WheelWireTests", of: "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "ModelTestSupport",
-            "TestSupport", "CAllocationCounter"),
+            "WheelWireTests", of: "WheelWire", "WheelServer", "WheelTouch", "WheelModel", "WheelCore",
+            "ModelTestSupport", "TestSupport", "CAllocationCounter"),
         // clients/python: its files that are made of the declarations of operations, lines and tables.
         tests("PythonModuleTests", of: "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore"),
         tests(
@@ -149,9 +149,9 @@ let package = Package(
             "WheelClientTests", of: "WheelClient", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
             "TestSupport"),
         tests(
-            "WheelDaemonTests", of: "wheeld", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel",
-            "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter", "ModelTestSupport",
-            "TestSupport"),
+            "WheelDaemonTests", of: "wheeld", "WheelServer", "WheelConfiguration", "WheelWire", "WheelTouch",
+            "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
+            "ModelTestSupport", "TestSupport"),
         tests(
             "WheelDoctorTests", of: "wheelctl", "WheelClient", "WheelConfiguration", "WheelWire", "WheelScreen",
             "WheelCore", "LinuxSystem"),

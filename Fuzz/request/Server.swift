@@ -22,7 +22,7 @@ struct FuzzedServer: ~Copyable {
 
     // Created once, since they are the same for each input.
     private static let newPanel = Panel(Instrument.settings)
-    private static let writer = EventWriter(NameTable(newPanel.instrument))
+    private static var writer: EventWriter { EventWriter(NameTable(newPanel.instrument)) }
     private static let newReader = Reader(newPanel.controls.map { ControlState($0, at: Instant(microseconds: 0)) })
 
     /// Answers a line like the server.
@@ -110,7 +110,7 @@ struct FuzzedServer: ~Copyable {
             // A client that lags behind, or that requests texts, gets the value's line from another writer.
             let text = panel.controls[value.control].text
             valueLines[value.control].write(
-                value, text: text, in: changes, EventStamp(seq: seq, time: change.time), by: writer)
+                writer.event(value, in: changes, text: text), EventStamp(seq: seq, time: change.time))
             line.removeAll()
             valueLines[value.control].append(
                 WaitingValue(WaitingValue.Subject(value.control), delta: value.delta), withText: true, to: &line)

@@ -1,3 +1,4 @@
+import WheelCore
 import WheelModel
 import WheelWire
 

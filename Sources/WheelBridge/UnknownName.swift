@@ -1,3 +1,4 @@
+import WheelCore
 import WheelModel
 
 /// Says that the daemon does not have what a name of the file means. `kind` is a control or an input.

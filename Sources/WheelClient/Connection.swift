@@ -1,6 +1,5 @@
 import LinuxSystem
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// A connection for programs without concurrency. Each call blocks its thread until it has its result; between calls

@@ -1,4 +1,5 @@
 import WheelConfiguration
+import WheelCore
 import WheelModel
 
 /// Types of values that several tables have.

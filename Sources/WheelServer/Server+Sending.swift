@@ -22,13 +22,15 @@ extension Server {
             newest = self.newest(waiting.subject)
             wantsText = self.wantsText
             let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
-            newest.write(value, text: text, in: changes, stamp, by: writer)
+            newest.write(writer.event(value, in: changes, text: text), stamp)
         case .pending(let control, let reading?, let source, _):
             waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
             newest = self.newest(waiting.subject)
             wantsText = self.wantsText
             let text = wantsText ? panel.controls[control].text(of: reading) : nil
-            newest.write(pending: reading, of: control, by: source, text: text, in: changes, stamp, by: writer)
+            newest.write(
+                pending: writer.value(reading, of: control, in: changes), of: writer.name(control),
+                by: writer.source(source), text: text, stamp)
         default:
             return batch.add(
                 change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
@@ -55,9 +57,10 @@ extension Server {
         return line
     }
 
-    public func publish(_ event: DaemonEvent, at time: Instant) {
+    /// Publishes an event that is no change of the panel.
+    public func publish(_ event: Event.Content, at time: Instant) {
         let stamp = nextStamp(time)
-        batch.add(event.name) { writer.write(event, stamp, to: &$0) }
+        batch.add(event.name) { $0.event(event, stamp) }
     }
 
     private func nextStamp(_ time: Instant) -> EventStamp {
@@ -184,7 +187,7 @@ extension Server {
         if !client.interest.wantsMissed { client.queue.clearMissed() }
         let tellsMissed = client.queue.missed > 0
         if tellsMissed {
-            writer.write(.missed(client.queue.missed), EventStamp(seq: seq, time: time), to: &outbox)
+            outbox.event(.missed(client.queue.missed), EventStamp(seq: seq, time: time))
             outboxEnds.append(outbox.count)
             first += 1
         }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelClient
+import WheelCore
 import WheelModel
 import WheelWire
 

@@ -156,7 +156,7 @@ extension Daemon {
 
     func reportEnds(of fitted: Fitting, at now: Instant) {
         for (owner, mistakes) in fitted.ended {
-            server?.publish(.definitionEnded(owner: owner, mistakes), at: now)
+            server?.publish(.definition(owner: owner, .ended, mistakes), at: now)
             let isKept = definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
             for mistake in mistakes.prefix(20) {

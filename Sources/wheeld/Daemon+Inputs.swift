@@ -26,10 +26,11 @@ extension Daemon: InputReceiver {
                 surfaces[input] = nil
                 arrangeSurface(input)
             }
-            server?.publish(.inputDevice(input, state, detail: detail), at: time)
+            server?.publish(.inputDevice(input: settings.panel.inputs[input].name, state, detail: detail), at: time)
         case .dropped(let count): reportDropped(count, by: input, at: time)
         case .merged(let count): inputs[input].merged += count
-        case .raw(let code, let value): server?.publish(.raw(input: input, code: code, value: value), at: time)
+        case .raw(let code, let value):
+            server?.publish(.raw(input: settings.panel.inputs[input].name, code: code, value: value), at: time)
         case .turned, .moved, .pressed, .released, .settling, .level, .touchesCancelled: break
         }
     }
@@ -58,9 +59,9 @@ extension Daemon: InputReceiver {
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {
         inputs[input].dropped += count
         let total = inputs[input].dropped
-        server?.publish(.dropped(input: input, count: count, total: total), at: time)
-        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
         let settings = settings.panel.inputs[input]
+        server?.publish(.dropped(input: settings.name, count: count, total: total), at: time)
+        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
         let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
         Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
     }

@@ -63,12 +63,12 @@ extension Daemon {
 
     // MARK: Reloading.
 
-    /// Reports remote displays that the new configuration does not have, while clients still know their names.
+    /// Reports remote displays that the new configuration does not have.
     func letGoOfPictures(notIn new: Settings) {
-        for (index, display) in settings.displays.enumerated() where display.output.isRemote {
+        for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
             server?.publish(
-                .display(index, .lost, detail: "the configuration has no remote display of this name now"),
+                .display(display.name, .lost, detail: "the configuration has no remote display of this name now"),
                 at: Daemon.now)
         }
     }

@@ -324,7 +324,7 @@ final class Daemon {
         return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 
-    var names: NameTable { NameTable(instrument, displays: settings.displays.map(\.name)) }
+    var names: NameTable { NameTable(instrument) }
 
     func rights() -> ClientRights {
         let write = accounts(settings.socket.writers, "write")

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The pause before the next attempt to connect. It doubles with each failure, and has a random part, so that many programs
 /// do not connect at the same moment when the daemon is back.

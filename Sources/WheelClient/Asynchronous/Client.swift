@@ -1,6 +1,5 @@
 import LinuxSystem
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// A connection to wheeld that reconnects when the daemon has been restarted. It delivers events and sends requests.

@@ -1,7 +1,6 @@
 import LinuxSystem
 import Synchronization
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// Shared by a client's tasks and its thread. Requests go to the thread; answers and occurrences come back.

@@ -1,6 +1,5 @@
 import LinuxSystem
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// The code of a client's thread: it connects, sends requests, delivers what comes, and reconnects.

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// Occurrences that have not been read yet. Beyond a limit, values are merged and the least important events dropped.

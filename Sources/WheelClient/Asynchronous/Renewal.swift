@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// What a client has defined and the inputs that it feeds. After a reconnection it asks for them again.

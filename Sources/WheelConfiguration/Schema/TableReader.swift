@@ -1,3 +1,4 @@
+import WheelCore
 import WheelModel
 
 /// Reads the keys of a table by its schema.

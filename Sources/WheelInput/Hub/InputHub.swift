@@ -1,6 +1,6 @@
 public import LinuxSystem
 import WheelCore
-public import WheelModel
+import WheelModel
 
 /// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
 /// receiver must outlive the hub.

@@ -50,26 +50,6 @@ public enum Source: Equatable, Hashable, Sendable {
     case restore
 }
 
-/// An end of a range. The raw values are its names on the socket.
-public enum RangeEnd: String, CaseIterable, Sendable {
-    case lower
-    case upper
-}
-
-/// The state of a ramp. The raw values are its names on the socket.
-public enum RampState: String, CaseIterable, Sendable {
-    case running
-    case paused
-    case ended
-    case cancelled
-}
-
-/// What was done with a preset. The raw values are its names on the socket.
-public enum PresetUse: String, CaseIterable, Sendable {
-    case recalled
-    case stored
-}
-
 /// The value of a control, small enough to be copied into a change.
 public enum Reading: Equatable, Sendable {
     case number(Double)

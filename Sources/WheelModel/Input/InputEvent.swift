@@ -31,15 +31,6 @@ public enum InputEvent: Equatable, Sendable {
     case raw(code: String, value: Int)
 }
 
-/// Whether the device of an input, or a display, is present.
-public enum DeviceState: String, CaseIterable, Sendable {
-    /// Absent or unusable; the detail says why.
-    case waiting
-    case attached
-    /// It has just gone. `waiting` follows at once.
-    case lost
-}
-
 extension Instrument {
     /// Applies an event of a knob, an axis or a button. Other events change nothing here.
     package mutating func receive(

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {
@@ -61,6 +60,22 @@ public struct ValueEvent: Equatable, Sendable {
     public var text: String?
     /// How many older values this one replaces.
     public var skipped = 0
+
+    package init(
+        control: String, value: ControlValue, cursor: String? = nil, speed: String, source: EventSource, delta: Double,
+        isEditing: Bool, rotations: Int? = nil, text: String? = nil, skipped: Int = 0
+    ) {
+        self.control = control
+        self.value = value
+        self.cursor = cursor
+        self.speed = speed
+        self.source = source
+        self.delta = delta
+        self.isEditing = isEditing
+        self.rotations = rotations
+        self.text = text
+        self.skipped = skipped
+    }
 }
 
 /// What has become of a definition.

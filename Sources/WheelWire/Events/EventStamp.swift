@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The members of every event: its number, and the time of its cause.
 public struct EventStamp: Equatable, Sendable {
@@ -13,6 +12,14 @@ public struct EventStamp: Equatable, Sendable {
 }
 
 extension LineBuffer {
+    /// Appends the line of an event. `addMore` adds `more` to it, which not every client gets.
+    public mutating func event(_ content: Event.Content, _ stamp: EventStamp) {
+        beginEvent(content.name, stamp)
+        var content = content
+        content.visitMembers(&self)
+        endLine()
+    }
+
     mutating func beginEvent(_ name: EventName, _ stamp: EventStamp) {
         append("{\"event\":")
         constant(name.rawValue)

@@ -26,13 +26,7 @@ public struct PictureFrame: Equatable, Sendable {
         var line = LineBuffer(capacity: png.count / 3 * 4 + 256)
         // The text begins with a comma, since the members of every event come before it.
         line.append(" ")
-        line.member(EventMember.frameDisplay, display)
-        line.member(EventMember.frameX, x)
-        line.member(EventMember.frameY, y)
-        line.member(EventMember.frameWidth, width)
-        line.member(EventMember.frameHeight, height)
-        if isWhole { line.member(EventMember.whole, true) }
-        line.member(EventMember.png, Base64(bytes: png))
+        writeMembers(to: &line)
         line.endLine()
         return line.withUnsafeBytes { Array($0.dropFirst()) }
     }
@@ -46,14 +40,22 @@ extension LineBuffer {
     }
 }
 
-extension PictureFrame {
-    init(_ members: JSONObject) throws(MemberProblem) {
-        display = try members.read(EventMember.frameDisplay)
-        x = try members.read(EventMember.frameX)
-        y = try members.read(EventMember.frameY)
-        width = try members.read(EventMember.frameWidth)
-        height = try members.read(EventMember.frameHeight)
-        isWhole = try members.readIfAny(EventMember.whole) ?? false
-        png = try members.read(EventMember.png).bytes
+extension PictureFrame: DeclaredObject {
+    static let blank = PictureFrame(display: "", x: 0, y: 0, width: 0, height: 0, isWhole: false, png: [])
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("display", &display, "the display's name")
+        visitor.visit("x", &x, "the column of its left edge in the picture, from 0")
+        visitor.visit("y", &y, "the row of its upper edge in the picture, from 0")
+        visitor.visit("width", &width, "its width in pixels")
+        visitor.visit("height", &height, "its height in pixels")
+        visitor.visit(
+            "whole", ifTrue: &isWhole, when: "if `true`", "it is the whole picture, which has this size from now on")
+        visitor.visit("png", &base64, "its pixels as a PNG file")
+    }
+
+    private var base64: Base64 {
+        get { Base64(bytes: png) }
+        set { png = newValue.bytes }
     }
 }

@@ -1,4 +1,4 @@
-import WheelModel
+import WheelCore
 
 /// The line of a control's newest value, or of its newest pending value, serialised once for all clients. There are two for
 /// each control.
@@ -12,25 +12,26 @@ public final class ValueLine {
 
     public init() {}
 
-    /// Serialises a new value. `text` is its text for people, where a client has subscribed to it.
-    public func write(
-        _ value: ValueChange, text: String? = nil, in changes: Changes, _ stamp: EventStamp, by writer: EventWriter
-    ) {
-        head.removeAll()
-        writer.head(of: value, in: changes, stamp, to: &head)
-        hasDelta = true
-        self.text.removeAll()
-        if let text { self.text.member(EventMember.text, text) }
+    /// Serialises a new value. Its `text` is set where a client has subscribed to it.
+    public func write(_ value: ValueEvent, _ stamp: EventStamp) {
+        begin(.value, stamp, text: value.text)
+        var value = value
+        value.visitSharedMembers(&head)
     }
 
     /// Serialises a new pending value.
     public func write(
-        pending reading: Reading, of control: Int, by source: Source, text: String? = nil, in changes: Changes,
-        _ stamp: EventStamp, by writer: EventWriter
+        pending value: ControlValue, of control: String, by source: EventSource, text: String?, _ stamp: EventStamp
     ) {
+        begin(.pending, stamp, text: text)
+        var content = Event.Content.pending(control: control, value, source, text: nil)
+        content.visitMembers(&head)
+    }
+
+    private func begin(_ name: EventName, _ stamp: EventStamp, text: String?) {
         head.removeAll()
-        writer.head(ofPending: reading, of: control, by: source, in: changes, stamp, to: &head)
-        hasDelta = false
+        head.beginEvent(name, stamp)
+        hasDelta = name == .value
         self.text.removeAll()
         if let text { self.text.member(EventMember.text, text) }
     }

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// A type that a member of a line can have: how it is written, how it is read back, and what it is called.
 protocol MemberValue: Sendable {

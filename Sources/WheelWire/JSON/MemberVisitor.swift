@@ -8,9 +8,19 @@ protocol MemberVisitor: ~Copyable {
 
     /// A member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
+
+    /// A member that is always there. `others`: the members that follow some of its values.
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
 }
 
 extension MemberVisitor where Self: ~Copyable {
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow]
+    ) {
+        visit(member, &value)
+    }
+
     /// A member that is always there. Without a `meaning` it is in no document.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
@@ -68,5 +78,13 @@ struct MemberRows: MemberVisitor {
 
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?) {
         rows.append(member.row)
+    }
+
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow]
+    ) {
+        var row = member.row
+        row.others = others()
+        rows.append(row)
     }
 }

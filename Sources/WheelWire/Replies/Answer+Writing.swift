@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 extension Answer {
     /// Writes the reply to the request with this `id`. A request without an `id` is answered only if it fails.

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The answer to a request that was done.
 public enum Answer: Equatable, Sendable {
@@ -26,6 +25,13 @@ public struct ValueAnswer: Equatable, Sendable {
     /// The position under a selection's cursor.
     public var cursor: String?
     public var outcome = SetOutcome()
+
+    package init(control: String, value: ControlValue, cursor: String? = nil, outcome: SetOutcome = SetOutcome()) {
+        self.control = control
+        self.value = value
+        self.cursor = cursor
+        self.outcome = outcome
+    }
 }
 
 /// The display's picture as a PNG file.

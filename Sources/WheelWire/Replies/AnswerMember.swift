@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The members of replies, except those that an answer's own type declares.
 enum AnswerMember {

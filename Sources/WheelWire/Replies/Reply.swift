@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// A reply, as a client reads it.
 public struct Reply: Equatable, Sendable {

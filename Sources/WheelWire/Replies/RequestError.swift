@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Why a request is refused: a code for programs and a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
@@ -41,40 +40,16 @@ extension RequestError {
         return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint(name, names))")
     }
 
-    /// The model's refusal in the protocol's words.
-    public init(_ refusal: CommandRefusal) {
-        switch refusal {
-        case .unknown(let kind, let name, let owner, let names):
-            let whose = owner.map { "\($0) has no" } ?? "no"
-            self.init(
-                ProtocolErrorCode(unknown: kind),
-                "\(whose) \(kind.rawValue) named '\(name.clipped)'; \(Self.hint(name, names))")
-        case .noPages: self.init(.unknownPage, "there are no pages")
-        case .noPositions(let control):
-            self.init(.outOfKind, "\(control.name) is \(control.kind.withArticle) and has no positions")
-        case .notTurned(let control, let input, let names):
-            self.init(.badRequest, "\(control) is none of the controls of \(input); \(Self.there(are: names))")
-        case .notFed(let input, let type):
-            self.init(.badRequest, "\(input) is an input of type \(type), and clients feed those of type client")
-        case .needsButton(let input, let names):
-            self.init(
-                .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")
-        case .needsSize(let input):
-            self.init(.badRequest, "\(input) is on no display, so contacts need the 'size' that they refer to")
-        case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
-        case .needsConfirmation(let control):
-            // Only hands are refused for this.
-            self.init(.badRequest, "\(control.name) has 'confirm'")
-        case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
-        case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
-        case .refused(.outOfRange(let value), let control): self.init(.outOfRange, control.refusal(of: value))
-        case .refused(.noRamp, let control): self.init(.noRamp, "no ramp is on \(control.name)")
-        case .refused(.outOfKind(let reason), let control): self.init(.outOfKind, reason.sentence(about: control))
-        }
+    /// No such name. `owner` is the control whose positions or speeds were searched.
+    public static func unknown(
+        _ code: ProtocolErrorCode, _ kind: String, _ name: String, of owner: String? = nil, among names: [String]
+    ) -> RequestError {
+        let whose = owner.map { "\($0) has no" } ?? "no"
+        return RequestError(code, "\(whose) \(kind) named '\(name.clipped)'; \(hint(name, names))")
     }
 
     public static func unknownControl(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknown(.control, name, among: names))
+        unknown(.unknownControl, "control", name, among: names)
     }
 
     public static func unknownDisplay(_ name: String, among names: [String]) -> RequestError {
@@ -134,21 +109,5 @@ extension RequestError {
         let listed = 32
         let rest = names.count > listed ? " and \(names.count - listed) more" : ""
         return "there are: \(names.prefix(listed).joined(separator: ", "))\(rest)"
-    }
-}
-
-extension ProtocolErrorCode {
-    fileprivate init(unknown kind: CommandRefusal.Kind) {
-        self =
-            switch kind {
-            case .control: .unknownControl
-            case .input: .unknownInput
-            case .page: .unknownPage
-            case .position: .unknownPosition
-            case .speed: .unknownSpeed
-            case .ramp: .unknownRamp
-            case .preset: .unknownPreset
-            case .button: .unknownButton
-            }
     }
 }

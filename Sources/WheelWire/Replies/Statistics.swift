@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Counters since the daemon's start.
 public struct Statistics: Equatable, Sendable {

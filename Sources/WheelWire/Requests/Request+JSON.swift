@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Requests as lines, as their declarations say.
 extension Request {

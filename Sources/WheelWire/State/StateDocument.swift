@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The state that outlives the daemon: every control's value, every input's focus, the values that presets have been given,
 /// and what clients have defined. Controls, inputs and presets go by name, since the configuration may change in between.
@@ -94,6 +93,16 @@ public struct SavedControl: Equatable, Sendable {
     public var cursor: String?
     /// Whole turns, where it wraps.
     public var rotations: Int?
+
+    package init(
+        name: String, value: ControlValue, speed: String? = nil, cursor: String? = nil, rotations: Int? = nil
+    ) {
+        self.name = name
+        self.value = value
+        self.speed = speed
+        self.cursor = cursor
+        self.rotations = rotations
+    }
 }
 
 /// The control that an input turned.
@@ -153,13 +162,6 @@ extension SavedControl: SavedEntry {
         visitor.visit("speed", ifAny: &speed)
         visitor.visit("cursor", ifAny: &cursor)
         visitor.visit("rotations", ifAny: &rotations)
-    }
-
-    /// What is saved of one of the panel's controls.
-    public init(_ control: Control) {
-        self.init(
-            name: control.settings.name, value: ControlValue(control),
-            speed: control.settings.speeds[control.speed].name, cursor: control.cursor, rotations: control.rotations)
     }
 }
 

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The version of the protocol. It only grows: members and events may be added.
 public enum WireProtocol {

@@ -1,4 +1,4 @@
-import WheelModel
+import WheelCore
 
 /// What the socket says of an input.
 public struct InputState: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// What the socket says of a preset.
 public struct PresetState: Equatable, Sendable {
@@ -14,14 +13,6 @@ public struct PresetState: Equatable, Sendable {
         self.label = label
         self.isWritable = isWritable
         self.values = values
-    }
-
-    /// The state of one of the panel's presets.
-    public init(_ preset: Int, of panel: Instrument) {
-        let settings = panel.settings.presets[preset]
-        self.init(
-            name: settings.name, label: settings.label, isWritable: settings.isWritable,
-            values: panel.values(ofPreset: preset))
     }
 }
 

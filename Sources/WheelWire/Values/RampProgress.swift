@@ -1,10 +1,15 @@
-import WheelModel
+import WheelCore
 
 /// A ramp's state, and how much of its time is over.
 public struct RampProgress: Equatable, Sendable {
     public var state: RampState
     /// The fraction of its time, 0…1.
     public var fraction: Double
+
+    package init(state: RampState, fraction: Double) {
+        self.state = state
+        self.fraction = fraction
+    }
 }
 
 extension RampProgress: DeclaredObject {

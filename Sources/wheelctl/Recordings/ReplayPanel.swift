@@ -1,6 +1,7 @@
 import WheelCore
 import WheelInput
 import WheelModel
+import WheelServer
 import WheelTouch
 import WheelWire
 
@@ -58,9 +59,9 @@ final class ReplayPanel: InputReceiver {
         changes.removeAll()
     }
 
-    private func printEvent(_ event: DaemonEvent, at time: Instant) {
+    private func printEvent(_ event: Event.Content, at time: Instant) {
         seq += 1
-        printLine { writer.write(event, EventStamp(seq: seq, time: time), to: &$0) }
+        printLine { $0.event(event, EventStamp(seq: seq, time: time)) }
     }
 
     /// Writes a line as the daemon does. For the text output it is parsed again.
@@ -85,10 +86,10 @@ final class ReplayPanel: InputReceiver {
         switch event {
         case .surface(let surface): arrange(surface, of: input)
         case .state(let state, let detail):
-            printEvent(.inputDevice(input, state, detail: detail), at: time)
+            printEvent(.inputDevice(input: settings.panel.inputs[input].name, state, detail: detail), at: time)
         case .dropped(let count):
             totals[input] += count
-            printEvent(.dropped(input: input, count: count, total: totals[input]), at: time)
+            printEvent(.dropped(input: settings.panel.inputs[input].name, count: count, total: totals[input]), at: time)
         case .turned, .moved, .pressed, .released, .settling, .level, .touched, .touchesCancelled, .merged, .raw: break
         }
     }

@@ -1,4 +1,5 @@
 import Testing
+import WheelCore
 import WheelModel
 
 @testable import WheelBridge

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelCore
 import WheelModel
 
 @testable import WheelConfiguration

@@ -2,6 +2,7 @@ import ModelTestSupport
 import Testing
 import WheelCore
 import WheelModel
+import WheelServer
 import WheelTouch
 import WheelWire
 

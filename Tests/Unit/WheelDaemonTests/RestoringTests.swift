@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WheelCore
 import WheelModel
+import WheelServer
 import WheelTouch
 
 @testable import WheelWire

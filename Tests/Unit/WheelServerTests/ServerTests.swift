@@ -124,7 +124,7 @@ import WheelWire
         let (plain, curious) = (try stage.client(), try stage.client())
         try curious.send(#"{"op":"subscribe","events":["raw","value"]}"# + "\n")
         try stage.settle()
-        stage.server.publish(.raw(input: 0, code: "REL_DIAL", value: 1), at: stage.time)
+        stage.server.publish(.raw(input: "knob", code: "REL_DIAL", value: 1), at: stage.time)
         stage.move(0, to: 1)
         try stage.iterate()
         #expect(short(try plain.lines()) == "a=1")

@@ -38,7 +38,7 @@ final class Stage: ServerDelegate {
         held = try Server(
             at: try UnixListener.bind(path, permissions: 0o600), loop: loop,
             rights: ClientRights(write: AccountList(writers), define: AccountList(definers ?? writers)),
-            maxClients: maxClients, names: NameTable(panel.instrument, displays: []), panel: settings, delegate: self)
+            maxClients: maxClients, names: NameTable(panel.instrument), panel: settings, delegate: self)
     }
 
     private static func settings(_ names: [String]) -> PanelSettings {
@@ -56,7 +56,7 @@ final class Stage: ServerDelegate {
         next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
         panel = next
         server.admit(ClientRights(write: AccountList(nil), define: AccountList(nil)), maxClients: 64)
-        server.reconfigure(names: NameTable(panel.instrument, displays: []), panel: panel.settings)
+        server.reconfigure(names: NameTable(panel.instrument), panel: panel.settings)
         server.publish(.controls(Listing(controls: [], inputs: [])), at: time)
         publish()
     }

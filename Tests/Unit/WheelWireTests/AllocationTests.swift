@@ -4,6 +4,7 @@ import Testing
 import WheelCore
 
 @testable import WheelModel
+@testable import WheelServer
 @testable import WheelTouch
 @testable import WheelWire
 
@@ -11,6 +12,7 @@ import WheelCore
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test func linesOfAllChanges() {
         var sent = LineBuffer(capacity: 64)
+        let writer = EventTests.writer
         let changes = Changes()
         var allocations = [0, 0]
         for round in 0..<100 {
@@ -18,7 +20,7 @@ import WheelCore
             for given in EventTests.changes {
                 let change = Change(time: EventTests.time, event: given.event)
                 let before = allocations_of_this_thread()
-                EventTests.writer.write(change, seq: round, in: changes, to: &sent)
+                writer.write(change, seq: round, in: changes, to: &sent)
                 allocations[min(round, 1)] += allocations_of_this_thread() - before
             }
         }
@@ -56,6 +58,7 @@ import WheelCore
 
     @Test func linesOfMergedValues() throws {
         let line = ValueLine()
+        let writer = EventTests.writer
         var sent = LineBuffer(capacity: 64)
         var panel = Panel(SampleInstrument.panel)
         var changes = Changes()
@@ -69,7 +72,7 @@ import WheelCore
             for change in changes.list {
                 guard case .value(let value) = change.event else { continue }
                 let before = allocations_of_this_thread()
-                line.write(value, in: changes, EventStamp(seq: round, time: change.time), by: EventTests.writer)
+                line.write(writer.event(value, in: changes), EventStamp(seq: round, time: change.time))
                 var pending = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
                 pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: value.delta))
                 line.append(pending, to: &sent)

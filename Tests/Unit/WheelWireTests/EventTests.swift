@@ -4,6 +4,7 @@ import Testing
 import WheelCore
 
 @testable import WheelModel
+@testable import WheelServer
 @testable import WheelTouch
 @testable import WheelWire
 
@@ -11,8 +12,8 @@ import WheelCore
 @Suite struct EventTests {
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
-    static let writer = EventWriter(
-        NameTable(Instrument(SampleInstrument.panel), displays: ["main"]))
+    /// A new one for each test, since it keeps memory.
+    static var writer: EventWriter { EventWriter(NameTable(Instrument(SampleInstrument.panel))) }
 
     struct Case: Sendable {
         var event: Change.Event
@@ -172,31 +173,31 @@ import WheelCore
 
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
-            written { writer.write(.inputDevice(0, .lost, detail: "ENODEV"), stamp, to: &$0) },
+            written { $0.event(.inputDevice(input: "knob", .lost, detail: "ENODEV"), stamp) },
             .inputDevice(input: "knob", .lost, detail: "ENODEV")
         ),
         (
-            written { writer.write(.display(0, .attached, detail: "800×480"), stamp, to: &$0) },
+            written { $0.event(.display("main", .attached, detail: "800×480"), stamp) },
             .display("main", .attached, detail: "800×480")
         ),
         (
             written { $0.frame(frame.members, stamp) }, .frame(frame)
         ),
         (
-            written { writer.write(.dropped(input: 0, count: 2, total: 5), stamp, to: &$0) },
+            written { $0.event(.dropped(input: "knob", count: 2, total: 5), stamp) },
             .dropped(input: "knob", count: 2, total: 5)
         ),
         (
-            written { writer.write(.controls(StateLineTests.listing), stamp, to: &$0) },
+            written { $0.event(.controls(StateLineTests.listing), stamp) },
             .controls(StateLineTests.listing)
         ),
         (
-            written { writer.write(.definitionEnded(owner: "synth", [mistake]), stamp, to: &$0) },
+            written { $0.event(.definition(owner: "synth", .ended, [mistake]), stamp) },
             .definition(owner: "synth", .ended, [mistake])
         ),
-        (written { writer.write(.missed(17), stamp, to: &$0) }, .missed(17)),
+        (written { $0.event(.missed(17), stamp) }, .missed(17)),
         (
-            written { writer.write(.raw(input: 1, code: "REL_DIAL", value: -1), stamp, to: &$0) },
+            written { $0.event(.raw(input: "keys", code: "REL_DIAL", value: -1), stamp) },
             .raw(input: "keys", code: "REL_DIAL", value: -1)
         ),
     ]

@@ -3,6 +3,7 @@ import Testing
 import WheelCore
 import WheelModel
 
+@testable import WheelServer
 @testable import WheelWire
 
 /// Every error, both ways.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WheelCore
 
+@testable import WheelServer
 @testable import WheelWire
 
 /// Lines that are refused, and the messages about them.

@@ -4,6 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
+@testable import WheelServer
 @testable import WheelWire
 
 @Suite struct StateDocumentTests {

@@ -4,6 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
+@testable import WheelServer
 @testable import WheelWire
 
 /// The lines that hold states: `hello`, and the answers to `list` and `get`.

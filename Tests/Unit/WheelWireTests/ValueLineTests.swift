@@ -2,6 +2,7 @@ import Testing
 import WheelCore
 
 @testable import WheelModel
+@testable import WheelServer
 @testable import WheelWire
 
 /// A value's line, which is the same for all clients up to its last members.
@@ -15,7 +16,7 @@ import WheelCore
     private func line(text: String? = nil) -> ValueLine {
         let line = ValueLine()
         let stamp = EventStamp(seq: 7, time: Instant(microseconds: 1_000_000))
-        line.write(change, text: text, in: Changes(), stamp, by: EventTests.writer)
+        line.write(EventTests.writer.event(change, in: Changes(), text: text), stamp)
         return line
     }
 
@@ -53,7 +54,7 @@ import WheelCore
         let newer = ValueChange(
             control: 3, reading: .position(0), delta: -1, speed: 2, source: .ramp, isEditing: false)
         let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))
-        line.write(newer, in: Changes(), stamp, by: EventTests.writer)
+        line.write(EventTests.writer.event(newer, in: Changes()), stamp)
         #expect(
             written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), withText: true, to: &$0) } == """
                 {"event":"value","seq":8,"time":2.000000,"control":"filter","value":"low-pass","speed":"fine",\

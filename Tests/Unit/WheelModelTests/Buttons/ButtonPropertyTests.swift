@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WheelCore
 import WheelModel
 
 @Suite("Buttons: random presses") struct ButtonPropertyTests {

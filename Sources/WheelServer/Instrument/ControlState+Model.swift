@@ -1,9 +1,11 @@
 import WheelCore
 import WheelModel
+import WheelWire
 
 extension ControlState {
     /// The state of one of the panel's controls.
     public init(_ control: Control, pending: Control? = nil, at time: Instant) {
+        self.init()
         let settings = control.settings
         name = settings.name
         label = settings.label
@@ -70,5 +72,24 @@ extension ControlValue {
         case .choice(let choice): self = .position(choice.positions[choice.initial.first ?? 0].name)
         case .selection(let selection): self = .positions(selection.initial.map { selection.positions[$0].name })
         }
+    }
+}
+
+extension PresetState {
+    /// The state of one of the panel's presets.
+    public init(_ preset: Int, of panel: Instrument) {
+        let settings = panel.settings.presets[preset]
+        self.init(
+            name: settings.name, label: settings.label, isWritable: settings.isWritable,
+            values: panel.values(ofPreset: preset))
+    }
+}
+
+extension SavedControl {
+    /// What is saved of one of the panel's controls.
+    public init(_ control: Control) {
+        self.init(
+            name: control.settings.name, value: ControlValue(control),
+            speed: control.settings.speeds[control.speed].name, cursor: control.cursor, rotations: control.rotations)
     }
 }

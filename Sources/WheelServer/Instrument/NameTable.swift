@@ -1,0 +1,39 @@
+import WheelModel
+
+/// The names of a configuration, to which changes refer by index.
+public struct NameTable: Sendable {
+    struct Control: Sendable {
+        var name: String
+        var speeds: [String]
+        var positions: [String]
+    }
+
+    struct Input: Sendable {
+        var name: String
+        var buttons: [String]
+
+        /// `nil` for the button of an input that has only one.
+        func button(_ index: Int) -> String? {
+            buttons.count > 1 && !buttons[index].isEmpty ? buttons[index] : nil
+        }
+    }
+
+    let controls: [Control]
+    let inputs: [Input]
+    let pages: [String]
+    let presets: [String]
+
+    /// A new table is made when a device has buttons that the configuration does not name.
+    public init(_ panel: Instrument) {
+        controls = panel.settings.controls.map { control in
+            Control(
+                name: control.name, speeds: control.speeds.map(\.name),
+                positions: control.positions?.positions.map(\.name) ?? [])
+        }
+        inputs = panel.settings.inputs.indices.map { input in
+            Input(name: panel.settings.inputs[input].name, buttons: panel.buttonNames(of: input))
+        }
+        pages = panel.settings.pages.map(\.name)
+        presets = panel.settings.presets.map(\.name)
+    }
+}

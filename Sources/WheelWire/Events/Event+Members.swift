@@ -1,0 +1,293 @@
+import WheelCore
+
+// Every event, declared once. The writer, the reader, docs/protocol.md and the Python module follow from the declaration: a new event
+// is a case of `Event.Content` with its line in `declared` and its members in `visitMembers`, and a new member is one of these.
+// No member of an event is known anywhere else.
+//
+// A line begins with the event's name, its number and the time of its cause. `more` ends it, where another event of the same step
+// follows for the client. So one line is written for all clients, and only its end differs.
+
+extension Event {
+    /// `nil` for an event that this version does not know.
+    init?(named name: String, _ members: JSONObject) throws(MemberProblem) {
+        guard let name = EventName(rawValue: name) else { return nil }
+        seq = try members.read(EventMember.seq)
+        time = try members.read(EventMember.time)
+        content = try Content(name, members)
+        hasMore = try members.readIfAny(EventMember.more) ?? false
+    }
+}
+
+extension EventName {
+    /// The event's row in docs/protocol.md: its members in their order, besides `seq` and `time`, and when it is sent.
+    var row: (members: [MemberRow], when: String) {
+        guard let (blank, when) = Event.Content.declared.first(where: { $0.blank.name == self })
+        else { return ([], "") }
+        var rows = MemberRows()
+        var content = blank
+        content.visitMembers(&rows)
+        return (rows.rows, when)
+    }
+}
+
+/// Members that several events have, or that are written apart from the others.
+enum EventMember {
+    static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
+    static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
+    static let more = Member<Bool>(
+        "more", when: "if `true`", "another event of the [same step](#several-at-once) follows for this client")
+
+    static let control = Member<String>("control", "the control's name")
+    static let value = Member<ControlValue>("value", "the control's value")
+    static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
+    static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
+    static let delta = Member<Double>("delta", "how far the control moved, unwrapped where it wraps")
+    static let text = Member<String>("text", when: "if subscribed to", "the value for people")
+    static let pendingText = Member<String>(
+        "text", when: "if subscribed to, and `value` is not `null`", "the pending value for people")
+    static let skipped = Member<Int>(
+        "skipped", when: "if more than 0", "how many older values this one replaces for this client")
+    static let source = Member<EventSource.Kind>(
+        "source", "what moved the control; `restore`: it can no longer have its earlier value")
+    static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
+    static let sourceClient = Member<Int>("client", when: "if `source` is `client`", "the client's number")
+
+    static let input = Member<String>("input", "the input's name")
+    static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
+    static let display = Member<String>("display", when: "if it is a display", "the display's name")
+    static let deviceState = Member<DeviceState>("state", "whether the device is there; `waiting` follows `lost`")
+    static let detail = Member<String>("detail", "which device it is, or why it is not there")
+}
+
+extension Event.Content {
+    private typealias M = EventMember
+
+    /// Each event with blank members, and when it is sent.
+    fileprivate static let declared: [(blank: Event.Content, when: String)] = [
+        (.value(.blank), "a control has moved"),
+        (.commit(control: "", .number(0), cursor: nil, .ramp), "an interaction is over, with this value"),
+        (
+            .pending(control: "", nil, .ramp, text: nil),
+            "a control with `confirm` has another [pending value](model.md#values-that-want-care), or none any more"
+        ),
+        (.speed(control: "", speed: ""), "a control has another speed"),
+        (.limit(control: "", .lower), "a turn or drag arrives at an end; sent once for each arrival"),
+        (.press(input: "", button: nil, .down), "a button was pressed or released"),
+        (.focus(input: "", control: ""), "an input turns another control"),
+        (.page(""), "another page is shown"),
+        (.lock(false), "the panel, or a control alone, was locked or unlocked"),
+        (.ramp(control: "", .blank), "a ramp changes its state; its values come as `value`"),
+        (
+            .preset("", .recalled),
+            "a preset was recalled, behind its values and commits, or it has new values"
+        ),
+        (.inputDevice(input: "", .waiting, detail: ""), "a device comes or goes"),
+        (.frame(.blank), "a part of a display's picture; only for clients that [watch it](#pictures)"),
+        (
+            .dropped(input: "", count: 0, total: 0),
+            "events of a device were lost: for GPIO the number of edges known to be lost "
+                + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
+                + "does not say how many turns were in them"
+        ),
+        (.controls(.blank), "the configuration, or what clients define, has changed"),
+        (
+            .definition(owner: "", .ended, []),
+            "a changed configuration, or another client's controls, left no place for a definition"
+        ),
+        (.missed(0), "this client read too slowly and has missed events (never values)"),
+        (.raw(input: "", code: "", value: 0), "a device's event; only for clients that subscribe to `raw`"),
+    ]
+
+    public var name: EventName {
+        switch self {
+        case .value: .value
+        case .commit: .commit
+        case .pending: .pending
+        case .speed: .speed
+        case .limit: .limit
+        case .press: .press
+        case .focus: .focus
+        case .page: .page
+        case .lock: .lock
+        case .ramp: .ramp
+        case .preset: .preset
+        case .inputDevice, .display: .device
+        case .frame: .frame
+        case .dropped: .dropped
+        case .controls: .controls
+        case .definition: .definition
+        case .missed: .missed
+        case .raw: .raw
+        }
+    }
+
+    fileprivate init(_ name: EventName, _ members: JSONObject) throws(MemberProblem) {
+        guard let declared = Self.declared.first(where: { $0.blank.name == name })
+        else { throw .unknown(name.rawValue) }
+        self = declared.blank
+        var reader = MemberReader(members)
+        visitMembers(&reader)
+        if let found = reader.problems.first { throw found.problem }
+        // The event `device` has one of two names.
+        if case .inputDevice("", _, _) = self { throw .missing(M.deviceInput.name.description) }
+    }
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        switch self {
+        case .value(var value):
+            value.visitMembers(&visitor)
+            self = .value(value)
+        case .commit(var control, var value, var cursor, var source):
+            visitor.visit(M.control, &control)
+            visitor.visit(M.value, &value)
+            visitor.visit(M.cursor, ifAny: &cursor)
+            source.visitMembers(&visitor)
+            self = .commit(control: control, value, cursor: cursor, source)
+        case .pending(var control, var value, var source, var text):
+            visitor.visit(M.control, &control)
+            visitor.visit("value", &value, "the pending value, or `null`: it has been applied or dropped")
+            source.visitMembers(&visitor)
+            visitor.visit(M.pendingText, ifAny: &text)
+            self = .pending(control: control, value, source, text: text)
+        case .speed(var control, var speed):
+            visitor.visit(M.control, &control)
+            visitor.visit(M.speed, &speed)
+            self = .speed(control: control, speed: speed)
+        case .limit(var control, var edge):
+            visitor.visit(M.control, &control)
+            visitor.visit("edge", &edge, "the end of the range at which the control is")
+            self = .limit(control: control, edge)
+        case .press(var input, var button, var gesture, var isInitial):
+            visitor.visit(M.input, &input)
+            visitor.visit("button", ifAny: &button, when: "if the input has several", "the button's name")
+            visitor.visit("gesture", &gesture, "what the button did")
+            visitor.visit(
+                "initial", ifTrue: &isInitial, when: "if `true`",
+                "it is the level of a switch at the start: nobody has moved it now")
+            self = .press(input: input, button: button, gesture, isInitial: isInitial)
+        case .focus(var input, var control):
+            visitor.visit(M.input, &input)
+            visitor.visit("control", &control, "the control that the input now turns")
+            self = .focus(input: input, control: control)
+        case .page(var page):
+            visitor.visit("page", &page, "the page that is now shown")
+            self = .page(page)
+        case .lock(var isLocked, var control):
+            visitor.visit("control", ifAny: &control, when: "if it is a control's own lock", "the control's name")
+            visitor.visit("locked", &isLocked, "whether hands are kept from changing anything")
+            self = .lock(isLocked, control: control)
+        case .ramp(var control, var progress):
+            visitor.visit(M.control, &control)
+            progress.visitMembers(&visitor)
+            self = .ramp(control: control, progress)
+        case .preset(var preset, var use):
+            visitor.visit("preset", &preset, "the preset's name")
+            visitor.visit("state", &use, "what was done with it")
+            self = .preset(preset, use)
+        case .inputDevice(let name, let state, let detail):
+            self = Self.device(input: name.isEmpty ? nil : name, nil, state, detail, &visitor)
+        case .display(let name, let state, let detail):
+            self = Self.device(input: nil, name, state, detail, &visitor)
+        case .frame(var frame):
+            frame.visitMembers(&visitor)
+            self = .frame(frame)
+        case .dropped(var input, var count, var total):
+            visitor.visit(M.input, &input)
+            visitor.visit("count", &count, "how much was lost now")
+            visitor.visit("total", &total, "how much was lost since the daemon's start")
+            self = .dropped(input: input, count: count, total: total)
+        case .controls(var listing):
+            listing.visitMembers(&visitor)
+            self = .controls(listing)
+        case .definition(var owner, var state, var mistakes):
+            visitor.visit("owner", &owner, "the name of the definition")
+            visitor.visit("state", &state, "the definition no longer fits, and has ended")
+            visitor.visit("mistakes", &mistakes, "why it no longer fits")
+            self = .definition(owner: owner, state, mistakes)
+        case .missed(var count):
+            visitor.visit("count", &count, "how many events this client has missed")
+            self = .missed(count)
+        case .raw(var input, var code, var value):
+            visitor.visit(M.input, &input)
+            visitor.visit(
+                "code", &code,
+                "what has moved, by the kernel's name or by [that of a recording](recordings.md#the-format)")
+            visitor.visit("value", &value, "the value that the device reports")
+            self = .raw(input: input, code: code, value: value)
+        }
+    }
+
+    /// The event `device`, of an input or of a display.
+    private static func device(
+        input: String?, _ display: String?, _ state: DeviceState, _ detail: String,
+        _ visitor: inout some MemberVisitor & ~Copyable
+    ) -> Event.Content {
+        var (input, display, state, detail) = (input, display, state, detail)
+        visitor.visit(M.deviceInput, ifAny: &input)
+        visitor.visit(M.display, ifAny: &display)
+        visitor.visit(M.deviceState, &state)
+        visitor.visit(M.detail, &detail)
+        if let display { return .display(display, state, detail: detail) }
+        return .inputDevice(input: input ?? "", state, detail: detail)
+    }
+}
+
+extension ValueEvent {
+    fileprivate static let blank = ValueEvent(
+        control: "", value: .number(0), speed: "", source: .ramp, delta: 0, isEditing: false)
+
+    fileprivate mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitSharedMembers(&visitor)
+        visitor.visit(EventMember.delta, &delta)
+        visitor.visit(EventMember.text, ifAny: &text)
+        var sent = skipped > 0 ? skipped : nil
+        visitor.visit(EventMember.skipped, ifAny: &sent)
+        skipped = sent ?? 0
+    }
+
+    /// The members that are the same for all clients.
+    mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit(EventMember.control, &control)
+        visitor.visit(EventMember.value, &value)
+        visitor.visit(EventMember.cursor, ifAny: &cursor)
+        visitor.visit(EventMember.speed, &speed)
+        source.visitMembers(&visitor)
+        visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
+        visitor.visit("rotations", ifAny: &rotations, when: "if the control wraps", "how many whole turns it has made")
+    }
+}
+
+extension EventSource {
+    enum Kind: String, MemberChoice {
+        case input
+        case client
+        case ramp
+        case restore
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .input: .input
+        case .client: .client
+        case .ramp: .ramp
+        case .restore: .restore
+        }
+    }
+
+    fileprivate mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        var kind = kind
+        visitor.visit(EventMember.source, &kind, with: [EventMember.sourceInput.row, EventMember.sourceClient.row])
+        switch kind {
+        case .input:
+            var name = if case .input(let name) = self { name } else { "" }
+            visitor.visit(EventMember.sourceInput, &name)
+            self = .input(name)
+        case .client:
+            var number = if case .client(let number) = self { number } else { 0 }
+            visitor.visit(EventMember.sourceClient, &number)
+            self = .client(number)
+        case .ramp: self = .ramp
+        case .restore: self = .restore
+        }
+    }
+}
