@@ -32,16 +32,15 @@ extension Server {
                 pending: writer.value(reading, of: control, in: changes), of: writer.name(control),
                 by: writer.source(source), text: text, stamp)
         default:
+            let event = writer.event(change.event, in: changes)
             return batch.add(
-                change.event.name, control: change.event.control, step: step, hasMore: change.hasMore,
+                event.name, control: change.event.control, step: step, hasMore: change.hasMore,
                 isKept: change.event.isKept
-            ) { line in
-                writer.write(change, seq: stamp.seq, in: changes, to: &line)
-            }
+            ) { $0.event(event, stamp) }
         }
         batch.add(
-            change.event.name, control: waiting.subject.control, delta: waiting.delta, step: step,
-            hasMore: change.hasMore, isValue: true
+            waiting.subject.isPending ? .pending : .value, control: waiting.subject.control, delta: waiting.delta,
+            step: step, hasMore: change.hasMore, isValue: true
         ) { newest.append(waiting, to: &$0) }
         if wantsText { batch.addText { newest.append(waiting, withText: true, to: &$0) } }
     }

@@ -21,7 +21,7 @@ public final class EventWriter {
         line.event(event(change.event, in: changes), EventStamp(seq: seq, time: change.time))
     }
 
-    private func event(_ change: Change.Event, in changes: Changes) -> Event.Content {
+    func event(_ change: Change.Event, in changes: Changes) -> Event.Content {
         switch change {
         case .value(let value): .value(event(value, in: changes))
         case .commit(let control, let reading, let source):
@@ -81,25 +81,6 @@ public final class EventWriter {
         case .client(let client): .client(client)
         case .ramp: .ramp
         case .restore: .restore
-        }
-    }
-}
-
-extension Change.Event {
-    /// The name of the event that tells clients of this change.
-    var name: EventName {
-        switch self {
-        case .value: .value
-        case .commit: .commit
-        case .pending: .pending
-        case .speed: .speed
-        case .limit: .limit
-        case .press: .press
-        case .focus: .focus
-        case .page: .page
-        case .lock: .lock
-        case .ramp: .ramp
-        case .preset: .preset
         }
     }
 }

@@ -34,10 +34,4 @@ extension LineBuffer {
         key(member.name)
         value.write(to: &self)
     }
-
-    /// Appends a member whose value has been made into JSON before.
-    mutating func member(_ member: Member<String>, _ name: JSONText) {
-        key(member.name)
-        text(name)
-    }
 }

@@ -41,7 +41,6 @@ extension LineBuffer {
     }
 
     mutating func null() { append("null") }
-    mutating func text(_ text: JSONText) { append(text.bytes) }
 
     package mutating func string(_ string: String) {
         var string = string
@@ -124,16 +123,5 @@ extension LineBuffer {
 
     private static func hexDigit(_ nibble: UInt8) -> UInt8 {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
-    }
-}
-
-/// A string in JSON, with its quotes and escapes. It is made once and appended often.
-struct JSONText: Equatable, Sendable {
-    let bytes: [UInt8]
-
-    init(_ string: String) {
-        var line = LineBuffer(capacity: 0)
-        line.string(string)
-        bytes = line.withUnsafeBytes { Array($0) }
     }
 }

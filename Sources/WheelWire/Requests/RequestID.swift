@@ -10,7 +10,11 @@ public struct RequestID: Hashable, Sendable {
 extension RequestID {
     public init(_ number: Int) { json = String(number) }
 
-    public init(_ name: String) { json = String(decoding: JSONText(name).bytes, as: UTF8.self) }
+    public init(_ name: String) {
+        var line = LineBuffer(capacity: 64)
+        line.string(name)
+        json = line.text
+    }
 
     /// The member `name` of a line that was read, in its own words; `nil` where there is none.
     init?(_ name: StaticString, _ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {

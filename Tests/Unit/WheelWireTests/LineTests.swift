@@ -17,7 +17,6 @@ import Testing
     ])
     func strings(_ string: String, _ json: String) {
         #expect(written { $0.string(string) } == json)
-        #expect(JSONText(string).bytes == Array(json.utf8))
     }
 
     @Test func theMemoryOfAVeryLongLineIsGivenBack() {
