@@ -128,6 +128,24 @@ struct LearnDeviceTests {
         #expect(learn.output.contains("# counted: 95") && learn.output.contains("# its button is BTN_0"))
     }
 
+    /// An option counts for a knob on USB as for lines, and the Surface Dial needs none.
+    @Test(arguments: [true, false]) func aDialWithoutDetentsIsLearntAsSuch(_ isKnown: Bool) throws {
+        let knob = try UinputDevice(isKnown ? .surfaceDial : .powerMate)
+        let words = ["wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration()]
+        let learn = try RunningProgram(words: words + (isKnown ? [] : ["--detentless"]))
+        for (text, count) in [("Turn the knob clockwise", 12), ("Turn it back", -12)] as [(String, Int32)] {
+            try #require(learn.says(text))
+            for _ in 0..<8 {
+                try knob.emit(.relative(7, count))
+                Patience.pass(milliseconds: 5)
+            }
+        }
+        try #require(learn.says("Press it"))
+        for value: Int32 in [1, 0] { try knob.emit(.key(0x100, value)) }
+        #expect(learn.end() == 0, "\(learn.errors)")
+        #expect(try settings(learn.output).isDetentless, "\(learn.output)")
+    }
+
     @Test func aKnobThatPressesKeysIsFoundByThem() throws {
         let knob = try UinputDevice(.volumeKnob)
         let learn = try RunningProgram("wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration())

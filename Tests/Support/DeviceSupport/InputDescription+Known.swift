@@ -27,7 +27,7 @@ extension InputDescription {
         description.vendor = 0x045e
         description.product = 0x091b
         description.relative = [REL_DIAL]
-        description.keys = [BTN_0, BTN_TOUCH]
+        description.keys = [BTN_0, BTN_TOUCH, KEY_WAKEUP]
         description.absolute = [.init(ABS_X, 0...0), .init(ABS_Y, 0...0)]
         return description
     }

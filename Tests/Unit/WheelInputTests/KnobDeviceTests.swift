@@ -35,12 +35,13 @@ struct KnobDeviceTests {
         #expect(instrument.count == 1)
     }
 
-    /// The key for contact with a screen is no button. So the dial has an only button, which needs no name.
-    /// It counts tenths of a degree, so that 300 of them are two of 24 detents.
+    /// The key for contact with a screen is no button, and neither is the one that the dial never releases. So it has an only
+    /// button, which needs no name. It counts tenths of a degree, so that 300 of them are two of 24 detents.
     @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
         let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))
         #expect(try instrument.next(2) == ["0 attached", "1 waiting"])
+        try device.emit(.key(KEY_WAKEUP, 1))
         try device.emit(.relative(REL_DIAL, 300), .key(BTN_TOUCH, 1))
         try device.emit(.key(BTN_0, 1))
         #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])

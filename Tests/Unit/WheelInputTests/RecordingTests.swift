@@ -104,6 +104,16 @@ struct RecordingTests {
         #expect(instrument.outcome == "count 0, speed one, 0 commits, \(outcome)")
     }
 
+    /// A Surface Dial: 150 tenths of a degree are one of 24 detents.
+    @Test func aRecordingKeepsWhatAKnobCounts() throws {
+        let counts = "0 COUNTS_PER_TURN 3600\n1 REL_DIAL 100\n1 SYN_REPORT 0\n2 REL_DIAL 200\n2 SYN_REPORT 0\n"
+        let recording = try Recording(text: "wheeld-recording 1\ntype evdev\n" + counts)
+        let source = RecordingFile.source(ofType: "evdev")
+        let instrument = try Instrument(sources: [source])
+        instrument.play(recording, as: source)
+        #expect(instrument.outcome == "count 2, speed one, 1 commits, 0 dropped, 0 presses")
+    }
+
     /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. The detents are
     /// exact, with any bounces and reversals.
     @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
