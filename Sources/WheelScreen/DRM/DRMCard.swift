@@ -1,5 +1,6 @@
 internal import CDRM
 import LinuxSystem
+import WheelCore
 
 /// A graphics card, open for this program: as its DRM master, or as a lease from it. Only these can change the picture on its
 /// screens.
@@ -99,11 +100,15 @@ final class DRMCard: Sendable {
         return text.split(separator: "\0").map(String.init)
     }
 
-    /// Whether a pixel of the screen has one bit, although its driver takes colours.
-    var hasTwoColours: Bool { DRMCard.hasTwoColours(driver: driver, compatible: compatible) }
+    /// Whether a display on this card has two colours: a pixel of the screen has one bit, although its driver takes colours.
+    func hasTwoColours(for display: DisplaySettings) -> Bool {
+        DRMCard.hasTwoColours(driver: driver, compatible: compatible, isThemeGiven: display.isThemeGiven)
+    }
 
-    static func hasTwoColours(driver: String, compatible: [String]) -> Bool {
-        switch driver {
+    static func hasTwoColours(driver: String, compatible: [String], isThemeGiven: Bool) -> Bool {
+        // The driver's name is a guess. Who gives a theme knows better.
+        guard !isThemeGiven else { return false }
+        return switch driver {
         case "sharp_memory_display", "repaper": true
         // The same driver has panels of 16 greys (SSD1322, SSD1325, SSD1327) and of colours (SSD1331).
         case "ssd130x":

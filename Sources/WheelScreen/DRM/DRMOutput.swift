@@ -57,8 +57,7 @@ final class DRMOutput: ScreenOutput {
     private init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
         (card, route) = try OpenCards.claim(path, wish)
         (rotation, blanking) = (display.rotation, display.blanking)
-        // The driver's name is a guess. Who gives a theme knows better.
-        hasTwoColours = card.hasTwoColours && !display.isThemeGiven
+        hasTwoColours = card.hasTwoColours(for: display)
         // A panel of electronic paper takes some seconds.
         patience = card.driver == "repaper" ? .seconds(15) : .seconds(3)
         let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888

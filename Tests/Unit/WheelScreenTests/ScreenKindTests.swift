@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -20,8 +21,12 @@ import Testing
             vc4                                 -> false
             """))
     func colours(_ row: Row) {
-        let known = DRMCard.hasTwoColours(driver: row.words[0], compatible: Array(row.words.dropFirst()))
-        #expect("\(known)" == row.output)
+        func isKnown(isThemeGiven: Bool) -> Bool {
+            DRMCard.hasTwoColours(
+                driver: row.words[0], compatible: Array(row.words.dropFirst()), isThemeGiven: isThemeGiven)
+        }
+        #expect("\(isKnown(isThemeGiven: false))" == row.output)
+        #expect(!isKnown(isThemeGiven: true))
     }
 
     /// The name of a framebuffer's driver has room for 15 characters.
@@ -29,5 +34,13 @@ import Testing
         #expect(FramebufferOutput.belongsToCard("/dev/fb0", "vkmsdrmfb", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb0", "panel-mipi-dbid", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb1", "fb_ili9341", devices: "/nowhere"))
+        // As in /sys/class/graphics: the first is that of a card, and the second that of a driver of its own.
+        let folders = ["", "/fb0", "/fb0/device", "/fb0/device/drm", "/fb0/device/drm/card1", "/fb1", "/fb1/device"]
+        var template = Array("/tmp/wheeld-fb-XXXXXX".utf8CString)
+        let devices = try #require(mkdtemp(&template).map { String(cString: $0) })
+        defer { for folder in folders.reversed() { rmdir(devices + folder) } }
+        for folder in folders.dropFirst() { mkdir(devices + folder, 0o700) }
+        #expect(FramebufferOutput.belongsToCard("/dev/fb0", "panel-mipi-dbid", devices: devices))
+        #expect(!FramebufferOutput.belongsToCard("/dev/fb1", "panel-mipi-dbid", devices: devices))
     }
 }
