@@ -173,6 +173,9 @@ internal import WheelWire
         #expect(other.verdict == .wrong && other.text.contains("Xorg"))
         let free = check.finding(.success("/dev/dri/card0 DSI-1 800×480"), users: [])
         #expect(free.verdict == .wrong && free.text.contains(reason))
+        let denied = ScreenProblem.failed(SystemError("open", "/dev/dri/card0", .accessDenied))
+        let unseen = check.finding(.failure(denied), users: [])
+        #expect(unseen.verdict == .wrong && unseen.text == "wheeld waits: \(reason)")
     }
 
     @Test func aMissingScreenIsWrongOnlyIfTheOutputNamesIt() {

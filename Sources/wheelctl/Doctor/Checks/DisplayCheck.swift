@@ -35,7 +35,8 @@ struct DisplayCheck {
         case .failure(.absent(let text)): return .wrong(subject, text, absenceRemedy)
         case .failure(.unusable(let text)): return .wrong(subject, text, "name another output in [[display]]")
         case .failure(.failed(let error)) where error.errno == .accessDenied:
-            return .unreadable(subject, error.subject ?? "its screen")
+            // The daemon may look where the caller may not.
+            return reported.map { .absent(subject, $0.detail) } ?? .unreadable(subject, error.subject ?? "its screen")
         case .failure(.failed(let error)) where error.errno == .busy: return taken("\(error)", users)
         case .failure(.failed(let error)):
             return .wrong(subject, "\(error)", "journalctl -k -n 50     shows the kernel's messages")

@@ -23,7 +23,12 @@ struct LineCheck {
         holder: (_ line: LineSurvey.Line, _ chip: String) -> LineHolder
     ) -> [Finding] {
         switch survey {
-        case .failure(let problem): return [finding(problem)]
+        case .failure(let problem):
+            // The daemon may look where the caller may not.
+            if let absence, [.accessDenied, .notPermitted].contains(problem.error) {
+                return [.absent(subject, absence)]
+            }
+            return [finding(problem)]
         case .success(let survey):
             let used = survey.lines.filter(\.isUsed)
             guard !used.isEmpty else {
