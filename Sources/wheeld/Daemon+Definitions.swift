@@ -159,9 +159,17 @@ extension Daemon {
             server?.publish(.definition(owner: owner, .ended, mistakes), at: now)
             let isKept = definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
-            for mistake in mistakes.prefix(20) {
-                Log.warning("definition \(owner): \(mistake.path): \(mistake.message)")
-            }
+            log(mistakes, of: owner)
+        }
+        for (owner, mistakes) in fitted.aside {
+            Log.warning("definition \(owner): it is put aside still, for another reason")
+            log(mistakes, of: owner)
+        }
+    }
+
+    private func log(_ mistakes: [DefinitionMistake], of owner: String) {
+        for mistake in mistakes.prefix(HeldDefinition.mostMistakes) {
+            Log.warning("definition \(owner): \(mistake.sentence)")
         }
     }
 

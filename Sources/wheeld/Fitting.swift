@@ -10,6 +10,10 @@ struct Fitting {
     private(set) var definitions: [HeldDefinition]
     /// Those that fitted before and no longer do.
     private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
+    /// The same for those that are put aside still, for another reason than before.
+    private(set) var aside: [(owner: String, mistakes: [DefinitionMistake])] = []
+    /// Why each one that is left out does not fit.
+    private var misfits: [String: [DefinitionMistake]] = [:]
     /// How often all definitions have been read.
     private(set) var readings = 0
 
@@ -105,6 +109,7 @@ struct Fitting {
             }
             defer { names.formUnion(own) }
             guard readings >= Self.patience || names.isDisjoint(with: own) else { return false }
+            misfits[held.definition.owner] = mistakes
             if !held.isAside { ended.append((held.definition.owner, mistakes)) }
             gone.formUnion(held.definition.names(.controls))
             return true
@@ -125,6 +130,7 @@ struct Fitting {
                     DefinitionMistake(path: path, message: "there is no control named '\(control)' any more")
                 }
                 guard !mistakes.isEmpty else { return false }
+                misfits[held.definition.owner] = mistakes
                 if !held.isAside { ended.append((held.definition.owner, mistakes)) }
                 next.formUnion(held.definition.names(.controls))
                 return true
@@ -138,7 +144,16 @@ struct Fitting {
         let fits = Set(definitions.map(\.definition.owner))
         definitions += candidates.filter { $0.definition.isKept && !fits.contains($0.definition.owner) }
         for index in definitions.indices {
-            definitions[index].isAside = !fits.contains(definitions[index].definition.owner)
+            let held = definitions[index]
+            let owner = held.definition.owner
+            definitions[index].isAside = !fits.contains(owner)
+            if fits.contains(owner) {
+                definitions[index].misfit = []
+            } else if let mistakes = misfits[owner] {
+                // As many as the log has.
+                definitions[index].misfit = Array(mistakes.prefix(HeldDefinition.mostMistakes))
+                if held.isAside, held.misfit != definitions[index].misfit { aside.append((owner, mistakes)) }
+            }
         }
     }
 }

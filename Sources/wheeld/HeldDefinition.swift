@@ -10,6 +10,8 @@ struct HeldDefinition {
     var endsAt: Instant?
     /// Whether a kept definition does not fit now. It waits for another configuration.
     var isAside = false
+    /// Why it is put aside, as it was found out last.
+    var misfit: [DefinitionMistake] = []
     /// How many bytes of the state file it takes.
     let keptBytes: Int
 
@@ -19,6 +21,8 @@ struct HeldDefinition {
         keptBytes = definition.isKept ? SavedDefinition(definition).byteCount : 0
     }
 
+    /// How many mistakes of a definition the log has.
+    static let mostMistakes = 20
     /// How long a definition waits for its client, which may be starting again.
     static let grace = Interval.seconds(5)
 }
@@ -31,5 +35,6 @@ extension Statistics.Definition {
         pages = held.definition.names(.pages).count
         ramps = held.definition.names(.ramps).count
         presets = held.definition.names(.presets).count
+        misfit = held.misfit.first?.sentence
     }
 }

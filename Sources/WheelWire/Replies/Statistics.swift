@@ -69,6 +69,8 @@ public struct Statistics: Equatable, Sendable {
         public var isKept: Bool
         /// Whether it does not fit now, and waits for another configuration.
         public var isAside: Bool
+        /// Why it does not fit; `nil` if it does.
+        public var misfit: String?
 
         public init(owner: String, controls: Int, client: Int?, isKept: Bool, isAside: Bool) {
             self.owner = owner
@@ -168,6 +170,7 @@ extension Statistics.Definition: DeclaredObject {
         visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
         visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
         visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
+        visitor.visit("misfit", ifAny: &misfit, when: "if it is put aside", "why it does not fit: its first mistake")
     }
 
     private func visit(

@@ -79,7 +79,8 @@ def what_clients_define_is_listed(scratch):
         client.event("definition", owner="rig")
         aside = found(daemon.path)["definition rig"]
         expect(aside["verdict"], "note")
-        assert "put aside" in aside["text"] and "definition rig" in aside["remedy"][0], aside
+        assert "definition rig" in aside["remedy"][0], aside
+        assert "it does not fit the configuration (controls[0].name: there are two controls named 'wet'" in aside["text"], aside
         daemon.wait_for_log("definition rig: it no longer fits, and is put aside")
 
 

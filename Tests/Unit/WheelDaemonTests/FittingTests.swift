@@ -29,6 +29,22 @@ import WheelWire
         #expect(fitting.definitions.map(\.isAside) == [false, true])
     }
 
+    @Test func oneThatIsPutAsideHasItsReasonAndTellsAnother() {
+        let wrong = Self.held("wrong", control: "x", kind: "none", isAside: true)
+        var fitting = Fitting(SettingsSource(), [wrong], retries: true)
+        #expect(fitting.aside.map(\.owner) == ["wrong"])
+        #expect(fitting.definitions.first?.misfit.first?.path == "controls[0].kind")
+        // The same reason again is not told, and a request tries none.
+        for retries in [true, false] {
+            fitting = Fitting(SettingsSource(), fitting.definitions, retries: retries)
+            #expect(fitting.aside.isEmpty && fitting.ended.isEmpty)
+            #expect(fitting.definitions.first?.misfit.count == 1)
+        }
+        var other = fitting.definitions
+        other[0].misfit = [DefinitionMistake(path: "controls[0].name", message: "is taken")]
+        #expect(Fitting(SettingsSource(), other, retries: true).aside.map(\.owner) == ["wrong"])
+    }
+
     /// As when they were put aside one after another, and a reload tries all of them.
     @Test func definitionsThatComeBackTogetherKeepTheBound() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12) }

@@ -265,6 +265,8 @@ class DefinitionStatistics(TypedDict):
     """Whether it was sent with `"keep":"always"`."""
     aside: bool
     """Whether it is put aside: it does not fit the configuration now."""
+    misfit: NotRequired[str]
+    """Why it does not fit: its first mistake."""
 
 
 class Statistics(TypedDict):

@@ -6,9 +6,11 @@ enum DefinitionCheck {
         let subject = "definition \(definition.owner)"
         let size = size(of: definition)
         guard !definition.isAside else {
+            let why = definition.misfit.map { " (\($0))" } ?? ""
             return .note(
-                subject, "\(size), put aside: it does not fit the configuration, and is tried again when that changes",
-                "journalctl -u wheeld -g 'definition \(definition.owner)'     shows why",
+                subject,
+                "\(size), put aside: it does not fit the configuration\(why), and is tried again when that changes",
+                "journalctl -u wheeld -g 'definition \(definition.owner)'     lists all its mistakes",
                 "wheelctl undefine \(definition.owner)     removes it")
         }
         switch (definition.client, definition.isKept) {
