@@ -9,6 +9,7 @@ final class MIDIBridge {
     private let sequencer: Sequencer
     var core: MIDICore
     var complaints = Complaints<String>()
+    private var absence = Absence()
     /// The number of each port that receives from this one.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
@@ -32,16 +33,19 @@ final class MIDIBridge {
         guard isSeeking, let name = settings.peer else { return }
         isSeeking = false
         guard let peer = sequencer.address(of: name) else {
-            complaints.add("seek", "there is no port '\(name)' yet; it is connected when it comes")
-            return
+            return say("there is no port '\(name)' yet; it is connected when it comes")
         }
         do throws(SystemError) {
             try sequencer.connect(to: peer)
-            complaints.reset("seek")
-            complaints.reset("connect")
+            absence.end()
         } catch {
-            complaints.add("connect", "\(error)")
+            say("\(error)")
         }
+    }
+
+    /// Says why the port is not connected.
+    private func say(_ reason: String) {
+        if absence.isNew(reason) { Log.warning(reason) }
     }
 }
 
