@@ -88,6 +88,25 @@ import WheelCore
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.button("b", isDown: false)])
     }
 
+    @Test func controlsWithoutAControllerAreSaid() throws {
+        var bench = try CoreBench("")
+        var listing = CoreBench.listing
+        let gain = listing.controls[0]
+        while listing.controls.count < 544 {
+            var control = gain
+            control.name = "c\(listing.controls.count)"
+            listing.controls.append(control)
+        }
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        #expect(bench.core.missing == [])
+        listing.controls.append(gain)
+        listing.controls[544].name = "one-more"
+        bench.core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
+        #expect(
+            bench.core.missing
+                == ["only the first 544 controls have a controller: tables [[midi.control]] choose others"])
+    }
+
     @Test func theNoteOfEachEndsWithTheProgram() throws {
         var bench = try bench("[[midi.control]]\ncontrol = 'wave'\nform = 'notes'\nnumber = 60\n")
         bench.core.receive(

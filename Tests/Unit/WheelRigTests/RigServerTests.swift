@@ -15,9 +15,16 @@ private struct ServerBench {
     var requests: [Request] = []
     private let session = 3
 
-    init(_ settings: RigServerSettings = RigServerSettings()) {
+    /// `ints`: the numbers are controls of kind `int`, and the frequency one in kHz.
+    init(_ settings: RigServerSettings = RigServerSettings(), ints: Bool = false) {
         server = RigServer(settings)
-        _ = map.consume(RigBench.listing(["vfo": .number(14.074), "mode": .position("usb"), "volume": .number(50)]))
+        var listing = RigBench.listing(["vfo": .number(14.074), "mode": .position("usb"), "volume": .number(50)])
+        if ints {
+            for index in [0, 2] { listing.controls[index].kind = .int }
+            (listing.controls[0].unit, listing.controls[0].value) = ("kHz", .number(14_074))
+            listing.controls[0].range = ValueRange(0, 30_000)
+        }
+        _ = map.consume(listing)
         server.connect(client: RigBench.client)
         server.open(session)
     }
@@ -82,6 +89,18 @@ private struct ServerBench {
     func itAnswersAsRigctldDoes(line: String, answer: String) throws {
         var bench = ServerBench()
         #expect(try bench.say(line) == answer)
+    }
+
+    /// A frequency in kHz from 0 to 30000, and a volume in percent.
+    @Test(arguments: [
+        ("F 14074500", "14075000\n"), ("F 7000400", "7000000\n"), ("F 30000000", "30000000\n"), ("F 0", "0\n"),
+        ("L AF 0.498039", "0.5\n"), ("L AF 0.003922", "0\n"), ("L AF 1", "1\n"),
+    ])
+    func anIntTakesTheNearestWholeNumber(_ line: String, _ answer: String) throws {
+        var bench = ServerBench(ints: true)
+        #expect(try bench.say(line) == "RPRT 0\n")
+        #expect(try bench.say(line.hasPrefix("F") ? "f" : "l AF") == answer)
+        for beyond in ["F 30001000", "F -1000", "L AF 1.1"] { #expect(try bench.say(beyond) == "RPRT -1\n") }
     }
 
     @Test func aFrequencyIsExactUpToATerahertz() throws {

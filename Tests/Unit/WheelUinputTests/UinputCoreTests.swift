@@ -206,6 +206,24 @@ import WheelWire
                 == "ABS_THROTTLE=0 ABS_THROTTLE=100 ABS_RX=0 ABS_RX=8 ABS_RX=10")
     }
 
+    /// An `int` of 0 to 127 on axes with fewer and with more places, up to the ends of 32 bits.
+    @Test(arguments: [
+        (-3, 4, [-3, 0, 1, 4]), (0, 65_535, [0, 32_509, 33_026, 65_535]),
+        (-2_147_483_648, 2_147_483_646, [-2_147_483_648, -16_909_321, 16_909_319, 2_147_483_646]),
+    ])
+    func anAxisHasTheWholeNumbersOfAnInt(_ minimum: Int, _ maximum: Int, _ places: [Int]) throws {
+        var bench = try UinputBench(
+            "[[uinput.axis]]\ncontrol = 'level'\naxis = 'ABS_X'\nmin = \(minimum)\nmax = \(maximum)\n")
+        var shown: [String] = []
+        for value in [127.0, 0, 63, 64, 127] {
+            bench.turn("level", by: 0, to: .number(value))
+            bench.work()
+            shown.append(bench.shown)
+        }
+        let whole = shown.last?.split(separator: " ").suffix(4).map(String.init)
+        #expect(whole == places.map { "ABS_X=\($0)" }, "\(shown)")
+    }
+
     @Test func valuesOfAnAxisAreMergedAndTheLastOneArrives() throws {
         var bench = try UinputBench("[[uinput.axis]]\ncontrol = 'level'\naxis = 'ABS_X'\nmax = 127\n")
         for value in 0..<10_000 { bench.turn("level", by: 1, to: .number(Double(value % 128))) }
