@@ -148,7 +148,9 @@ final class MQTTBridge {
 
     private func part(_ reason: String, at now: Instant) {
         let place = place
+        var what = "no broker at \(place)"
         if case .together = phase {
+            what = "the connection with the broker \(place) has ended"
             core.brokerWent()
             // A broker that accepts this program and ends the connection at once must not be asked many times a second.
             if now - connectedAt >= MQTTBridge.patience {
@@ -168,7 +170,7 @@ final class MQTTBridge {
         }
         let pause = connector.recordFailure(chance: .random(in: 0...1))
         phase = .apart(retryAt: now + pause)
-        let text = "no broker at \(place): \(ForeignText(reason))"
+        let text = "\(what): \(ForeignText(reason))"
         guard absence.isNew(reason, at: place) else { return Log.debug(text) }
         Log.warning("\(text); it is tried again until one is there")
     }

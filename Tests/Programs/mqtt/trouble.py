@@ -128,7 +128,7 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
             wire.is_frozen = True
             for value in range(1, 51):
                 client.ask(op="set", control="count", value=value)
-            bridge.await_log("no broker at")
+            bridge.await_log("the connection with the broker")
             with wire.lock:
                 # The packets of the dead connection never arrive. Its other end does not know yet.
                 wire.pairs, dead = [], wire.pairs
@@ -197,6 +197,10 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
             time.sleep(1)
             times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
             assert times < 20, times
+            # The broker is there.
+            for bridge in (first, second):
+                bridge.await_log(f"the connection with the broker 127.0.0.1:{broker.port} has ended: ")
+                assert "no broker at" not in bridge.log(), bridge.log()
 
 
 class ForeignBroker:
