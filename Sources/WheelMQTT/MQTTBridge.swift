@@ -24,8 +24,8 @@ final class MQTTBridge {
     private var connectedAt = Instant.distantPast
     private var absence = Absence()
     private var droppedCommits = 0
-    /// Events that were missed and that the log has not counted yet.
-    private var missed = 0
+    /// What was missed and the log has not counted yet.
+    private var missed: (events: Int, commits: Int) = (0, 0)
     private var nextMissedReport = Instant.distantPast
 
     private enum Phase {
@@ -177,15 +177,18 @@ final class MQTTBridge {
 
     private func report(at now: Instant) {
         for complaint in core.consumeComplaints() {
-            guard case .missedEvents(let count) = complaint else {
+            switch complaint {
+            case .missedEvents(let count): missed.events += count
+            case .missedCommits(let count): missed.commits += count
+            case .unknownControl, .unusableName, .noValue, .outside, .oldRequest, .unreadable, .foreignTopic,
+                .tooManyPresses, .noEcho:
                 complaints.add(complaint.kind, complaint.text)
-                continue
             }
-            missed += count
         }
-        if missed > 0, now >= nextMissedReport {
-            Log.warning(MQTTCore.Complaint.missedEvents(missed).text)
-            missed = 0
+        if missed != (0, 0), now >= nextMissedReport {
+            if missed.events > 0 { Log.warning(MQTTCore.Complaint.missedEvents(missed.events).text) }
+            if missed.commits > 0 { Log.warning(MQTTCore.Complaint.missedCommits(missed.commits).text) }
+            missed = (0, 0)
             nextMissedReport = now + MQTTBridge.missedPause
         }
         let dropped = core.consumeDroppedCommits()
@@ -250,7 +253,7 @@ extension MQTTBridge: Bridge {
         }
         core.sendRequests(at: now) { daemon.send($0, id: $1) }
         report(at: now)
-        let deadlines = [core.deadline, ownDeadline(), commits.deadline, missed > 0 ? nextMissedReport : nil]
+        let deadlines = [core.deadline, ownDeadline(), commits.deadline, missed != (0, 0) ? nextMissedReport : nil]
         return hasMore ? now : deadlines.compactMap { $0 }.min()
     }
 

@@ -12,6 +12,7 @@ extension MQTTCore {
         case foreignTopic(String)
         case tooManyPresses
         case missedEvents(Int)
+        case missedCommits(Int)
         case noEcho
     }
 }
@@ -29,6 +30,7 @@ extension MQTTCore.Complaint {
         case .foreignTopic: "foreign"
         case .tooManyPresses: "presses"
         case .missedEvents: "missed"
+        case .missedCommits: "commits"
         case .noEcho: "echo"
         }
     }
@@ -51,7 +53,9 @@ extension MQTTCore.Complaint {
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
         case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
         case .missedEvents(let count):
-            "events of the daemon come faster than this program reads them: it has dropped \(count), which may be commits"
+            "events of the daemon come faster than this program reads them: it has dropped \(count), which may be presses"
+        case .missedCommits(let count):
+            "commits come faster than this program reads them: the daemon has dropped \(count)"
         case .tooManyPresses: "presses come faster than the broker takes them; some are left out"
         }
     }

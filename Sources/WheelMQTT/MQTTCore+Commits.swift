@@ -15,7 +15,7 @@ extension MQTTCore {
         case .missed(let count):
             // Among the commits, so that who keeps them sees where some are missing.
             commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
-            complaints.append(.missedEvents(count))
+            complaints.append(.missedCommits(count))
         default: break
         }
     }

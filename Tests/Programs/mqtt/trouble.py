@@ -258,6 +258,43 @@ def each_reason_of_an_absence_is_said(scratch):
 
 
 @alone_case
+def what_the_library_says_is_one_line(scratch):
+    """It logs why it ends a connection, and some of its messages end with a line break."""
+    with socket.create_server(("127.0.0.1", 0)) as server, Daemon(scratch):
+
+        def talk_nonsense():
+            with contextlib.suppress(OSError):
+                while True:
+                    one, _ = server.accept()
+                    with one:
+                        one.recv(4096)
+                        # No packet has the type 0.
+                        one.sendall(bytes([0, 0]))
+                        one.recv(4096)
+
+        threading.Thread(target=talk_nonsense, daemon=True).start()
+        with Bridge(scratch, port=server.getsockname()[1]) as bridge:
+            bridge.await_log("Unrecognised command 0)")
+
+
+@alone_case
+def a_burst_loses_no_commit(scratch):
+    with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
+        with Bridge(scratch, port=broker.port) as bridge, daemon.client() as client:
+            listener.await_("count/state", "idle")
+            client.ask(op="subscribe", events=["page"])
+            for clump in range(3):
+                numbers = range(1000 * clump + 1, 1000 * clump + 1001)
+                lines = "".join(f'{{"id":{n},"op":"set","control":"count","value":{n}}}\n' for n in numbers)
+                client.send_raw(lines.encode())
+                for number in numbers:
+                    expect(client.reply()["reply"], number)
+            listener.await_("count/commit", "3000")
+            expect([int(text) for text in listener.heard("count/commit")], list(range(1, 3001)))
+            expect((listener.heard("missed"), "commits come faster" in bridge.log()), ([], False))
+
+
+@alone_case
 def a_reload_keeps_the_commits_that_wait(scratch):
     port = free_port()
     text = f'[mqtt]\nhosts = ["127.0.0.1:{port}"]\nqueue = 100\n'
@@ -292,7 +329,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
                 bridge.signal(signal.SIGCONT)
                 total += 5000
                 listener.await_("count/commit", str(10_000 * round_ + 4999))
-                bridge.await_log("events of the daemon come faster than this program reads them", round_)
+                bridge.await_log("commits come faster than this program reads them", round_)
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))

@@ -62,6 +62,7 @@ import WheelModel
         bench.commit(2)
         bench.work()
         #expect(bench.consume() == "gain/value=2 gain/commit=1! missed=225! gain/commit=2!")
+        #expect(bench.core.consumeComplaints() == [.missedCommits(225)])
     }
 
     @Test(arguments: [
