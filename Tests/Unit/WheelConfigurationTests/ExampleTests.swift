@@ -95,7 +95,7 @@ import WheelModel
                 name: "volume-knob",
                 source: .evdev(
                     EvdevSettings(
-                        match: DeviceMatch(name: "*Consumer Control"),
+                        match: DeviceMatch(name: "USB Knob Consumer Control"),
                         turnKeys: TurnKeys(down: "KEY_VOLUMEDOWN", up: "KEY_VOLUMEUP")))),
             InputSettings(
                 name: "screen",
