@@ -121,7 +121,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return units
     }
 
-    /// The kernel dropped edges, and the levels were read again. Returns the units turned.
+    /// Edges were lost, and the levels were read again. Returns the units turned.
     ///
     /// Must be called before the edges that came after the gap. If such edges are already queued, the levels must be
     /// those before them: a line's level is then the opposite of its first queued edge.

@@ -26,7 +26,7 @@ struct InputBlock {
     mutating func comment(_ text: String) { lines.append("# \(text)") }
 
     mutating func recordLoss() {
-        comment("the kernel dropped events, so the counts are too low: learn again, more slowly")
+        comment("events were lost, so the counts are too low: learn again, more slowly")
     }
 
     static func quoted(_ text: String) -> String { ForeignText(text).toml }
