@@ -82,6 +82,10 @@ def service_and_socket_are_enabled_and_run():
 def the_units_and_rules_are_as_their_programs_want_them():
     expect(do("systemd-analyze", "verify", "--man=no", *UNITS, "wheeld@other.service"), "")
     do("udevadm", "verify", "--no-summary", "/usr/lib/udev/rules.d/70-wheeld.rules")
+    # Without the driver of screens the kernel does not know the devices to which the unit gives access.
+    for unit in (SERVICE, "wheeld@other.service"):
+        for order in ("Wants", "After"):
+            assert "modprobe@drm.service" in show(order, unit).split(), f"{order} of {unit}"
 
 
 @check
