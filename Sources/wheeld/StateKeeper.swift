@@ -190,7 +190,7 @@ final class StateKeeper: Sendable {
                 defer { box.bytes = nil }
                 return box
             }
-            // The wait may have ended for no reason. A last try is made at the end.
+            // The wait may have ended for no reason.
             let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
@@ -201,6 +201,8 @@ final class StateKeeper: Sendable {
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {
+                // No later try follows, and a single fault is no reason to lose the last values.
+                if let unwritten { _ = write(unwritten.bytes, after: unwritten.why) }
                 box.withLock { $0.hasEnded = true }
                 return done.signal()
             }

@@ -465,6 +465,20 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
             expect(scratch.set_aside(), [])
 
 
+@alone_case
+def a_last_write_that_fails_once_is_repeated(scratch):
+    if not shutil.which("strace"):
+        raise Skipped("there is no strace here")
+    # The thread wakes late, so that it learns of the last state and of the end at the same time.
+    faults = ["-e", "inject=fsync:error=EIO:when=1", "-e", "inject=poll:delay_exit=300000"]
+    with Daemon(scratch, under=["strace", "-DDD", "-f", "-qq", "-o", "/dev/null", *faults]) as daemon, daemon.client() as client:
+        client.do(op="set", control="frequency", value=3.25)
+        daemon.signal(signal.SIGTERM)
+        expect(daemon.wait(), 0)
+    daemon.wait_for_log("EIO (Input/output error); values go on")
+    assert '"value":3.25' in pathlib.Path(scratch.state).read_text()
+
+
 def writes_of(scratch, client, seconds, **request):
     """How often the state file is written while a request is repeated, ten times a second."""
     seen, end = set(), time.monotonic() + seconds
