@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -355,6 +356,51 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
         limit("instances", 100)
         daemon.wait_for_log("hot-plug is watched again")
         expect(told(), [none, full, none])
+
+
+@alone_case
+def real_time_scheduling_is_asked_for_again(scratch):
+    """The kernel's signal to a loop that never sleeps takes it away: one moment of that is no reason to be late for months."""
+    with Daemon(scratch) as daemon, daemon.client() as client:
+
+        def policy():
+            # The loop looks when it has something to do.
+            client.do(op="ping")
+            return os.sched_getscheduler(daemon.pid) & ~os.SCHED_RESET_ON_FORK
+
+        if policy() != os.SCHED_FIFO:
+            raise Skipped("real-time scheduling is not granted here")
+        daemon.signal(signal.SIGXCPU)
+        daemon.wait_for_log("goes on without real-time scheduling for 10 s")
+        expect(policy(), os.SCHED_OTHER)
+        # It comes back 10 s later.
+        wait_until("it has real-time scheduling again", lambda: policy() == os.SCHED_FIFO)
+
+
+@alone_case
+def a_client_that_cannot_be_watched_is_told_why(scratch):
+    if not shutil.which("strace"):
+        raise Skipped("there is no strace here")
+    trace = scratch.folder + "/trace"
+    # As a grandchild strace leaves the daemon its place.
+    under = ["strace", "-DDD", "-f", "-qq"]
+    with Daemon(scratch, under=[*under, "-o", trace, "-e", "trace=epoll_ctl,accept4"]):
+        pass
+    calls = [line.split(None, 1)[1] for line in pathlib.Path(trace).read_text().splitlines()]
+    first = next(number for number, call in enumerate(calls) if call.startswith("accept4") and " = -1" not in call)
+    own = sum(call.startswith("epoll_ctl") for call in calls[:first])
+    os.unlink(scratch.log)
+    inject = ["-e", "trace=epoll_ctl", "-e", f"inject=epoll_ctl:error=ENOSPC:when={own + 1}"]
+    with Daemon(scratch, under=[*under, "-o", "/dev/null", *inject], waits=False) as daemon:
+        daemon.wait_for_log("listening")
+        with Client(scratch.socket, greet=False) as client:
+            refusal = client.line()
+            expect((refusal["ok"], refusal["error"]), (False, "too-many-clients"))
+            assert "ENOSPC" in refusal["message"], refusal
+            expect(client.line(), None)
+        daemon.wait_for_log("no other can be watched now: ENOSPC")
+        with daemon.client() as client:
+            client.do(op="ping")
 
 
 @alone_case

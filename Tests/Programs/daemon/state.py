@@ -466,6 +466,22 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
 
 
 @alone_case
+def an_end_whose_signals_to_the_thread_fail_is_an_end(scratch):
+    """It would wait for a thread that nothing else wakes, until the service manager kills it: then nothing is saved."""
+    if not shutil.which("strace"):
+        raise Skipped("there is no strace here")
+    for number, failing in enumerate(("1", "2", "1..3")):
+        inject = ["-P", "anon_inode:[eventfd]", "-e", f"inject=write:error=EIO:when={failing}"]
+        # As a grandchild strace leaves the daemon its place.
+        under = ["strace", "-DDD", "-f", "-qq", "-o", "/dev/null", *inject]
+        with Daemon(scratch, under=under) as daemon, daemon.client() as client:
+            client.do(op="set", control="frequency", value=3.25 + number)
+            daemon.signal(signal.SIGTERM)
+            expect(daemon.wait(), 0)
+        assert f'"value":{3.25 + number}' in pathlib.Path(scratch.state).read_text(), failing
+
+
+@alone_case
 def a_last_write_that_fails_once_is_repeated(scratch):
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
