@@ -1,0 +1,139 @@
+"""What a line may cost the loop: each list of each command at its limit, and each command with what it does not take."""
+
+import ast
+import json
+import pathlib
+import re
+
+from document import names, table
+from kit.cases import alone_case, case, expect
+from kit.daemon import ROOT
+
+# A search for each of so many entries is found, and an unoptimised program reads them in some tenths of a second.
+LINE = 512 << 10
+MANY = 1900
+CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
+
+# The lists and objects of all commands, each with the other members of its line and the kinds of its entries. Those that cannot
+# be long are refused.
+NAMES = {"equal": lambda number: "frequency", "unknown": lambda number: f"unknown{number}", "wrong": lambda number: 1.5}
+EVENTS = {**NAMES, "equal": lambda number: "value"}
+TABLES = {
+    "equal": lambda number: {"name": "same"},
+    "unknown": lambda number: {f"unknown{number}": 1},
+    "wrong": lambda number: 1.5,
+}
+CONTACTS = {**TABLES, "equal": lambda number: {"id": 1, "x": 1, "y": 1}}
+FED = {**TABLES, "equal": lambda number: {"detents": 1}}
+LISTS = {
+    ("set", "value"): ({"control": "steps"}, {**NAMES, "equal": lambda number: "1"}),
+    ("lock", "controls"): ({"locked": True}, NAMES),
+    ("feed", "contacts"): ({"input": "pad"}, CONTACTS),
+    ("feed", "events"): ({"input": "pad"}, FED),
+    ("feed", "size"): ({"input": "pad"}, NAMES),
+    ("define", "controls"): ({"owner": "x"}, TABLES),
+    ("define", "pages"): ({"owner": "x"}, TABLES),
+    ("define", "ramps"): ({"owner": "x"}, TABLES),
+    ("define", "presets"): ({"owner": "x"}, TABLES),
+    ("subscribe", "controls"): ({}, NAMES),
+    ("subscribe", "events"): ({}, EVENTS),
+}
+OBJECTS = {("set", "values"): {}, ("define", "values"): {"owner": "x"}}
+
+
+def loop_seconds(daemon):
+    """The processor time of the loop's thread."""
+    return int(pathlib.Path(f"/proc/{daemon.pid}/task/{daemon.pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def cost(daemon, client, line):
+    """How long a line keeps the loop."""
+    text = json.dumps({"id": 1, **line}, separators=(",", ":")).encode()
+    assert len(text) <= LINE, f"{line['op']}: {len(text)} bytes"
+    before = loop_seconds(daemon)
+    client.send_raw(text + b"\n")
+    client.reply()
+    client.take()
+    return loop_seconds(daemon) - before
+
+
+class Costs:
+    """A line costs no more than some times what it takes to read its JSON. A search for each entry would."""
+
+    def __init__(self, daemon, client):
+        self.daemon, self.client = daemon, client
+        # What a ping with the same entries costs, by their kind.
+        self.pings = {}
+
+    def check(self, what, kind, entries, line, short=None):
+        """`short`: the same without its entries, for what a command takes anyway."""
+        if kind not in self.pings:
+            self.pings[kind] = cost(self.daemon, self.client, {"op": "ping", "x": entries})
+        most = 8 * self.pings[kind] + 0.03 + (2 * cost(self.daemon, self.client, short) if short else 0)
+        took = cost(self.daemon, self.client, line)
+        assert took < most, f"{what}: {took:.3f} s, and for a ping {self.pings[kind]:.3f} s"
+
+
+def filled(entry):
+    """As many entries as a line can have."""
+    entries, length = [], 0
+    while length < LINE - 1000:
+        entries.append(entry(len(entries)))
+        length += len(json.dumps(entries[-1], separators=(",", ":"))) + 1
+    return entries
+
+
+def with_many_controls(daemon):
+    """A client of a panel that is as large as a definition can make it."""
+    client = daemon.client()
+    controls = [{"name": f"c{number:027d}", "kind": "int", "range": "[0, 100]"} for number in range(MANY)]
+    client.do(op="define", owner="many", controls=controls)
+    client.do(op="subscribe", events=[])
+    return client
+
+
+@case
+def each_list_of_each_command_at_its_limit(daemon):
+    daemon.scratch.configure(lambda text: text + CLIENTS_INPUT)
+    with with_many_controls(daemon) as client:
+        client.do(op="reload")
+        client.do(op="feed", input="pad", size=[100, 100], contacts=[])
+        costs = Costs(daemon, client)
+        for (op, member), (others, kinds) in LISTS.items():
+            for kind, entry in kinds.items():
+                entries = filled(entry)
+                what = f"{len(entries)} {kind} entries of {op}'s {member}"
+                costs.check(what, entry, entries, {"op": op, **others, member: entries})
+        for (op, member), others in OBJECTS.items():
+            for kind, value in (("unknown", 1), ("wrong", [])):
+                entries = dict(filled(lambda number: (f"unknown{number}", value)))  # noqa: B023
+                what = f"{len(entries)} {kind} entries of {op}'s {member}"
+                costs.check(what, kind, entries, {"op": op, **others, member: entries})
+
+
+@case
+def each_command_with_what_it_does_not_take(daemon):
+    with with_many_controls(daemon) as client:
+        costs = Costs(daemon, client)
+        operations = [(op.strip("`"), sorted(names(members))) for op, _, members, *_ in table("Requests")]
+        assert len(operations) > 30
+        for kind, long in (("numbers", [1.5] * (LINE // 8)), ("a name", "x" * (LINE // 2))):
+            for op, members in operations:
+                part = long[: len(long) // max(1, len(members))]
+                line = {"op": op, **{member: part for member in members}}
+                short = {"op": op, **{member: part[:1] for member in members}}
+                costs.check(f"{op} with {kind} in all members", kind, long, line, short)
+
+
+@alone_case
+def every_command_with_a_list_is_among_them(scratch):
+    module = ast.parse((ROOT / "clients/python/wheeld/commands.py").read_text())
+    found = {
+        (function.name, argument.arg)
+        for function in ast.walk(module)
+        if isinstance(function, ast.FunctionDef)
+        for argument in function.args.args + function.args.kwonlyargs
+        if argument.annotation and re.search("Sequence|Mapping", ast.unparse(argument.annotation))
+    }
+    # The value of a selection; and four numbers.
+    expect(set(LISTS) | set(OBJECTS), (found | {("set", "value")}) - {("ramp", "curve")})
