@@ -6,9 +6,9 @@ struct LineAssembler {
     private var searched = 0
 
     /// The most bytes that can wait for the end of a line. The daemon's longest lines have a few megabytes.
-    static let most = 1 << 26
+    var most = 1 << 26
 
-    var isTooLong: Bool { bytes.count - start > Self.most }
+    var isTooLong: Bool { bytes.count - start > most }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {

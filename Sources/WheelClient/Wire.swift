@@ -9,7 +9,7 @@ final class Wire {
     private let loop: EventLoop
     private let registration: Registration
     private let path: String
-    private var incoming = LineAssembler()
+    var incoming = LineAssembler()
     private var outgoing: [UInt8] = []
     private let buffer: UnsafeMutableRawBufferPointer
 
@@ -86,7 +86,7 @@ final class Wire {
         case .bytes(let count):
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             // A program that sends no end of a line would fill the memory until the time limit of a request.
-            guard !incoming.isTooLong else { throw .malformed("a line is longer than \(LineAssembler.most) bytes") }
+            guard !incoming.isTooLong else { throw .malformed("a line is longer than \(incoming.most) bytes") }
             return true
         }
     }
