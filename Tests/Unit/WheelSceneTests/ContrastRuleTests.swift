@@ -73,6 +73,58 @@ import WheelTouch
         #expect(kinds.isSuperset(of: ["stepper", "chip"]), "\(kinds)")
     }
 
+    /// Eyes find what is on first: where a choice is off, no plate of it stands out as one that is on does, whatever its form and
+    /// size.
+    @Test(arguments: [Theme.dark, .light]) func aChosenOffIsQuiet(_ theme: Theme) throws {
+        let typeface = try Typeface.of(theme)
+        let most = contrast(theme.off, theme.cell) * 1.05
+        var forms: Set<String> = []
+        let problem = counterexample("off", seed: 19, cases: 400) { random in
+            let screen = RandomScreen(&random)
+            var settings = RandomPanel.careful(&random)
+            if random.once(in: 2) { settings.inputs = [.touch] }
+            for control in settings.controls.indices {
+                guard case .choice(var positions) = settings.controls[control].quantity else { continue }
+                // Two words may be a switch.
+                if random.once(in: 2) { positions.positions = Array(positions.positions.prefix(2)) }
+                positions.off = random.int(in: 0...(positions.positions.count - 1))
+                settings.controls[control].quantity = .choice(positions)
+            }
+            let pictureSettings = PictureSettings(settings)
+            let view = random.pick(RandomPanel.views(of: settings))
+            let page = PageView(pictureSettings, view, size: screen.size, screen.measures, typeface: typeface)
+            var state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
+            for (index, cell) in page.layout.cells.enumerated() {
+                let control = settings.controls[cell.control]
+                guard control.kind == .choice, let off = control.positions?.off else { continue }
+                state = state.with(cell.control) {
+                    $0.number = Double(off)
+                    ($0.applied, $0.pendingUntil, $0.age, $0.hasValue) = (nil, nil, nil, true)
+                }
+                let figure = Figure(cell.control, of: state, in: Motion(state), at: Self.time)
+                let (scene, texts) = page.shown(index, figure)
+                guard let selector = scene as? SelectorLayout else { continue }
+                var sketch = Sketch(theme: theme)
+                scene.drawLayer(figure, texts, into: &sketch)
+                scene.drawMoving(figure, texts, into: &sketch)
+                for item in sketch.list.items {
+                    // The bar of a list is narrower than any plate.
+                    guard case .shape(.roundedRectangle(let rect, _)) = item.content,
+                        min(rect.width, rect.height) > screen.measures.pixels(1.5),
+                        let shown = sketch.list.items.last(where: { $0.covers(rect.center, sketch.list) })
+                    else { continue }
+                    if shown.color == theme.off { forms.insert("\(selector.form)".prefix { $0.isLetter }.description) }
+                    if contrast(shown.color, theme.cell) > most {
+                        return "\(screen.name), \(view), \(selector.form): \(shown.color) in \(rect)"
+                    }
+                }
+            }
+            return nil
+        }
+        #expect(problem == nil)
+        #expect(forms == ["segments", "chips", "list", "toggle"], "\(forms)")
+    }
+
     /// The colour of the lowest shape that fills most of an area, and of the shape below it.
     private static func plate(
         in area: Rect, _ list: DisplayList, _ theme: Theme
