@@ -76,7 +76,7 @@ extension Errno {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
         // EPERM does not come from the rights of the file.
-        case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input rw)"
+        case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input r)"
         default: ""
         }
     }

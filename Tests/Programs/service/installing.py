@@ -205,17 +205,27 @@ def the_doctor_finds_nothing_wrong():
 def its_devices_are_open_to_it_and_no_others():
     (event,) = knob_nodes()
     own = [event, "/dev/gpiochip0", "/dev/fb0", "/dev/dri/card0"]
+    # Who writes to a keyboard's node presses its keys.
+    access = {event: "<"}
     confined = [f"-p{line}" for line in systemctl("show", "-p", "DevicePolicy,DeviceAllow", SERVICE).splitlines()]
     assert len(confined) > 1, confined
     user = [f"-p{member}={show(member)}" for member in ("User", "SupplementaryGroups")]
     for words, paths in ((user, own), ([], own), ([], ["/dev/null"])):
-        opens = " && ".join(f": <>{path}" for path in paths)
+        opens = " && ".join(f": {access.get(path, '<>')}{path}" for path in paths)
         do("systemd-run", "--quiet", "--wait", "--pipe", *confined, *words, "sh", "-c", opens)
     # Even for root, since the manager sees to it and not the file's mode.
-    for path in ("/dev/uinput", "/dev/kmsg", "/dev/tty1"):
+    for path in (event, "/dev/uinput", "/dev/kmsg", "/dev/tty1"):
         assert os.path.exists(path), path
         said = fails("systemd-run", "--quiet", "--wait", "--pipe", *confined, "sh", "-c", f": <>{path}")
         assert "Operation not permitted" in said, said
+
+
+@check
+def its_limits_bound_what_it_can_cost_the_machine():
+    for unit in (SERVICE, "wheeld@other.service"):
+        limits = {name: show(name, unit) for name in ("MemoryMax", "TasksMax", "LimitRTTIME", "LimitRTTIMESoft")}
+        expected = {"MemoryMax": str(512 << 20), "TasksMax": "64", "LimitRTTIME": "2000000", "LimitRTTIMESoft": "200000"}
+        expect(limits, expected, unit)
 
 
 @check
