@@ -1,7 +1,8 @@
 /// What clients may cost, all together: the loop's time, and the bytes that go out to them and to the disk.
 ///
 /// Limits on what comes in do not bound these. A definition of 50 KB can make a listing of 25 MB for each client, and a
-/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets.
+/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets. That
+/// of the log is `LogRate` in LinuxSystem, which knows no settings.
 public enum Budget {
     // MARK: Time
 
