@@ -1,9 +1,10 @@
-"""What a line may cost the loop: each list of each command at its limit, and each command with what it does not take."""
+"""What lines may cost: each list of each command at its limit, each command with what it does not take, and the log."""
 
 import ast
 import json
 import pathlib
 import re
+import time
 
 from document import names, table
 from kit.cases import alone_case, case, expect
@@ -123,6 +124,23 @@ def each_command_with_what_it_does_not_take(daemon):
                 line = {"op": op, **{member: part for member in members}}
                 short = {"op": op, **{member: part[:1] for member in members}}
                 costs.check(f"{op} with {kind} in all members", kind, long, line, short)
+
+
+@case
+def a_request_that_is_repeated_fills_no_log(daemon):
+    daemon.scratch.configure(lambda text: text + CLIENTS_INPUT)
+    pair = b'{"op":"feed","input":"pad","detents":1}\n{"op":"unfeed","input":"pad"}\n'
+    with daemon.client() as client:
+        client.do(op="reload")
+        client.do(op="subscribe", events=[])
+        began = time.monotonic()
+        for _ in range(20):
+            client.send_raw(pair * 100)
+            client.do(op="ping")
+        seconds = time.monotonic() - began
+    # Each of both places writes 200 lines at once, and ten a second.
+    count = len(daemon.log_lines())
+    assert 200 < count < 2 * (200 + 10 * seconds) + 20, f"{count} lines in {seconds:.1f} s"
 
 
 @alone_case
