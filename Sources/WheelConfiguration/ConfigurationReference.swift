@@ -1,5 +1,3 @@
-import WheelCore
-
 /// Every table and key of the configuration, for the documentation.
 public enum ConfigurationReference {
     public static let tables: [TableSchema] = [
@@ -12,10 +10,5 @@ public enum ConfigurationReference {
     ]
 
     /// Every action that a gesture can be bound to: its syntax and its effect.
-    public static let actions: [(form: String, meaning: String)] =
-        ActionVerb.allCases.map { ($0.form, $0.meaning) }
-        + Operation.allCases.filter { $0.declaration.binds && ActionVerb(rawValue: $0.rawValue) == nil }
-        .compactMap { operation in
-            RequestReading.short(operation).map { ($0, operation.declaration.meaning) }
-        }
+    public static let actions = ActionVerb.all.map { (form: $0.form, meaning: $0.meaning) }
 }

@@ -13,20 +13,16 @@ struct ActionReading {
 
     var mistakes: MistakeList { scope.mistakes }
     var subject: Subject { Subject(name: quoted(gesture), mistakes: mistakes) }
+    private var requests: RequestReading { RequestReading(subject: subject) }
 
     /// The action, or `nil` if a mistake was added.
     func action(_ node: TOMLNode) -> Action? {
-        let requests = RequestReading(subject: subject)
         switch node.value {
         case .string(let written):
             let text = ActionText(written, node)
-            if let verb = ActionVerb(rawValue: text.verb) { return action(verb, text) }
-            guard let operation = Operation(rawValue: text.verb), operation.declaration.binds else {
-                let known = ActionVerb.allCases.map(\.rawValue) + RequestReading.names
-                return complain(
-                    node, "unknown action \(quoted(text.verb))\(mistakes.hint(text.verb, in: known, whereNone: ""))")
-            }
-            return bound([requests.request(operation, text)], node)
+            if let verb = ActionVerb.named(text.verb) { return action(verb, text) }
+            let hint = mistakes.hint(text.verb, in: ActionVerb.all.map(\.name), whereNone: "")
+            return complain(node, "unknown action \(quoted(text.verb))\(hint)")
         case .table(let table): return bound([requests.request(table, at: node.place)], node)
         case .list(let nodes):
             let read = nodes.map { node -> Request? in
@@ -68,79 +64,82 @@ struct ActionReading {
     }
 
     private func action(_ verb: ActionVerb, _ text: ActionText) -> Action? {
-        switch verb {
-        case .emit: alone(text) { .emit }
-        case .none: alone(text) { .none }
-        default: request(verb, text).map(Action.request)
+        guard let (control, word) = verb.operands.read(text) else { return malformed(verb, text) }
+        guard case .requests(let requests) = verb.action, let bare = requests.first else { return verb.action }
+        let node = text.node
+        var request = Request(bare.operation, control: control)
+        var draft: ControlDraft?
+        // What an operation names is looked up when its request is tried.
+        if let control, !verb.isOperation {
+            draft = scope.control(Placed(value: control, place: node.place))
+            guard let draft, isAllowed(draft, verb, node) else { return nil }
         }
+        if let word, let member = verb.operands.member {
+            guard let value = value(word, of: member, in: bare, for: draft, node) else { return nil }
+            request[member] = value
+        }
+        for member in bare.members { request[member.name] = member.value }
+        switch bare.operation {
+        // The pages of a file without controls come from clients.
+        case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
+            mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
+        // The control of a ramp may be one on which hands play no ramp.
+        case .ramp: return bound([request], node)
+        default: break
+        }
+        return verb.isOperation ? bound([request], node) : .request(request)
     }
 
-    private func request(_ verb: ActionVerb, _ text: ActionText) -> Request? {
-        switch verb {
-        case .cycleSpeed: onControl(text) { .speed(control: $0, .next) }
-        case .reset: onControl(text) { Request(.reset, control: $0) }
-        case .commit: onControl(text) { Request(.commit, control: $0) }
-        case .speed: speed(text)
-        case .focus: focus(text)
-        case .page: page(text)
-        case .ramp: ramp(text)
-        case .next: next(text)
-        case .toggle: text.target == nil ? Request(.toggle) : toggle(text)
-        case .set: set(text)
-        case .step: step(text)
-        case .nextPage, .previousPage: turningPages(verb, text)
-        case .nextControl: alone(text) { .moveFocus(by: 1) }
-        case .previousControl: alone(text) { .moveFocus(by: -1) }
-        case .select: alone(text) { Request(.select) }
-        case .lock: onControl(text) { .lock(true, control: $0) }
-        case .unlock: onControl(text) { .lock(false, control: $0) }
-        case .toggleLock: onControl(text) { .toggleLock(control: $0) }
-        case .emit, .none: nil
+    private func malformed(_ verb: ActionVerb, _ text: ActionText) -> Action? {
+        let written = "not \(quoted(text.whole, quote: "\""))"
+        guard verb.isOperation else {
+            return complain(text.node, "the action \(quoted(verb.name)) is written \"\(verb.form)\", \(written)")
         }
+        return subject.complain(
+            text.node.place, "must be { op = \(quoted(verb.name, quote: "\"")), … }, or \"\(verb.form)\", \(written)")
     }
 
-    /// Adds a mistake and returns `nil`, for the action that could not be read.
-    func complain<Value>(_ node: TOMLNode, _ what: String) -> Value? {
+    private func complain<Value>(_ node: TOMLNode, _ what: String) -> Value? {
         mistakes.add(node.place, "\(quoted(gesture)): \(what)")
     }
 
-    private func malformed<Value>(_ text: ActionText) -> Value? {
-        let form = ActionVerb(rawValue: text.verb)?.form ?? ""
-        return complain(
-            text.node,
-            "the action \(quoted(text.verb)) is written \"\(form)\", not \(quoted(text.whole, quote: "\""))")
-    }
-
-    // MARK: The parts of an action
-
-    private func alone<Value>(_ text: ActionText, _ make: () -> Value) -> Value? {
-        text.target == nil ? make() : malformed(text)
-    }
-
-    /// The target of an action that needs a target and takes no value.
-    func target(_ text: ActionText) -> Placed<String>? {
-        guard let target = text.target, !target.isEmpty, text.value == nil else { return malformed(text) }
-        return Placed(value: target, place: text.node.place)
-    }
-
-    /// The control, its name and the value of an action that needs both.
-    func valued(_ text: ActionText) -> (draft: ControlDraft, name: String, value: String)? {
-        guard let name = text.target, !name.isEmpty, let value = text.value else { return malformed(text) }
-        return scope.control(Placed(value: name, place: text.node.place)).map { ($0, name, value) }
-    }
-
-    private func onControl(_ text: ActionText, _ make: (String?) -> Request) -> Request? {
-        guard text.target != nil else { return make(nil) }
-        return target(text).flatMap { scope.control($0) == nil ? nil : make($0.value) }
+    private func refuse(_ node: TOMLNode, _ what: String) -> Bool {
+        mistakes.add(node.place, "\(quoted(gesture)): \(what)")
+        return false
     }
 }
 
-/// Actions whose meaning does not depend on the kind of a control.
+/// The controls and words of a verb.
 extension ActionReading {
-    private func speed(_ text: ActionText) -> Request? {
-        guard let name = target(text)?.value else { return nil }
-        guard name == "next" || name == "previous" || isSpeed(name, text.node) else { return nil }
-        return .speed(NameChoice(name))
+    private func isAllowed(_ draft: ControlDraft, _ verb: ActionVerb, _ node: TOMLNode) -> Bool {
+        let name = quoted(scope.controls.names[draft.index])
+        if let kind = draft.kind, let needed = verb.needs, kind != needed {
+            let (needed, own) = (ControlTable.schema.owner(needed.rawValue), ControlTable.schema.owner(kind.rawValue))
+            return refuse(node, "the action \(quoted(verb.name)) needs \(needed), but \(name) is \(own)")
+        }
+        if verb.name == "focus", let controls, !controls.contains(draft.index) {
+            return refuse(node, "\(name) is not one of this input's controls")
+        }
+        return true
+    }
+
+    private func value(
+        _ word: String, of member: String, in request: Request, for draft: ControlDraft?, _ node: TOMLNode
+    ) -> CommandValue? {
+        let name = Placed(value: word, place: node.place)
+        guard let draft else {
+            switch request.operation {
+            case .speed where word != "next" && word != "previous": return isSpeed(word, node) ? .text(word) : nil
+            case .page: return scope.pages.find(name, mistakes: mistakes).map { _ in .text(word) }
+            case .ramp: return scope.ramps.find(name, mistakes: mistakes).map { _ in .text(word) }
+            default: return requests.value(word, of: member, in: request.form, at: node.place)
+            }
+        }
+        switch request.operation {
+        case .step: return count(word, node).map { .integer($0) }
+        case .toggle: return isPosition(word, of: draft, node) ? .text(word) : nil
+        default: return controlValue(word, of: draft, node).map { .value($0) }
+        }
     }
 
     /// Whether a control of the input has a speed of this name. Adds a mistake if none has.
@@ -154,35 +153,61 @@ extension ActionReading {
             for speed in speeds where known.insert(speed).inserted { names.append(speed) }
         }
         let hint = mistakes.hint(name, in: names, whereNone: "it has no control")
-        subject.mistakes.add(
-            node.place, "\(quoted(gesture)): no control of this input has a speed named \(quoted(name))\(hint)")
-        return false
+        return refuse(node, "no control of this input has a speed named \(quoted(name))\(hint)")
     }
 
-    private func focus(_ text: ActionText) -> Request? {
-        guard let name = target(text), let draft = scope.control(name) else { return nil }
-        if let controls, !controls.contains(draft.index) {
-            return complain(text.node, "\(quoted(name.value)) is not one of this input's controls")
+    private func count(_ text: String, _ node: TOMLNode) -> Int? {
+        guard let steps = Int(text), steps != 0, steps.magnitude <= 1_000_000 else {
+            return complain(node, "the count must be a whole number of steps other than 0, not \(quoted(text))")
         }
-        return .focus(control: name.value)
+        return steps
     }
 
-    private func page(_ text: ActionText) -> Request? {
-        guard let name = target(text), scope.pages.find(name, mistakes: mistakes) != nil else { return nil }
-        return .page(.named(name.value))
-    }
-
-    private func turningPages(_ verb: ActionVerb, _ text: ActionText) -> Request? {
-        // The pages of a file without controls come from clients.
-        if scope.pages.names.count < 2, !scope.controls.names.isEmpty {
-            mistakes.warn(text.node.place, "\(quoted(verb.rawValue)) has no effect with fewer than two pages")
+    private func controlValue(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> ControlValue? {
+        switch draft.kind {
+        case nil: nil
+        case .float, .int: number(text, of: draft, node).map { .number($0) }
+        case .choice: isPosition(text, of: draft, node) ? .position(text) : nil
+        case .selection: positions(text, of: draft, node).map { .positions($0) }
         }
-        return alone(text) { .page(verb == .nextPage ? .next : .previous) }
     }
 
-    private func ramp(_ text: ActionText) -> Request? {
-        guard let name = target(text), scope.ramps.find(name, mistakes: mistakes) != nil else { return nil }
-        // Checked once the whole file has been read: its control may be one on which hands play no ramp.
-        return bound([.toggleRamp(name.value)], text.node).map { _ in .toggleRamp(name.value) }
+    private func number(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> Double? {
+        guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
+            return complain(node, "\(quoted(text)) is not a number")
+        }
+        if draft.kind == .int, number != number.rounded() {
+            return complain(node, "an int holds whole numbers, not \(quoted(text))")
+        }
+        if let range = draft.range, !range.contains(number) {
+            return complain(node, "the value must lie in \(range.text), but is \(quoted(text, quote: ""))")
+        }
+        return number
+    }
+
+    /// Adds a mistake if the control has positions, and none of this name.
+    private func isPosition(_ name: String, of draft: ControlDraft, _ node: TOMLNode) -> Bool {
+        guard let positions = draft.positions else { return false }
+        if positions.contains(name) { return true }
+        let hint = mistakes.hint(name, in: positions, whereNone: "there are none")
+        return refuse(node, "there is no position named \(quoted(name))\(hint)")
+    }
+
+    /// Positions whose names are separated by commas. A name that contains a comma can only stand alone.
+    private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [String]? {
+        guard let known = draft.positions else { return nil }
+        if text.isEmpty { return [] }
+        if known.contains(text) { return [text] }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        // Every unknown name is a mistake of its own.
+        guard names.filter({ !isPosition($0, of: draft, node) }).isEmpty else { return nil }
+        if Set(names).count < names.count {
+            return complain(node, "a position occurs twice in \(quoted(text))")
+        }
+        if let most = draft.mostSelected, names.count > most {
+            return complain(
+                node, "there are \(names.count) positions in \(quoted(text)), but 'max_selected' is \(most)")
+        }
+        return names
     }
 }

@@ -1,66 +1,136 @@
-/// The actions of the file, besides the operations that a gesture can be bound to.
-enum ActionVerb: String, CaseIterable, Sendable {
-    case cycleSpeed = "cycle-speed"
-    case speed
-    case nextControl = "next-control"
-    case previousControl = "previous-control"
-    case focus
-    case nextPage = "next-page"
-    case previousPage = "previous-page"
-    case page
-    case reset
-    case commit
-    case set
-    case step
-    case next
-    case toggle
-    case select
-    case ramp
-    case lock
-    case unlock
-    case toggleLock = "toggle-lock"
-    case emit
-    case none
+import WheelCore
 
-    /// The syntax of the action. Brackets enclose an optional part.
-    var form: String {
-        switch self {
-        case .cycleSpeed, .reset, .commit, .lock, .unlock, .toggleLock: "\(rawValue)[:CONTROL]"
-        case .speed: "speed:NAME"
-        case .focus: "focus:CONTROL"
-        case .page: "page:NAME"
-        case .set: "set:CONTROL=VALUE"
-        case .step: "step:CONTROL=COUNT"
-        case .next: "next:CONTROL"
-        case .toggle: "toggle[:CONTROL=POSITION]"
-        case .ramp: "ramp:NAME"
-        case .nextControl, .previousControl, .nextPage, .previousPage, .select, .emit, .none: rawValue
-        }
+/// A word that a gesture can be bound to. It stands for a request: `next-page` for `page` with `page = "next"`, and `speed:fine`
+/// for `speed` with `speed = "fine"`. A control that is left out is the one that the input moves at the press.
+///
+/// Operations that no row names have their own names as words. Their members follow the declaration.
+struct ActionVerb: Sendable {
+    let name: String
+    let operands: Operands
+    /// The action without its operands.
+    let action: Action
+    let meaning: String
+    /// The kind that its control must have.
+    var needs: ControlKind?
+    /// Whether it is the name of an operation, and no word of its own.
+    var isOperation = false
+
+    private static let rows = [
+        ActionVerb(
+            "cycle-speed", .control.ifGiven, .request(.speed(.next)),
+            "Changes to the next speed, and after the last one to the first."),
+        ActionVerb(
+            "speed", .word("speed"), .request(Request(.speed)),
+            "Changes to this speed. `next` and `previous` cycle through the speeds."),
+        ActionVerb(
+            "next-control", .none, .request(.moveFocus(by: 1)),
+            "Moves the input's focus to its next control, and from the last one to the first."),
+        ActionVerb(
+            "previous-control", .none, .request(.moveFocus(by: -1)),
+            "Moves the input's focus to its previous control, and from the first one to the last."),
+        ActionVerb("focus", .control, .request(Request(.focus)), "Moves the input's focus to this control."),
+        ActionVerb(
+            "next-page", .none, .request(.page(.next)), "Shows the next page, and after the last one the first."),
+        ActionVerb(
+            "previous-page", .none, .request(.page(.previous)),
+            "Shows the previous page, and before the first one the last."),
+        ActionVerb("page", .word("page"), .request(Request(.page)), "Shows this page."),
+        ActionVerb("reset", .control.ifGiven, .request(Request(.reset)), "Sets the control to its default."),
+        ActionVerb("commit", .control.ifGiven, .request(Request(.commit)), "Ends the interaction with the control."),
+        ActionVerb(
+            "set", .control.with("value"), .request(Request(.set)),
+            "Sets a control to a number or a position, or a selection to positions separated by commas."),
+        ActionVerb(
+            "step", .control.with("count"), .request(Request(.step)), "Moves a control by a whole number of steps."),
+        ActionVerb(
+            "next", .control, .request(Request(.set, ["by": .integer(1)])),
+            "Chooses the next position of a choice, and after the last one the first.", needs: .choice),
+        ActionVerb(
+            "toggle", .control.with("position").ifGiven, .request(Request(.toggle)),
+            "Adds a position to a selection, or removes it. Without a target it is the one under the cursor.",
+            needs: .selection),
+        ActionVerb("select", .none, .request(Request(.select)), "Chooses the position under the cursor."),
+        ActionVerb(
+            "ramp", .word("ramp"), .request(Request(.ramp, ["toggles": .flag(true)])),
+            "Starts, pauses or resumes a ramp. Restarts a ramp that is held at its end."),
+        ActionVerb(
+            "lock", .control.ifGiven, .request(.lock(true)),
+            "Locks the control, else the panel, against changes by hand."),
+        ActionVerb(
+            "unlock", .control.ifGiven, .request(.lock(false)),
+            "Unlocks the control, else the panel. What a held button locks stays locked."),
+        ActionVerb(
+            "toggle-lock", .control.ifGiven, .request(.toggleLock), "Locks the control, else the panel, or unlocks it."),
+        ActionVerb("emit", .none, .emit, "Publishes the gesture, and does nothing else."),
+        ActionVerb("none", .none, .none, "Does nothing. The gesture is not published."),
+    ]
+
+    static let all =
+        rows
+        + Operation.allCases.filter { operation in
+            operation.declaration.binds && !rows.contains { $0.name == operation.rawValue }
+        }.compactMap { ActionVerb($0) }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    static func named(_ name: String) -> ActionVerb? { byName[name] }
+
+    private init(
+        _ name: String, _ operands: Operands, _ action: Action, _ meaning: String, needs: ControlKind? = nil
+    ) {
+        self.name = name
+        self.operands = operands
+        self.action = action
+        self.meaning = meaning
+        self.needs = needs
     }
 
-    var meaning: String {
-        switch self {
-        case .cycleSpeed: "Changes to the next speed, and after the last one to the first."
-        case .speed: "Changes to this speed. `next` and `previous` cycle through the speeds."
-        case .nextControl: "Moves the input's focus to its next control, and from the last one to the first."
-        case .previousControl: "Moves the input's focus to its previous control, and from the first one to the last."
-        case .focus: "Moves the input's focus to this control."
-        case .nextPage: "Shows the next page, and after the last one the first."
-        case .previousPage: "Shows the previous page, and before the first one the last."
-        case .page: "Shows this page."
-        case .reset: "Sets the control to its default."
-        case .commit: "Ends the interaction with the control."
-        case .set: "Sets a control to a number or a position, or a selection to positions separated by commas."
-        case .step: "Moves a control by a whole number of steps."
-        case .next: "Chooses the next position of a choice, and after the last one the first."
-        case .toggle: "Adds a position to a selection, or removes it. Without a target it is the one under the cursor."
-        case .select: "Chooses the position under the cursor."
-        case .ramp: "Starts, pauses or resumes a ramp. Restarts a ramp that is held at its end."
-        case .lock: "Locks the control, else the panel, against changes by hand."
-        case .unlock: "Unlocks the control, else the panel. What a held button locks stays locked."
-        case .toggleLock: "Locks the control, else the panel, or unlocks it."
-        case .emit: "Publishes the gesture, and does nothing else."
-        case .none: "Does nothing. The gesture is not published."
+    /// An operation by its own name. `nil` if it needs more members than two words can give.
+    private init?(_ operation: Operation) {
+        let form = operation.declaration.forms[operation.declaration.forms.count - 1]
+        let others = form.members.filter { $0.kind != .control && $0.isNeeded }
+        guard others.count < 2, form.oneOf.isEmpty else { return nil }
+        var operands = form.members.contains { $0.kind == .control } ? Operands.control : .none
+        operands.member = others.first?.name
+        operands.isOptional = others.isEmpty
+        self.init(operation.rawValue, operands, .request(Request(operation)), operation.declaration.meaning)
+        isOperation = true
+    }
+
+    /// As it is written. Brackets enclose an optional part.
+    var form: String {
+        let member = operands.member.map { $0 == name ? "NAME" : $0.uppercased() }
+        let words = [operands.takesControl ? "CONTROL" : nil, member].compactMap { $0 }.joined(separator: "=")
+        if words.isEmpty { return name }
+        return operands.isOptional ? "\(name)[:\(words)]" : "\(name):\(words)"
+    }
+}
+
+/// What is written behind a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
+struct Operands: Sendable {
+    var takesControl = false
+    /// The member of the request that the word gives.
+    var member: String?
+    var isOptional = false
+
+    static let none = Operands(isOptional: true)
+    static let control = Operands(takesControl: true)
+
+    static func word(_ member: String) -> Operands { Operands(member: member) }
+
+    func with(_ member: String) -> Operands { Operands(takesControl: takesControl, member: member) }
+
+    var ifGiven: Operands { Operands(takesControl: takesControl, member: member, isOptional: true) }
+
+    /// The operands as they are written. `nil` if they are malformed.
+    func read(_ text: ActionText) -> (control: String?, word: String?)? {
+        switch (text.target, text.value) {
+        case (nil, _): isOptional ? (nil, nil) : nil
+        case ("", _): nil
+        case (let control?, nil) where takesControl && member == nil: (control, nil)
+        case (let control?, let word?) where takesControl && member != nil: (control, word)
+        case (let word?, nil) where !takesControl && member != nil: (nil, word)
+        default: nil
         }
     }
 }

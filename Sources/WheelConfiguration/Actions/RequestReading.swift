@@ -3,8 +3,7 @@ import WheelModel
 
 /// Parses a request that a gesture is bound to, following the declaration of its operation.
 ///
-/// It is written `op`, `op:CONTROL` or `op:CONTROL=VALUE`, or as a table with the members that a client sends:
-/// `{ op = "set", values = { filter = "hp" } }`.
+/// It is written as a table with the members that a client sends: `{ op = "set", values = { filter = "hp" } }`.
 struct RequestReading {
     /// The gesture in quotes, such as `'click'`.
     let subject: Subject
@@ -33,45 +32,6 @@ struct RequestReading {
         return isWhole && hasAll(request, of: form, at: place) ? request : nil
     }
 
-    /// Parses the short form. Returns `nil` if a mistake was added.
-    func request(_ operation: Operation, _ text: ActionText) -> Request? {
-        let (form, takesControl, others) = RequestReading.parts(operation)
-        var words = [text.target, text.value].compactMap { $0 }
-        var request = Request(operation, control: takesControl ? words.first : nil)
-        if takesControl { words = Array(words.dropFirst()) }
-        guard words.count == others.count, text.target != "", others.count < 2 else {
-            let written = RequestReading.short(operation).map { ", or \"\($0)\"" } ?? ""
-            return subject.complain(
-                text.node.place,
-                "must be { op = \(quoted(operation.rawValue, quote: "\"")), … }\(written), not "
-                    + quoted(text.whole, quote: "\""))
-        }
-        if let member = others.first, let word = words.first {
-            let node = TOMLNode(value: RequestReading.typed(word), place: text.node.place)
-            guard let value = value(node, of: member) else { return nil }
-            request[member.name] = value
-        }
-        return hasAll(request, of: form, at: text.node.place) ? request : nil
-    }
-
-    /// The form that the short form of an operation has, whether that names a control, and the other required members.
-    private static func parts(_ operation: Operation) -> (form: Form, takesControl: Bool, others: [CommandMember]) {
-        let form = operation.declaration.forms[operation.declaration.forms.count - 1]
-        return (
-            form, form.members.contains { $0.kind == .control },
-            form.members.filter { $0.kind != .control && $0.isNeeded }
-        )
-    }
-
-    /// The short form of an operation, with an optional part in brackets. `nil` if only a table can express it.
-    static func short(_ operation: Operation) -> String? {
-        let (form, takesControl, others) = parts(operation)
-        guard others.count < 2, form.oneOf.isEmpty else { return nil }
-        let name = operation.rawValue
-        guard let member = others.first else { return takesControl ? "\(name)[:CONTROL]" : name }
-        return takesControl ? "\(name):CONTROL=\(member.name.uppercased())" : "\(name):\(member.name.uppercased())"
-    }
-
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
@@ -87,6 +47,12 @@ struct RequestReading {
     }
 
     // MARK: Values
+
+    /// The value of a member whose word stands without quotes in a short action.
+    func value(_ word: String, of member: String, in form: Form, at place: Place) -> CommandValue? {
+        let node = TOMLNode(value: RequestReading.typed(word), place: place)
+        return form.members.first { $0.name == member }.flatMap { value(node, of: $0) }
+    }
 
     private func value(_ node: TOMLNode, of member: CommandMember) -> CommandValue? {
         let subject = Subject(name: "\(subject.name): \(quoted(member.name))", mistakes: subject.mistakes)

@@ -9,17 +9,9 @@ extension Request {
     /// Moves the focus of the input to a control.
     public static func focus(control: String) -> Request { Request(.focus, control: control) }
 
-    /// Sets a choice to its next position, and from the last one to the first.
-    public static func setToNext(control: String) -> Request { Request(.set, control: control, ["by": .integer(1)]) }
-
     /// Starts, pauses or resumes a ramp of the configuration. Restarts it if it is held at its end.
     public static func toggleRamp(_ name: String) -> Request {
         Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
-    }
-
-    /// Locks or unlocks a control; without a name the panel.
-    public static func lock(_ isLocked: Bool, control: String?) -> Request {
-        Request(.lock, control: control, ["locked": .flag(isLocked)])
     }
 
     /// Locks the panel, or unlocks it.

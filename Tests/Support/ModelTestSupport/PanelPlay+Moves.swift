@@ -173,8 +173,8 @@ extension PanelPlay {
             .set(
                 Assignment(control: name, value: written(given(panel.controls[control], &choices), settings)),
                 SetManner()),
-            .step(control: name, count: choices.choice(9) - 4), .setToNext(control: name), Request(.select),
-            Request(.toggle), .lock(true), .lock(false), .toggleLock, .lock(true, controls: [name]),
+            .step(control: name, count: choices.choice(9) - 4), Request(.set, control: name, ["by": .integer(1)]),
+            Request(.select), Request(.toggle), .lock(true), .lock(false), .toggleLock, .lock(true, controls: [name]),
             .lock(false, controls: [name]), .toggleLock(control: name),
         ]
         if let ramp = panel.settings.ramps.first { requests.append(.toggleRamp(ramp.name)) }

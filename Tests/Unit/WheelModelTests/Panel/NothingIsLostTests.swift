@@ -64,7 +64,7 @@ import WheelTouch
         let requests: [Request] = [
             .speed(.next), .moveFocus(by: 1), .moveFocus(by: -1), .focus(control: name), .page(.next), Request(.reset),
             .commit(control: name), .set(Assignment(control: name, value: .number(1)), SetManner()),
-            .step(control: name, count: -2), .setToNext(control: name),
+            .step(control: name, count: -2), Request(.set, control: name, ["by": .integer(1)]),
             .toggle(control: name, position: last.positions?.positions.first?.name ?? ""), Request(.select),
             Request(.toggle),
             .lock(true), .lock(false), .toggleLock,
