@@ -21,7 +21,7 @@ extension Daemon {
                 switch request.operation {
                 case .define: try define(request.definition, by: client, at: now)
                 case .reload: try reload()
-                default: try undefine(request.text("owner") ?? "", at: now)
+                default: try undefine(request.neededText("owner"), at: now)
                 }
                 outcome = .success(.done)
             } catch {

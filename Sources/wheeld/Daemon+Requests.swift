@@ -99,7 +99,7 @@ extension Daemon: ServerDelegate {
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {
-            let input = try instrument.directory.input(request.text("input") ?? "")
+            let input = try instrument.directory.input(request.neededText("input"))
             if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)
             } else {

@@ -16,15 +16,15 @@ struct Renewal {
             definition.values = []
             definitions.removeAll { $0.owner == definition.owner }
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }
-        case .undefine: definitions.removeAll { $0.owner == request.text("owner") }
+        case .undefine: definitions.removeAll { $0.owner == request.neededText("owner") }
         case .feed:
-            guard let input = request.text("input") else { break }
+            let input = request.neededText("input")
             let place = fed.firstIndex { $0.text("input") == input }
             // Events are not sent again.
             var claim = Request.feed(input)
             claim["size"] = request["size"] ?? place.flatMap { fed[$0]["size"] }
             if let place { fed[place] = claim } else { fed.append(claim) }
-        case .unfeed: fed.removeAll { $0.text("input") == request.text("input") }
+        case .unfeed: fed.removeAll { $0.text("input") == request.neededText("input") }
         default: break
         }
     }

@@ -26,7 +26,7 @@ public struct Definition: Equatable, Sendable {
 extension Request {
     /// The definition that a `define` carries.
     public var definition: Definition {
-        var definition = Definition(owner: text("owner") ?? "", isKept: text("keep") == "always")
+        var definition = Definition(owner: neededText("owner"), isKept: text("keep") == "always")
         for kind in DefinedTables.Kind.allCases {
             if case .tables(let tables)? = self[kind.rawValue] { definition.tables.append(DefinedTables(kind, tables)) }
         }

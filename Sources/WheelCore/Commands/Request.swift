@@ -33,8 +33,20 @@ public struct Request: Equatable, Sendable {
     public var form: Form { operation.declaration.form { self[$0] != nil } }
 }
 
-/// Members by their type. The declaration fixes the type, so another type is a programmer's error and traps.
+/// Members by their type. The declaration fixes the type, and which members a request has. Whoever reads a request from outside
+/// checks both, so a member of another type, or a needed one that is missing, is a programmer's error and traps.
 extension Request {
+    public func neededText(_ name: String) -> String { needed(name, text(name)) }
+
+    public func neededNumber(_ name: String) -> Double { needed(name, number(name)) }
+
+    public func neededInteger(_ name: String) -> Int { needed(name, integer(name)) }
+
+    private func needed<Value>(_ name: String, _ value: Value?) -> Value {
+        guard let value else { preconditionFailure("\(operation) has no '\(name)'") }
+        return value
+    }
+
     public func text(_ name: String) -> String? { payload(name) { if case .text(let text) = $0 { text } else { nil } } }
 
     public func texts(_ name: String) -> [String]? {
@@ -64,8 +76,8 @@ extension Request {
     }
 
     /// The motion that a `ramp` request without a ramp's name describes.
-    public var motion: RampMotion? {
-        guard let target = number("to").map(RampTarget.to) ?? number("by").map(RampTarget.by) else { return nil }
+    public var motion: RampMotion {
+        let target = number("to").map(RampTarget.to) ?? .by(neededNumber("by"))
         var motion = RampMotion(from: number("from"), target: target, holds: flag("hold"))
         if let seconds = number("duration_s") { motion.duration = .seconds(seconds) }
         if let curve { motion.curve = curve }
@@ -73,7 +85,7 @@ extension Request {
     }
 
     /// A speed or a page, by its name or relative to the current one.
-    public func choice(_ name: String) -> NameChoice? { text(name).map(NameChoice.init) }
+    public func choice(_ name: String) -> NameChoice { NameChoice(neededText(name)) }
 
     /// The options of a `set`.
     public var setManner: SetManner {

@@ -19,12 +19,12 @@ extension Instrument {
             return try performOnRamp(request, by: asker, &changes)
         case .focus: return try moveFocus(request, by: asker, &changes)
         case .page:
-            guard let name = request.choice("page"), asker.mayChange(self) else { return nil }
-            show(try directory.page(name), &changes)
+            guard asker.mayChange(self) else { return nil }
+            show(try directory.page(request.choice("page")), &changes)
             return .page
         case .lock: return try lock(request, by: asker, &changes)
-        case .recall: return try recall(preset(of: request), by: asker, &changes)
-        case .store: return try store(preset(of: request), by: asker, &changes)
+        case .recall: return try recall(directory.preset(request.neededText("preset")), by: asker, &changes)
+        case .store: return try store(directory.preset(request.neededText("preset")), by: asker, &changes)
         case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats,
             .reload, .logLevel, .ping:
             return nil
@@ -40,15 +40,14 @@ extension Instrument {
             var speed: Int?
             if let name = request.text("speed") { speed = try directory.speed(name, of: control) }
             let turn = try asked(of: control) { panel throws(PanelRefusal) in
-                try panel.turn(by: request.number("detents") ?? 0, speed: speed, of: control, source)
+                try panel.turn(by: request.neededNumber("detents"), speed: speed, of: control, source)
             }
             if let turn { perform(.turn(turn), on: control, by: mover, &changes) }
         case .step:
-            if let count = request.integer("count"), count != 0 {
-                perform(.step(Int64(count)), on: control, by: mover, &changes)
-            }
+            let count = request.neededInteger("count")
+            if count != 0 { perform(.step(Int64(count)), on: control, by: mover, &changes) }
         case .speed:
-            guard let choice = request.choice("speed") else { return nil }
+            let choice = request.choice("speed")
             if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
             changeSpeed(of: control, to: choice, &changes)
             return .speed(control)
@@ -114,12 +113,11 @@ extension Instrument {
             case .rampReverse: return try panel.reverseRamp(of: control, &changes)
             case .rampScrub:
                 return try panel.scrubRamp(
-                    of: control, to: request.number("fraction") ?? 0, by: asker.source, &changes)
+                    of: control, to: request.neededNumber("fraction"), by: asker.source, &changes)
             default:
                 if let ramp, request.flag("toggles") { return try panel.toggleRamp(ramp, &changes) }
-                let motion = named?.motion ?? request.motion ?? RampMotion(target: .by(0))
                 return try panel.startRamp(
-                    motion, rampIndex: ramp, on: control, by: asker.source, &changes)
+                    named?.motion ?? request.motion, rampIndex: ramp, on: control, by: asker.source, &changes)
             }
         }
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
@@ -181,7 +179,7 @@ extension Instrument {
     /// The control that the request names, else the one that the asker's input turns; `nil` if that turns none.
     private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         if case .input(let input) = asker, request["control"] == nil { return target(of: input) }
-        return try directory.control(request.text("control") ?? "")
+        return try directory.control(request.neededText("control"))
     }
 
     /// The same for operations that move the control; `nil` also if the asker may not move it.
@@ -192,11 +190,7 @@ extension Instrument {
 
     private func input(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int {
         if case .input(let input) = asker, request["input"] == nil { return input }
-        return try directory.input(request.text("input") ?? "")
-    }
-
-    private func preset(of request: Request) throws(CommandRefusal) -> Int {
-        try directory.preset(request.text("preset") ?? "")
+        return try directory.input(request.neededText("input"))
     }
 
     /// The position that the request names, else the one under the cursor.
