@@ -88,7 +88,7 @@ extension Daemon: ServerDelegate {
         case .unwatchDisplay: return .picture(try unwatch(request.text("display"), for: client))
         case .stats: return .stats(statistics)
         case .logLevel:
-            if let level = request.text("level").flatMap({ Log.Level($0) }) { Log.level = level }
+            Log.level = request.logLevel
             return .done
         // The panel, the displays or the server has answered these.
         default: return .done

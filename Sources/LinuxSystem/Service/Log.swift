@@ -1,42 +1,13 @@
 internal import Glibc
 internal import Synchronization
-internal import WheelCore
+public import WheelCore
 
 /// Writes messages to standard error: a line for each, with one write(2), from any thread. It never waits for a reader.
 ///
 /// If standard error is the journal, a line begins with its level as `<N>`, which journald reads. Otherwise it begins
 /// with the names of the program and of the level.
 public enum Log {
-    public enum Level: Int, Comparable, CaseIterable, Sendable {
-        case error, warning, info, debug
-
-        /// The level of this name, as in `--log-level`.
-        public init?(_ name: String) {
-            guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
-            self = level
-        }
-
-        public var name: String {
-            switch self {
-            case .error: "error"
-            case .warning: "warning"
-            case .info: "info"
-            case .debug: "debug"
-            }
-        }
-
-        /// The priority of syslog(3).
-        var priority: Int32 {
-            switch self {
-            case .error: LOG_ERR
-            case .warning: LOG_WARNING
-            case .info: LOG_INFO
-            case .debug: LOG_DEBUG
-            }
-        }
-
-        public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
-    }
+    public typealias Level = LogLevel
 
     enum Style: Hashable, Sendable {
         case journal
@@ -142,6 +113,18 @@ public enum Log {
         standardError: try? FileStatus(number: STDERR_FILENO),
         program: Program.name ?? "wheeld"
     )
+}
+
+extension LogLevel {
+    /// The priority of syslog(3).
+    fileprivate var priority: Int32 {
+        switch self {
+        case .error: LOG_ERR
+        case .warning: LOG_WARNING
+        case .info: LOG_INFO
+        case .debug: LOG_DEBUG
+        }
+    }
 }
 
 /// Opened when the first line is written.

@@ -209,7 +209,7 @@ extension Operation {
         case .logLevel:
             Declaration(
                 "Changes how much the daemon logs.",
-                .needed("level", .word(["error", "warning", "info", "debug"])), answer: .done, changes: true)
+                .needed("level", .word(LogLevel.allCases.map(\.name))), answer: .done, changes: true)
         case .ping: Declaration("Does nothing.", answer: .done)
         }
     }

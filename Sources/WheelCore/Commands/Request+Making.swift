@@ -117,8 +117,6 @@ extension Request {
     public static func store(preset: String) -> Request { Request(.store, ["preset": .text(preset)]) }
 
     public static let reload = Request(.reload)
-
-    public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.rawValue)]) }
 }
 
 /// Options of a `set`.
@@ -131,12 +129,4 @@ public struct SetManner: Equatable, Sendable {
         self.commits = commits
         self.unlessEditing = unlessEditing
     }
-}
-
-/// How much the daemon logs.
-public enum LogLevel: String, CaseIterable, Sendable {
-    case error
-    case warning
-    case info
-    case debug
 }

@@ -42,7 +42,7 @@ extension Request {
 
     public func neededInteger(_ name: String) -> Int { needed(name, integer(name)) }
 
-    private func needed<Value>(_ name: String, _ value: Value?) -> Value {
+    func needed<Value>(_ name: String, _ value: Value?) -> Value {
         guard let value else { preconditionFailure("\(operation) has no '\(name)'") }
         return value
     }

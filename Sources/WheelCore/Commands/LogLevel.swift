@@ -1,0 +1,28 @@
+/// How important a message of the log is, and how much is logged: messages of this level and of more important ones.
+public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
+    case error, warning, info, debug
+
+    /// The level of this name, as in `--log-level`.
+    public init?(_ name: String) {
+        guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = level
+    }
+
+    public var name: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "info"
+        case .debug: "debug"
+        }
+    }
+
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Request {
+    public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.name)]) }
+
+    /// The level of a `log-level`.
+    public var logLevel: LogLevel { needed("level", LogLevel(neededText("level"))) }
+}
