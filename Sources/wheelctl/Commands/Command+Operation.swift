@@ -4,13 +4,6 @@ import WheelWire
 
 /// Commands that follow from the declaration of an operation.
 extension Command {
-    /// One for each operation that has no command with more to say.
-    static func declared(beside others: [Command]) -> [Command] {
-        // `watch` subscribes. `feed` gives its input up at its end, and a `watch-display` ends with its connection.
-        let covered = others.map(\.name) + [Operation.subscribe, .unfeed, .unwatchDisplay].map(\.rawValue)
-        return Operation.allCases.filter { !covered.contains($0.rawValue) }.map { Command($0) }
-    }
-
     init(_ operation: Operation) {
         let declaration = operation.declaration
         let members = declaration.forms[declaration.forms.count - 1].members
@@ -34,6 +27,12 @@ extension Command {
             if let answer = try invocation.ask(request, about: invocation.words.first) { Output.answer(answer) }
         }
     }
+}
+
+extension Operation {
+    /// Whether a command with another name does it. `watch` subscribes. `feed` gives its input up at its end, and a
+    /// `watch-display` ends with its connection.
+    var isCovered: Bool { [.subscribe, .unfeed, .unwatchDisplay].contains(self) }
 }
 
 extension Declaration {

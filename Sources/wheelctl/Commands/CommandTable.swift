@@ -3,27 +3,31 @@ import WheelCore
 extension Command {
     /// Every command, grouped and ordered as in the help.
     static let groups: [(title: String, commands: [Command])] = {
-        let others = declared(beside: placed.flatMap { $0.commands })
-        return placed + (others.isEmpty ? [] : [("Others", others)])
+        var groups = placed
+        var before = list.name
+        for operation in Operation.allCases where !operation.isCovered {
+            if !groups.contains(where: { $0.commands.contains { $0.name == operation.rawValue } }) {
+                for group in groups.indices {
+                    guard let place = groups[group].commands.firstIndex(where: { $0.name == before }) else { continue }
+                    groups[group].commands.insert(Command(operation), at: place + 1)
+                }
+            }
+            before = operation.rawValue
+        }
+        return groups
     }()
 
     static let all = groups.flatMap { $0.commands }
 
-    /// An operation without a place here is in the last group.
+    /// An operation without a place here stands behind the one that is declared before it.
     private static let placed: [(title: String, commands: [Command])] = [
         (
             "Values",
-            [
-                list, get, set, Command(.turn), Command(.step), speed, Command(.select), Command(.toggle),
-                Command(.reset), Command(.commit), Command(.apply), Command(.revert), watch,
-            ]
+            [list, get, set, speed, Command(.select), Command(.toggle), Command(.reset), Command(.commit), watch]
         ),
-        (
-            "Ramps",
-            [ramp] + Operation.allCases.filter { $0.rawValue.hasPrefix("ramp-") }.map { Command($0) }
-        ),
-        ("Presets", [presets, Command(.recall), Command(.store)]),
-        ("Definitions", [define, Command(.undefine)]),
+        ("Ramps", [ramp]),
+        ("Presets", [presets, Command(.recall)]),
+        ("Definitions", [define]),
         ("Panel", [Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),
