@@ -41,7 +41,7 @@ let package = Package(
         library("WheelScreen", "WheelScene", "WheelCanvas", "WheelModel", "WheelCore", "LinuxSystem", "CDRM"),
 
         // The two ends of the socket, the daemon and the command line.
-        library("WheelServer", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+        library("WheelServer", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
         library("WheelClient", "WheelWire", "WheelCore", "LinuxSystem"),
         program(
             "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",

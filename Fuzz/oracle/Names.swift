@@ -33,6 +33,17 @@ extension Panel {
     mutating func takeFirstValues() -> Bool { prepare { $0.consumeFirstValues() } }
     mutating func takeFreshWrites() -> Bool { prepare { $0.consumeFreshWrites() } }
 
+    mutating func answer(
+        _ request: Request, from client: Int, at time: Instant, into changes: inout Changes
+    ) throws(RequestError) -> Answer? {
+        do throws(CommandRefusal) {
+            let outcome = try perform(request, by: .client(client), at: time, into: &changes)
+            return outcome.map { Answer($0, of: instrument, at: time) }
+        } catch {
+            throw RequestError(error)
+        }
+    }
+
     func isPending(_ control: Int) -> Bool { controls[control].isPending }
     func jumps(of control: Int) -> UInt32 { controls[control].jumps }
     func pendingUntil(of control: Int) -> Instant? { controls[control].pendingUntil }

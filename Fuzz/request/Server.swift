@@ -79,15 +79,16 @@ struct FuzzedServer: ~Copyable {
 
     /// Returns `nil` for requests that do not concern the panel.
     private mutating func perform(_ request: Request, from client: Int) -> Result<Answer?, RequestError> {
-        do throws(RequestError) {
-            if case .list = request {
-                let now = now
-                return .success(
-                    .listing(Listing(controls: panel.controls.map { ControlState($0, at: now) }, inputs: [])))
-            }
-            return .success(try panel.answer(request, from: client, at: now, into: &changes))
+        let now = now
+        if case .list = request {
+            return .success(.listing(Listing(controls: panel.controls.map { ControlState($0, at: now) }, inputs: [])))
+        }
+        do throws(CommandRefusal) {
+            let outcome = try panel.perform(request, by: .client(client), at: now, into: &changes)
+            guard let outcome else { return .success(nil) }
+            return .success(Answer(outcome, of: panel.instrument, at: now))
         } catch {
-            return .failure(error)
+            return .failure(RequestError(error))
         }
     }
 

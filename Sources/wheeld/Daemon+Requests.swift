@@ -78,7 +78,12 @@ extension Daemon: ServerDelegate {
     }
 
     private func perform(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> Answer {
-        if let answer = try panel.answer(request, from: client, at: now, into: &changes) { return answer }
+        do throws(CommandRefusal) {
+            let outcome = try panel.perform(request, by: .client(client), at: now, into: &changes)
+            if let outcome { return Answer(outcome, of: instrument, at: now) }
+        } catch {
+            throw RequestError(error)
+        }
         switch request.operation {
         case .feed, .unfeed:
             try feed(request, from: client, at: now)
