@@ -1,9 +1,7 @@
-import WheelModel
+import WheelCore
 
 /// The program: finds the command that its words name, and runs it.
 enum Wheelctl {
-    static let version = "0.1.0"
-
     /// Options of every command.
     static let options = [
         Option("--socket PATH", "the daemon's socket (else $WHEELD_SOCKET, else the usual places)", .file),
@@ -28,7 +26,7 @@ enum Wheelctl {
         while let word = rest.first, word.hasPrefix("-") {
             rest.removeFirst()
             if Arguments.helpOptions.contains(word) { return Help.printOverview() }
-            if word == "--version" { return Output.line("wheelctl \(version)") }
+            if word == "--version" { return Output.line("wheelctl \(Version.text)") }
             before.append(word)
             if word == "--socket", let path = rest.popFirst() { before.append(path) }
         }

@@ -14,7 +14,7 @@ extension Command {
     ) { invocation throws(Failure) in
         let doctor = Doctor(
             configuration: invocation.arguments.value(Option.configuration.name),
-            socket: invocation.arguments.value("--socket"), version: Wheelctl.version)
+            socket: invocation.arguments.value("--socket"), version: Version.text)
         let findings = doctor.findings()
         if invocation.isJSON { findings.forEach(print) } else { table(findings).print() }
         let wrong = findings.count { $0.verdict == .wrong }

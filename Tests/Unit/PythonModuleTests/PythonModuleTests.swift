@@ -1,7 +1,8 @@
 import Glibc
 import Testing
+import WheelCore
 
-/// The Python module in clients/python has every operation, event and state as the daemon declares them.
+/// The Python module in clients/python has every operation, event and state as the daemon declares them, and its version.
 ///
 /// `scripts/update-docs` writes the files; otherwise these tests compare them.
 @Suite struct PythonModuleTests {
@@ -10,6 +11,11 @@ import Testing
     @Test func linesAreCurrent() { isCurrent("clients/python/wheeld/lines.py", PythonLines.file) }
 
     @Test func tablesAreCurrent() { isCurrent("clients/python/wheeld/tables.py", PythonTables.file) }
+
+    @Test func versionIsCurrent() {
+        isCurrent(
+            "clients/python/wheeld/version.py", PythonText.header + ["__version__ = \"\(Version.text)\""])
+    }
 
     @Test func theTableOfMethodsIsCurrent() {
         let path = "docs/clients/python.md"

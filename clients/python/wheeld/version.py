@@ -1,3 +1,3 @@
-"""The module has the version of the daemon that it belongs to."""
+"""Written by scripts/update-docs from the daemon's declarations."""
 
 __version__ = "0.1.0"
