@@ -71,19 +71,12 @@ final class InputMerger {
 
     /// Replaces the contacts of one device.
     func touch(_ own: [TouchContact], of device: Int, at time: Instant) {
-        // A loop instead of `removeAll(where:)`: unoptimised code allocates the closure.
-        var kept = 0
-        for index in contacts.indices where devices[index] != device {
-            contacts[kept] = contacts[index]
-            devices[kept] = devices[index]
-            kept += 1
+        for index in contacts.indices.reversed() where devices[index] == device {
+            contacts.remove(at: index)
+            devices.remove(at: index)
         }
-        contacts.removeLast(contacts.count - kept)
-        devices.removeLast(devices.count - kept)
-        for index in own.indices {
-            contacts.append(own[index])
-            devices.append(device)
-        }
+        contacts += own
+        devices += repeatElement(device, count: own.count)
         // The event shares the array for the length of the call. The next frame changes it in place.
         send(.touched(contacts), at: time)
     }

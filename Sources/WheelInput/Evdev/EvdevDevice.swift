@@ -92,11 +92,7 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    private var isGrabWanted: Bool {
-        // By index: unoptimised code allocates the iterator, and this is asked after each batch of events.
-        for index in parts.indices where parts[index].wantsGrab { return true }
-        return false
-    }
+    private var isGrabWanted: Bool { parts.contains { $0.wantsGrab } }
 
     /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
     ///

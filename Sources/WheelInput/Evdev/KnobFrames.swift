@@ -126,10 +126,7 @@ struct KnobFrames {
         }
     }
 
-    private func index(ofKey code: UInt16) -> Int? {
-        for index in buttons.indices where buttons[index].code == code { return index }
-        return nil
-    }
+    private func index(ofKey code: UInt16) -> Int? { buttons.firstIndex { $0.code == code } }
 
     /// The frame is complete. The high-resolution value covers the plain one, so only one of them counts.
     private mutating func report(at time: Instant, _ merger: InputMerger) {

@@ -62,8 +62,7 @@ struct FedFrames {
             press(index, isDown: isDown, at: time, merger)
         case .contacts(let fed):
             contacts.removeAll(keepingCapacity: true)
-            // By index: unoptimised code allocates the iterator.
-            for index in fed.indices { addContact(fed[index], area: area, at: time, merger) }
+            for contact in fed { addContact(contact, area: area, at: time, merger) }
             endFrame(at: time, merger)
         }
     }

@@ -186,9 +186,7 @@ final class GPIODevice: EventHandler {
     }
 
     private func keep(_ edge: cgpio_edge) {
-        var role: LineRole?
-        for index in roles.indices where roles[index].offset == edge.offset { role = roles[index].role }
-        guard let role else { return }
+        guard let role = roles.first(where: { $0.offset == edge.offset })?.role else { return }
         (edges.baseAddress.unsafelyUnwrapped + edgeCount).initialize(
             to: LineEdge(
                 time: Instant(microseconds: Int64(edge.time_ns / 1000)), role: role, sequence: edge.line_sequence,

@@ -189,7 +189,6 @@ struct LineDecoder {
     private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {
         guard index + 1 < edges.count, let encoder else { return }
         let (first, second) = (edges[index], edges[index + 1])
-        // Without a closure, which would be allocated without the optimiser.
         if let lastEdge, first.time - lastEdge < Self.sameInterrupt { return }
         guard let line = first.role.line, let other = second.role.line, line != other,
             second.time - first.time < Self.sameInterrupt,

@@ -24,7 +24,14 @@ bool allocations_are_counted(void) { return false; }
 
 #else
 
-bool allocations_are_counted(void) { return true; }
+// Without the optimiser Swift allocates iterators, closures and literals.
+bool allocations_are_counted(void) {
+#ifdef __OPTIMIZE__
+    return true;
+#else
+    return false;
+#endif
+}
 
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);

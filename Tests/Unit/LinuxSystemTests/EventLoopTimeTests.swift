@@ -108,7 +108,7 @@ import WheelCore
             try loop.register(first.descriptor, for: .readable, handlers[0]),
             try loop.register(second.descriptor, for: .readable, handlers[1]),
         ]
-        // Created once: in a debug build an option set literal allocates an array.
+        // Created once: a test has no optimiser, so an option set literal allocates an array.
         let wider: Readiness = [.readable, .peerClosed]
         func iterate() throws {
             first.signal()

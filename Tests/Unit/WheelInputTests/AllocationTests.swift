@@ -6,8 +6,7 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Decoding frames and edges allocates nothing. The decoders loop over indices for that, since without the optimiser
-/// the iterator of an array allocates for each element.
+/// Decoding frames and edges allocates nothing.
 @Suite(.enabled(if: allocations_are_counted()))
 struct AllocationTests {
     private final class Sink: InputReceiver {

@@ -7,7 +7,7 @@
 /// not counted.
 long allocations_of_this_thread(void);
 
-/// False if a sanitizer has replaced malloc.
+/// False if a sanitizer has replaced malloc, and in a debug build, which promises nothing.
 bool allocations_are_counted(void);
 
 #endif
