@@ -229,6 +229,7 @@ OPERATIONS = {
     "turn": (8, turn),
     "step": (5, of_control(("count", lambda r, i, c: whole(r, -9, 2**53) if r.random() < 0.9 else number(r)))),
     "speed": (2, of_control(("speed", speed))),
+    "speed-reset": (1, of_control()),
     "focus": (1, lambda r, i: [("input", json.dumps(r.choice(i.inputs or ["i0"])))] + of_control()(r, i)),
     "page": (1, lambda r, i: [("page", json.dumps(r.choice([*i.pages, "next", "previous"])))]),
     "lock": (1, locks),

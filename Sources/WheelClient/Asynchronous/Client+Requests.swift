@@ -116,9 +116,13 @@ extension Client {
     /// Returns the speed's name.
     @discardableResult
     public func changeSpeed(of control: String, to choice: NameChoice) async throws(ClientError) -> String {
-        try await answer(to: .speed(control: control, choice)) {
-            if case .speed(_, let speed) = $0 { speed } else { nil }
-        }
+        try await speedAnswer(to: .speed(control: control, choice))
+    }
+
+    /// Changes to the control's first speed, and returns its name.
+    @discardableResult
+    public func resetSpeed(of control: String) async throws(ClientError) -> String {
+        try await speedAnswer(to: Request(.speedReset, control: control))
     }
 
     public func focus(_ input: String, on control: String) async throws(ClientError) {
@@ -227,6 +231,10 @@ extension Client {
 
     private func valueAnswer(to request: Request) async throws(ClientError) -> ValueAnswer {
         try await answer(to: request) { if case .value(let value) = $0 { value } else { nil } }
+    }
+
+    private func speedAnswer(to request: Request) async throws(ClientError) -> String {
+        try await answer(to: request) { if case .speed(_, let speed) = $0 { speed } else { nil } }
     }
 
     private func rampAnswer(to request: Request) async throws(ClientError) -> RampProgress {

@@ -9,6 +9,7 @@ public enum Operation: String, CaseIterable, Sendable {
     case turn
     case step
     case speed
+    case speedReset = "speed-reset"
     case focus
     case page
     case lock
@@ -75,6 +76,10 @@ extension Operation {
                 "Changes the speed of a control.", .control,
                 .needed("speed", .speed, "a name, `\"next\"`, `\"previous\"`"),
                 answer: .speed, changes: true, binds: true)
+        case .speedReset:
+            Declaration(
+                "Changes the speed of a control to its first one.", .control, answer: .speed, changes: true, binds: true
+            )
         case .focus:
             Declaration(
                 "Moves the focus of an input to a control.", .needed("input", .input), .control, answer: .done,

@@ -12,7 +12,7 @@ extension Instrument {
         switch request.operation {
         case .get: return try control(of: request, for: asker).map { .control($0) }
         case .set: return try set(request, by: asker, &changes)
-        case .turn, .step, .speed, .reset, .commit, .apply, .revert, .toggle, .select:
+        case .turn, .step, .speed, .speedReset, .reset, .commit, .apply, .revert, .toggle, .select:
             guard let control = try movedControl(of: request, for: asker) else { return nil }
             return try perform(request, on: control, by: asker.source, &changes)
         case .ramp, .rampPause, .rampResume, .rampCancel, .rampScrub, .rampRestart, .rampReverse:
@@ -50,6 +50,9 @@ extension Instrument {
             let choice = request.choice("speed")
             if case .named(let name) = choice { _ = try directory.speed(name, of: control) }
             changeSpeed(of: control, to: choice, &changes)
+            return .speed(control)
+        case .speedReset:
+            changeSpeed(of: control, to: .named(controls[control].settings.speeds[0].name), &changes)
             return .speed(control)
         case .reset: perform(.reset, on: control, by: mover, &changes)
         case .commit:

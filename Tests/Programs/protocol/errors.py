@@ -49,8 +49,8 @@ REFUSALS = [
     ("out-of-kind", {"op": "set", "control": "steps", "value": ["1", "2", "3", "4"]}),
 ]
 
-BY_CONTROL = ("get", "set", "turn", "step", "speed", "reset", "commit", "toggle", "select", "ramp", "ramp-pause",
-              "ramp-resume", "ramp-cancel", "ramp-scrub", "ramp-restart", "ramp-reverse")  # fmt: skip
+BY_CONTROL = ("get", "set", "turn", "step", "speed", "speed-reset", "reset", "commit", "toggle", "select", "ramp",
+              "ramp-pause", "ramp-resume", "ramp-cancel", "ramp-scrub", "ramp-restart", "ramp-reverse")  # fmt: skip
 REST = {"value": 1, "detents": 1, "count": 1, "speed": "next", "position": "1", "to": 1, "fraction": 0}
 
 

@@ -136,6 +136,17 @@ def speed_changes_by_name_next_and_previous(daemon):
 
 
 @case
+def speed_reset_goes_back_to_the_first_speed(daemon):
+    with daemon.client() as client:
+        client.do(op="speed", control="frequency", speed="fine")
+        client.take()
+        for events in ([("speed", "frequency", "coarse")], []):
+            reply = client.do(op="speed-reset", control="frequency")
+            expect(answered(reply), {"control": "frequency", "speed": "coarse"})
+            expect([(e["event"], e["control"], e["speed"]) for e in client.take()], events)
+
+
+@case
 def reset_goes_back_to_the_default(daemon):
     with daemon.client() as client:
         client.do(op="set", control="frequency", value=3)

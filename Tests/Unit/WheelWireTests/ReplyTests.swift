@@ -40,6 +40,10 @@ import WheelModel
         ),
         (.turn(control: "gain", detents: 1, speed: nil), .value(value), #","control":"gain","value":-6"#),
         (.step(control: "gain", count: 1), .value(value), #","control":"gain","value":-6"#),
+        (
+            Request(.speedReset, control: "gain"), .speed(control: "gain", speed: "coarse"),
+            #","control":"gain","speed":"coarse""#
+        ),
         (.speed(control: "gain", .next), .speed(control: "gain", speed: "fine"), #","control":"gain","speed":"fine""#),
         (.focus(input: "knob", control: "gain"), .done, ""),
         (.page(.next), .page("beam"), #","page":"beam""#),

@@ -47,6 +47,7 @@ import WheelModel
         (#"{"id":7,"op":"speed","control":"gain","speed":"fine"}"#, .speed(control: "gain", .named("fine"))),
         (#"{"id":7,"op":"speed","control":"gain","speed":"next"}"#, .speed(control: "gain", .next)),
         (#"{"id":7,"op":"speed","control":"gain","speed":"previous"}"#, .speed(control: "gain", .previous)),
+        (#"{"id":7,"op":"speed-reset","control":"gain"}"#, Request(.speedReset, control: "gain")),
         (#"{"id":7,"op":"focus","input":"knob","control":"gain"}"#, .focus(input: "knob", control: "gain")),
         (#"{"id":7,"op":"page","page":"tuning"}"#, .page(.named("tuning"))),
         (#"{"id":7,"op":"page","page":"next"}"#, .page(.next)),

@@ -182,6 +182,7 @@ def test_every_command(panel):
     assert panel.step("count", 5)["value"] == 5
     assert panel.speed("frequency", "next")["speed"] == "fine"
     assert panel.focus("knob", "azimuth") is None
+    assert panel.speed_reset("frequency")["speed"] == "coarse"
     assert panel.page("next")["page"] == "levels"
     assert panel.lock(True) is None and panel.locked
     assert panel.commit("frequency")["value"] == 6.997

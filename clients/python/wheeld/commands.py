@@ -89,6 +89,11 @@ class Commands:
         answer: SpeedAnswer = self._request("speed", {"control": control, "speed": speed})
         return answer
 
+    def speed_reset(self, control: str) -> SpeedAnswer:
+        """Changes the speed of a control to its first one."""
+        answer: SpeedAnswer = self._request("speed-reset", {"control": control})
+        return answer
+
     def focus(self, input: str, control: str) -> None:
         """Moves the focus of an input to a control."""
         self._request("focus", {"input": input, "control": control})
@@ -446,6 +451,11 @@ class AsyncCommands:
         `speed`: a name, `"next"`, `"previous"`.
         """
         answer: SpeedAnswer = await self._request("speed", {"control": control, "speed": speed})
+        return answer
+
+    async def speed_reset(self, control: str) -> SpeedAnswer:
+        """Changes the speed of a control to its first one."""
+        answer: SpeedAnswer = await self._request("speed-reset", {"control": control})
         return answer
 
     async def focus(self, input: str, control: str) -> None:

@@ -145,6 +145,7 @@ struct Stage {
             let speed = words.count > 4 ? words[4] : nil
             ask(.turn(control: name, detents: number(words[2]), speed: speed), by: client)
         case "steps": ask(.step(control: name, count: Int(number(words[2]))), by: client)
+        case "speeds" where words[2] == "first": ask(Request(.speedReset, control: name), by: client)
         case "speeds": ask(.speed(control: name, NameChoice(words[2])), by: client)
         case "resets": ask(.reset(control: name), by: client)
         case "applies": ask(.apply(control: name), by: client)
