@@ -26,17 +26,8 @@ struct FileReading {
         var scope = scope()
         mistakes.places = NamedPlaces(pages: scope.pages.places, controls: scope.controls.places)
         var settings = Settings()
-        settings.socket = tables.table("socket").map { SocketTable.read($0, mistakes: mistakes) } ?? settings.socket
-        settings.state = tables.table("state").map { StateTable.read($0, mistakes: mistakes) } ?? settings.state
-        if let panel = tables.table("panel") {
-            settings.panel.isLocked = PanelTable.isLocked(panel, mistakes: mistakes)
-        }
-        if let buttons = tables.table("buttons").map({ ButtonsTable.read($0, mistakes: mistakes) }) {
-            settings.buttonDebounce = buttons.debounce
-            settings.panel.buttons = buttons.timings
-        }
-        if let touch = tables.table("touch") {
-            settings.panel.touch = TouchTable.read(touch, mistakes: mistakes)
+        for single in SingleTables.all {
+            if let table = tables.table(single.schema.name) { single.fill(&settings, with: table, mistakes) }
         }
         settings.panel.controls = controls(&scope)
         settings.displays =

@@ -4,7 +4,7 @@ import WheelModel
 /// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {
     /// Tables that can occur once, such as `[socket]`.
-    static let single = ["socket", "state", "panel", "buttons", "touch"]
+    static let single = SingleTables.all.map(\.schema.name)
     /// Tables that can occur several times, such as `[[control]]`, and the limit.
     static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": 16, "page": 256, "preset": 1000]
 

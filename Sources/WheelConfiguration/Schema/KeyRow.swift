@@ -20,6 +20,8 @@ public struct TableSchema: Sendable {
     public let title: String
     public let meaning: String
     public let rows: [KeyRow]
+    /// The table's name in the file, as `control`.
+    var name: String { String(title.drop { $0 == "[" }.prefix { $0 != "]" }) }
     /// The owner of a row with its article: `a float`, `an evdev input`.
     let owner: @Sendable (String) -> String
 

@@ -1,11 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// Reads the keys of a table by its schema.
+/// Reads the keys of a table by its schema, and answers which of them the file gives, and where.
 package struct TableReader {
     package let table: TOMLTable
     package let schema: TableSchema
     package let mistakes: MistakeList
+    /// The keys for whose values a mistake was added.
+    var mistaken: Set<String> = []
 
     package init(table: TOMLTable, schema: TableSchema, mistakes: MistakeList) {
         self.table = table
@@ -38,11 +40,41 @@ package struct TableReader {
         }
     }
 
-    package func has(_ name: String) -> Bool { table[name] != nil }
+    package func has(_ name: String) -> Bool { node(name) != nil }
+
+    /// Whether a mistake was added about its value, or because it is missing.
+    package func isMistaken(_ name: String) -> Bool { mistaken.contains(name) }
+
+    /// Whether the file gives a value without a mistake.
+    package func isGiven(_ name: String) -> Bool { has(name) && !mistaken.contains(name) }
 
     /// The place of a key, for messages about the key and not its value.
     package func keyPlace(_ name: String) -> Place {
         table.entries.first { $0.key == name }?.place ?? place
+    }
+
+    /// The place of a key's value, else the place of the table.
+    package func valuePlace(_ name: String) -> Place { node(name)?.place ?? place }
+
+    private func node(_ name: String) -> TOMLNode? {
+        assert(schema.rows.contains { $0.name == name }, "\(schema.title) has no key \(name)")
+        return table[name]
+    }
+
+    /// Adds a mistake about the value of a key.
+    func complain(at name: String, _ message: @autoclosure () -> String) { mistakes.add(valuePlace(name), message()) }
+
+    /// Adds a mistake about a key that should not be there.
+    func complain(atKey name: String, _ message: @autoclosure () -> String) { mistakes.add(keyPlace(name), message()) }
+
+    func warn(at name: String, _ message: @autoclosure () -> String) { mistakes.warn(valuePlace(name), message()) }
+
+    func warn(atKey name: String, _ message: @autoclosure () -> String) { mistakes.warn(keyPlace(name), message()) }
+
+    /// Adds a mistake about a value, which other checks leave out then.
+    mutating func refuse(_ name: String, _ message: String) {
+        mistaken.insert(name)
+        complain(at: name, message)
     }
 
     /// Adds a mistake for each key that is not in the schema or that belongs to another owner.

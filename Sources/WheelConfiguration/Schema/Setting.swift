@@ -1,0 +1,58 @@
+/// A key of a table: its type, its default, its sentence, and the setting that its value becomes.
+///
+/// A statement such as
+///
+///     Setting(
+///         "fps", .whole(1...240), default: 60, { $0.framesPerSecond = $1 },
+///         "The largest number of frames per second.")
+///
+/// is the only one about its key. The reading, the mistakes, the hints and the row of the documentation follow from it.
+/// `Draft` is what the keys of the table fill: the settings themselves, or a type with optionals where several keys make
+/// one setting.
+package struct Setting<Draft: Sendable>: Sendable {
+    let row: KeyRow
+    /// Puts the value of the key, or its default, into the draft. Returns `false` if a mistake was added.
+    let read: @Sendable (TableReader, inout Draft) -> Bool
+
+    private init<Value>(_ key: Key<Value>, _ set: @escaping @Sendable (inout Draft, Value) -> Void) {
+        row = key.row
+        read = { reader, draft in
+            let read = reader.read(key)
+            set(&draft, read.value)
+            return !read.isMistaken
+        }
+    }
+
+    /// A key with a default value, which becomes the setting if the file has no valid value.
+    package init<Value>(
+        _ name: String, _ type: ValueType<Value>, default standard: Value, of owners: [String] = [],
+        _ set: @escaping @Sendable (inout Draft, Value) -> Void, _ meaning: String
+    ) {
+        self.init(Key(name, type, default: standard, of: owners, meaning), set)
+    }
+
+    /// An optional key. Without a valid value the draft stays as it is.
+    package init<Value>(
+        _ name: String, _ type: ValueType<Value>, otherwise: String, of owners: [String] = [],
+        _ set: @escaping @Sendable (inout Draft, Value) -> Void, _ meaning: String
+    ) {
+        self.init(Key(name, type, otherwise: otherwise, of: owners, meaning)) { if let value = $1 { set(&$0, value) } }
+    }
+
+    /// A required key. `example` is a valid value.
+    package init<Value>(
+        required name: String, _ type: ValueType<Value>, as example: String, of owners: [String] = [],
+        _ set: @escaping @Sendable (inout Draft, Value) -> Void, _ meaning: String
+    ) {
+        self.init(Key(required: name, type, as: example, of: owners, meaning)) { if let value = $1 { set(&$0, value) } }
+    }
+}
+
+/// Makes the list of a table's keys from a statement for each. The compiler checks one statement after another; an array
+/// literal of as many closures would be one expression, which takes it minutes.
+@resultBuilder
+package enum SettingList<Draft: Sendable> {
+    package static func buildExpression(_ setting: Setting<Draft>) -> Setting<Draft> { setting }
+
+    package static func buildBlock(_ settings: Setting<Draft>...) -> [Setting<Draft>] { settings }
+}

@@ -1,0 +1,59 @@
+/// A table of the file, with its keys, and the draft that they fill.
+package struct Table<Draft: Sendable>: Sendable {
+    package let schema: TableSchema
+    private let settings: [Setting<Draft>]
+    /// The draft of a table without keys.
+    private let empty: Draft
+    private let owner: @Sendable (Draft, TableReader) -> String?
+
+    /// `owner` is the kind or type that decides which keys the table has, if a mistake does not hide it. It follows from
+    /// keys that every owner has. `called` is the owner with its article.
+    package init(
+        _ title: String, _ meaning: String, _ empty: Draft,
+        of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
+        called: @escaping @Sendable (String) -> String = { $0 }, _ settings: [Setting<Draft>]
+    ) {
+        schema = TableSchema(title, meaning, settings.map(\.row), owner: called)
+        (self.settings, self.empty, self.owner) = (settings, empty, owner)
+    }
+
+    package init(
+        _ title: String, _ meaning: String, _ empty: Draft,
+        of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
+        called: @escaping @Sendable (String) -> String = { $0 },
+        @SettingList<Draft> _ settings: () -> [Setting<Draft>]
+    ) {
+        self.init(title, meaning, empty, of: owner, called: called, settings())
+    }
+
+    /// Fills a draft with the keys of the table and of its owner. The reader says which of them are given, and where.
+    package func read(_ table: TOMLTable, _ mistakes: MistakeList) -> (draft: Draft, reader: TableReader) {
+        var draft = empty
+        let reader = fill(&draft, with: table, mistakes)
+        return (draft, reader)
+    }
+
+    @discardableResult
+    package func fill(_ draft: inout Draft, with table: TOMLTable, _ mistakes: MistakeList) -> TableReader {
+        var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
+        func read(_ settings: some Sequence<Setting<Draft>>) {
+            for setting in settings where !setting.read(reader, &draft) { reader.mistaken.insert(setting.row.name) }
+        }
+        read(settings.lazy.filter(\.row.owners.isEmpty))
+        let owner = owner(draft, reader)
+        reader.checkKeys(owner: owner)
+        if let owner { read(settings.lazy.filter { $0.row.owners.contains(owner) }) }
+        return reader
+    }
+
+    /// A table in the place of a value, as `shown = { factor = 10 }`.
+    package func type<Value>(
+        _ make: @escaping @Sendable (inout Draft, inout TableReader) -> Value?
+    ) -> ValueType<Value> {
+        ValueType("table", write: { _ in "{ }" }) { node, subject in
+            guard let table = ValueType<TOMLTable>.table.read(node, subject) else { return nil }
+            var (draft, reader) = read(table, subject.mistakes)
+            return make(&draft, &reader)
+        }
+    }
+}
