@@ -2,12 +2,10 @@
 public enum ConfigurationReference {
     public static let tables: [TableSchema] =
         SingleTables.all.map(\.schema) + [
-            ControlTable.schema, SpeedTable.schema, AccelerationTable.schema, ShownTable.schema,
-            TextForValueTable.schema,
-            PositionTable.schema,
-            RampTable.schema, PresetTable.schema,
-            InputTable.schema, MatchTable.schema, BindingsTable.schema, HeldTable.schema,
-            DisplayTable.schema, PageTable.schema,
+            ControlTable.schema, SpeedTable.table.schema, AccelerationTable.table.schema, ShownTable.table.schema,
+            TextForValueTable.table.schema, PositionTable.entryTable.schema, RampTable.table.schema,
+            PresetTable.table.schema, InputTable.schema, MatchTable.table.schema, BindingsTable.schema,
+            HeldTable.schema, DisplayTable.table.schema, PageTable.table.schema,
         ]
 
     /// Every action that a gesture can be bound to: its syntax and its effect.

@@ -34,8 +34,8 @@ struct FileReading {
             tables.list("display").map { DisplayTable.readAll($0, mistakes: mistakes) } ?? base.displays
         // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
         settings.panel.pages = tables.list("page") == nil ? base.panel.pages : []
-        settings.panel.pages += tables.all("page").compactMap { PageTable.read($0, scope: &scope) }
-        settings.panel.ramps = tables.all("ramp").compactMap { RampTable.read($0, scope: scope) }
+        settings.panel.pages += tables.all("page").map { PageTable.read($0, scope: &scope) }
+        settings.panel.ramps = tables.all("ramp").map { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
         // Bindings are the file's own, and have been checked when it was read without definitions: a fresh panel shows its
@@ -54,13 +54,13 @@ struct FileReading {
             }
             scope.drafts.append(draft)
         }
-        return scope.drafts.compactMap(\.settings)
+        return scope.drafts.map(\.settings)
     }
 
     private func presets(_ scope: Scope) -> [PresetSettings] {
         // For the mistakes in the names alone: actions are checked once the whole file has been read.
-        _ = names("preset", PresetTable.name, PresetTable.schema)
-        return tables.all("preset").compactMap { PresetTable.read($0, scope: scope) }
+        _ = names("preset")
+        return tables.all("preset").map { PresetTable.read($0, scope: scope) }
     }
 
     private func readInputs(_ scope: Scope, into settings: inout Settings) {
@@ -74,62 +74,38 @@ struct FileReading {
         }
         var taken = TakenSources()
         for (index, table) in list.enumerated() {
-            let input = mistakes.reading(table.inheritance) {
-                InputTable.read(table, index: index, taken: &taken, scope: scope)
-            }
-            if let input { settings.panel.inputs.append(input) }
+            settings.panel.inputs.append(
+                mistakes.reading(table.inheritance) {
+                    InputTable.read(table, index: index, taken: &taken, scope: scope)
+                })
         }
     }
 
     private func scope() -> Scope {
         Scope(
-            mistakes: mistakes,
-            controls: names(
-                "control", ControlTable.name, ControlTable.schema, implied: base.panel.controls.map(\.name)),
-            ramps: names("ramp", RampTable.name, RampTable.schema),
-            inputs: names("input", InputTable.name, InputTable.schema, implied: base.panel.inputs.map(\.name)),
-            displays: names(
-                "display", DisplayTable.name, DisplayTable.schema, implied: base.displays.map(\.name)),
-            pages: names(
-                "page", PageTable.name, PageTable.schema, implied: base.panel.pages.map(\.name),
-                reserved: ["next", "previous"]),
+            mistakes: mistakes, controls: names("control", implied: base.panel.controls.map(\.name)),
+            ramps: names("ramp"), inputs: names("input", implied: base.panel.inputs.map(\.name)),
+            displays: names("display", implied: base.displays.map(\.name)),
+            pages: names("page", implied: base.panel.pages.map(\.name), reserved: ["next", "previous"]),
             inputTypes: inputTypes, scrubbing: scrubbing, isKey: isKey)
     }
 
     private var inputTypes: [String?] {
         tables.list("input")?.map { table in
-            if case .string(let type)? = table[InputTable.type.name]?.value { type } else { nil }
+            if case .string(let type)? = table["type"]?.value { type } else { nil }
         } ?? base.panel.inputs.map(\.source.type)
     }
 
     private var scrubbing: Set<Int> {
         let inputs = tables.list("input") ?? []
-        return Set(inputs.indices.filter { inputs[$0][InputTable.ramp.name] != nil })
+        return Set(inputs.indices.filter { inputs[$0]["ramp"] != nil })
     }
 
-    private func names(
-        _ what: String, _ key: Key<String?>, _ schema: TableSchema, implied: [String] = [], reserved: [String] = []
-    ) -> NameList {
+    private func names(_ what: String, implied: [String] = [], reserved: [String] = []) -> NameList {
         var list = NameList(
-            what, implied: tables.list(what) == nil ? implied : [], of: tables.all(what), key: key, schema: schema,
-            reserved: reserved, mistakes: mistakes)
+            what, implied: tables.list(what) == nil ? implied : [], of: tables.all(what), reserved: reserved,
+            mistakes: mistakes)
         if !tables.isComplete(what) { list.isComplete = false }
         return list
-    }
-}
-
-extension ControlDraft {
-    /// The draft of a control that does not come from the file.
-    fileprivate init(index: Int, of settings: ControlSettings) {
-        self.init(index: index, kind: settings.kind)
-        self.settings = settings
-        speeds = settings.speeds.map(\.name)
-        switch settings.quantity {
-        case .float(let number), .int(let number):
-            range = number.range
-            isWrapping = number.wraps
-        case .choice(let list), .selection(let list):
-            positions = list.positions.map(\.name)
-        }
     }
 }

@@ -28,16 +28,15 @@ struct FileTables {
                 refuse(entry)
             }
         }
-        let controls = like("control", ControlTable.like, ControlTable.schema)
-        listed["control"] = listed["control"].map { controls.resolved($0, room: &room) }
-        let inputs = like("input", InputTable.like, InputTable.schema)
-        listed["input"] = listed["input"].map { inputs.resolved($0, room: &room) }
+        for what in ["control", "input"] {
+            if let tables = listed[what] { listed[what] = like(what).resolved(tables, room: &room) }
+        }
         for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
     /// Adds the keys that tables take over by `like`.
-    private func like(_ what: String, _ key: Key<Placed<String>?>, _ schema: TableSchema) -> LikeReading {
-        LikeReading(what: what, key: key, schema: schema, isComplete: isComplete(what), mistakes: mistakes)
+    private func like(_ what: String) -> LikeReading {
+        LikeReading(what: what, isComplete: isComplete(what), mistakes: mistakes)
     }
 
     private mutating func add(_ definition: Definition, source: Int) {
@@ -64,8 +63,7 @@ struct FileTables {
             }
             if kind == .controls {
                 let count = own.count
-                own = like("control", ControlTable.like, ControlTable.schema).resolved(
-                    own, after: listed["control"] ?? [], room: &room)
+                own = like("control").resolved(own, after: listed["control"] ?? [], room: &room)
                 if own.count < count { doubtful.insert(kind.table) }
             }
             definedLists[kind.table, default: []] += own

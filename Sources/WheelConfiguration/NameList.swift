@@ -15,31 +15,30 @@ struct NameList: Sendable {
         for name in implied { add(name) }
     }
 
-    /// Reads the names of the tables. Adds a mistake for a name that is missing, invalid, duplicate or in `reserved`.
+    /// The names of the tables. Adds a mistake for a name that is a duplicate or in `reserved`. One that is missing or not
+    /// valid is reported when its table is read.
     ///
     /// `implied` are names of tables that are not in the file.
     init(
-        _ what: String, implied: [String] = [], of tables: [TOMLTable], key: Key<String?>, schema: TableSchema,
-        reserved: [String] = [], mistakes: MistakeList
+        _ what: String, implied: [String] = [], of tables: [TOMLTable], reserved: [String] = [], mistakes: MistakeList
     ) {
         self.init(what, implied: implied)
         for table in tables {
-            let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
-            guard let written = table.name else {
+            guard let written = table.name, let place = table["name"]?.place else {
                 isComplete = false
                 continue
             }
             if let first = places[written] {
                 mistakes.add(
-                    read.place,
+                    place,
                     "there are two \(what)s named \(quoted(written)) (the first \(mistakes.text(of: first)))")
             } else if implied.contains(written) {
-                mistakes.add(read.place, "there are two \(what)s named \(quoted(written)) (the first is built in)")
+                mistakes.add(place, "there are two \(what)s named \(quoted(written)) (the first is built in)")
             } else if reserved.contains(written) {
                 mistakes.add(
-                    read.place, "\(quoted(written)) cannot name a \(what): bindings and programs use that word")
+                    place, "\(quoted(written)) cannot name a \(what): bindings and programs use that word")
             }
-            places[written] = places[written] ?? read.place
+            places[written] = places[written] ?? place
             add(written)
         }
     }

@@ -129,9 +129,15 @@ struct NamedPlaces: Equatable, Sendable {
 }
 
 extension NearestName {
+    /// ` (did you mean 'taper'?)`, or nothing.
+    package static func suggestion(_ written: String, in names: [String]) -> String {
+        of(written, in: names).map { " (did you mean \(quoted($0))?)" } ?? ""
+    }
+
     /// ` (did you mean 'taper'?)`, or a list of the names if none is near.
     static func hint(_ written: String, in names: [String], whereNone: String) -> String {
-        if let nearest = of(written, in: names) { return " (did you mean \(quoted(nearest))?)" }
+        let nearest = suggestion(written, in: names)
+        guard nearest.isEmpty else { return nearest }
         guard !names.isEmpty else { return " (\(whereNone))" }
         let shown = names.prefix(12).map { visible($0, most: 40) }.joined(separator: ", ")
         return " (there are: \(shown)\(names.count > 12 ? ", …" : ""))"

@@ -53,6 +53,10 @@ extension ValueType where Value == Double {
     }
 }
 
+extension ValueType where Value == Double {
+    static let notZero = number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil }
+}
+
 extension ValueType where Value == Interval {
     package static func milliseconds(_ range: ClosedRange<Int>) -> ValueType {
         ValueType<Int>.whole(range).map({ .milliseconds(Int64($0)) }, back: { Int($0.microseconds / 1000) })

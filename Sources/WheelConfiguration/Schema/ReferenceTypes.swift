@@ -6,6 +6,13 @@ extension ValueType where Value == Placed<String> {
     }
 }
 
+extension ValueType where Value == ListValue<Placed<String>> {
+    /// The names of such tables.
+    static func names(of what: String, _ count: ClosedRange<Int>) -> ValueType {
+        ValueType<Placed<String>>.name(of: what).list(count, of: "\(what) names")
+    }
+}
+
 extension ValueType where Value == Placed<String> {
     /// The name of a position of the same control.
     static let positionName = ValueType("position's name", write: { quoted($0.value, quote: "\"") }) { node, subject in

@@ -22,7 +22,10 @@ package struct TableReader {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
             // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would report the same mistake again.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
-            mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
+            // A table that takes over keys by 'like' never takes over its name.
+            mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
+                mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
+            }
             return Read(value: key.standard, place: place, state: .mistaken)
         }
         guard let value = key.read(node, Subject(name: quoted(key.name), mistakes: mistakes)) else {

@@ -60,8 +60,9 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
         return ValueType(list, write: { quoted($0.rawValue, quote: "\"") }) { node, subject in
             guard case .string(let text) = node.value else { return subject.mustBe(list, node) }
             guard let value = Value(rawValue: text) else {
-                let nearest = NearestName.of(text, in: words).map { " (did you mean \(quoted($0))?)" } ?? ""
-                return subject.complain(node.place, "must be \(list), not \(quoted(text, quote: "\""))\(nearest)")
+                return subject.complain(
+                    node.place,
+                    "must be \(list), not \(quoted(text, quote: "\""))\(NearestName.suggestion(text, in: words))")
             }
             return value
         }

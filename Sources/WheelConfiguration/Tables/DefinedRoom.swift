@@ -18,7 +18,7 @@ struct DefinedRoom {
 
     private mutating func consume(_ entry: TOMLEntry) {
         // The number of positions stands for as many.
-        if entry.key == PositionKeys.positions.name, case .integer(let count) = entry.node.value {
+        if entry.key == "positions", case .integer(let count) = entry.node.value {
             left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
         } else {
             consume(entry.node)

@@ -2,8 +2,6 @@
 struct LikeReading {
     /// The kind of the tables, such as `control`.
     let what: String
-    let key: Key<Placed<String>?>
-    let schema: TableSchema
     /// Whether the list holds every table that the file may intend for it.
     let isComplete: Bool
     let mistakes: MistakeList
@@ -18,20 +16,20 @@ struct LikeReading {
     func resolved(
         _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom
     ) -> [TOMLTable] {
-        guard tables.contains(where: { $0[key.name] != nil }) else { return tables }
+        guard tables.contains(where: { $0["like"] != nil }) else { return tables }
         let all = others + tables
         let names = EarlierNames(all.map(\.name))
         var resolved = others
         for (index, table) in all.enumerated().dropFirst(others.count) {
-            guard table[key.name] != nil else {
+            guard let node = table["like"] else {
                 resolved.append(table)
                 continue
             }
-            let read = TableReader(table: table, schema: schema, mistakes: mistakes).read(key)
-            let place = read.value.flatMap { original($0, of: index, names, all) }
-            let full = table.taking(from: place.map { resolved[$0] }, likeAt: read.place)
+            let name = ValueType<Placed<String>>.name(of: what).read(node, Subject(name: "'like'", mistakes: mistakes))
+            let place = name.flatMap { original($0, of: index, names, all) }
+            let full = table.taking(from: place.map { resolved[$0] }, likeAt: node.place)
             if place != nil, table.place.source > 0 {
-                guard room.consume(full.entries.dropFirst(table.entries.count), at: read.place, mistakes) else { break }
+                guard room.consume(full.entries.dropFirst(table.entries.count), at: node.place, mistakes) else { break }
             }
             resolved.append(full)
         }

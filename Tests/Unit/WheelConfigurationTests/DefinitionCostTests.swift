@@ -29,8 +29,9 @@ import WheelCore
     private static let limit = Budget.iteration.seconds * 10
 
     private static let tables: [(DefinedTables.Kind, [KeyRow])] = [
-        (.controls, ControlTable.schema.rows), (.pages, PageTable.schema.rows), (.ramps, RampTable.schema.rows),
-        (.presets, PresetTable.schema.rows),
+        (.controls, ControlTable.schema.rows), (.pages, PageTable.table.schema.rows),
+        (.ramps, RampTable.table.schema.rows),
+        (.presets, PresetTable.table.schema.rows),
     ]
 
     /// A list for each key, in one table and in many.

@@ -1,55 +1,48 @@
 import WheelCore
 import WheelModel
 
-/// `acceleration = { … }`
+/// `acceleration`: a word, or a table.
 enum AccelerationTable {
-    static let from = Key(
-        "from_turns_per_s", .number(.closed(0...100)), default: 0.3, "Up to this rate turns are not accelerated.")
-    static let full = Key(
-        "full_turns_per_s", .number(.above(0, upTo: 100)), default: 3,
-        "A knob turned this fast or faster covers the whole range in half a revolution. "
-            + "Must be greater than `from_turns_per_s`.")
-    static let most = Key(
-        "max", .number(.atLeast(1)), otherwise: "no limit", "The largest factor by which a turn is multiplied.")
-
-    static let schema = TableSchema(
-        "acceleration", "The acceleration of fast turns.", [from.row, full.row, most.row])
-
-    static func read(_ table: TOMLTable, mistakes: MistakeList) -> Acceleration? {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let from = reader.read(from)
-        let full = reader.read(full)
-        let most = reader.read(most)
-        guard !from.isMistaken, !full.isMistaken else { return nil }
-        guard from.value < full.value else {
-            return mistakes.add(
-                full.isGiven ? full.place : from.place,
-                "'full_turns_per_s' (\(decimal(full.value))) must be greater than "
-                    + "'from_turns_per_s' (\(decimal(from.value)))")
-        }
-        guard !most.isMistaken else { return nil }
-        return .range(
-            from: TurnsPerSecond(from.value), full: TurnsPerSecond(full.value), max: most.value ?? .infinity)
+    static let table = Table(
+        "acceleration", "The acceleration of fast turns.", (from: 0.0, full: 0.0, most: Double.infinity)
+    ) {
+        Setting(
+            "from_turns_per_s", .number(.closed(0...100)), default: 0.3, { $0.from = $1 },
+            "Up to this rate turns are not accelerated.")
+        Setting(
+            "full_turns_per_s", .number(.above(0, upTo: 100)), default: 3, { $0.full = $1 },
+            "A knob turned this fast or faster covers the whole range in half a revolution. "
+                + "Must be greater than `from_turns_per_s`.")
+        Setting(
+            "max", .number(.atLeast(1)), otherwise: "no limit", { $0.most = $1 },
+            "The largest factor by which a turn is multiplied.")
     }
-}
 
-extension ValueType where Value == Acceleration {
-    static let acceleration = ValueType(
-        "\"off\", \"range\" or table",
-        write: { $0 == .off ? "\"off\"" : "\"range\"" },
+    static let type = ValueType<Acceleration>(
+        "\"off\", \"range\" or table", write: { $0 == .off ? "\"off\"" : "\"range\"" },
         read: { node, subject in
             switch node.value {
-            case .string("off"):
-                return .off
-            case .string("range"):
-                return .standard
+            case .string("off"): return .off
+            case .string("range"): return .standard
             case .string(let text):
                 return subject.complain(
                     node.place, "must be \"off\", \"range\" or a table, not \(quoted(text, quote: "\""))")
-            case .table(let table):
-                return AccelerationTable.read(table, mistakes: subject.mistakes)
+            case .table(let table): return read(table, subject.mistakes)
             case .integer, .number, .boolean, .date, .time, .dateTime, .list:
                 return subject.mustBe("\"off\", \"range\" or a table", node)
             }
         })
+
+    private static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> Acceleration? {
+        let (rates, reader) = self.table.read(table, mistakes)
+        guard !reader.isMistaken("from_turns_per_s"), !reader.isMistaken("full_turns_per_s") else { return nil }
+        guard rates.from < rates.full else {
+            return mistakes.add(
+                reader.valuePlace(reader.has("full_turns_per_s") ? "full_turns_per_s" : "from_turns_per_s"),
+                "'full_turns_per_s' (\(decimal(rates.full))) must be greater than "
+                    + "'from_turns_per_s' (\(decimal(rates.from)))")
+        }
+        guard !reader.isMistaken("max") else { return nil }
+        return .range(from: TurnsPerSecond(rates.from), full: TurnsPerSecond(rates.full), max: rates.most)
+    }
 }

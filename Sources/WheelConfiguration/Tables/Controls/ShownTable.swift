@@ -3,29 +3,60 @@ import WheelModel
 
 /// `shown = { … }`
 enum ShownTable {
-    static let factor = Key(
-        "factor", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil }, default: 1,
-        "The factor by which the shown value is multiplied.")
-    static let decimals = Key(
-        "decimals", .whole(0...15), otherwise: "the control's", "Digits after the decimal point.")
-    static let group = Key(
-        "group", .text(0...3), default: "", "The separator between groups of three digits.")
-    static let unit = Key("unit", .text(0...16), otherwise: "the control's", "The unit after the shown value.")
+    static let table = Table("shown", "How the display shows a value. Clients get the value unchanged.", ShownText()) {
+        Setting(
+            "factor", .notZero, default: 1, { $0.factor = $1 },
+            "The factor by which the shown value is multiplied.")
+        Setting(
+            "decimals", .whole(0...15), otherwise: "the control's", { $0.decimals = $1 },
+            "Digits after the decimal point.")
+        Setting("group", .text(0...3), default: "", { $0.group = $1 }, "The separator between groups of three digits.")
+        Setting("unit", .text(0...16), otherwise: "the control's", { $0.unit = $1 }, "The unit after the shown value.")
+    }
 
-    static let schema = TableSchema(
-        "shown", "How the display shows a value. Clients get the value unchanged.",
-        [factor.row, decimals.row, group.row, unit.row])
-
-    static func read(_ control: TableReader) -> ShownText? {
-        guard let table = control.read(NumberKeys.shown).value else { return nil }
-        let reader = TableReader(checking: table, by: schema, control.mistakes)
-        let group = reader.read(group)
-        if group.value == "." {
-            control.mistakes.warn(
-                group.place, "'group' is the same as the decimal point: write a space or an apostrophe")
+    static let type = table.type { shown, reader -> ShownText? in
+        if shown.group == "." {
+            reader.warn(at: "group", "'group' is the same as the decimal point: write a space or an apostrophe")
         }
-        return ShownText(
-            factor: reader.read(factor).value, decimals: reader.read(decimals).value, group: group.value,
-            unit: reader.read(unit).value)
+        return shown
+    }
+}
+
+/// An entry of `texts`.
+enum TextForValueTable {
+    struct Draft: Sendable {
+        var at: Placed<Double>?
+        var text: String?
+    }
+
+    static let table = Table(
+        "an entry of texts", "A text that the display shows instead of one value.", Draft()
+    ) {
+        Setting(
+            required: "at", ValueType<Double>.number().placed, as: "0", { $0.at = $1 },
+            "The value, inside the range.")
+        Setting(required: "text", .text(1...40), as: "\"off\"", { $0.text = $1 }, "The text that replaces it.")
+    }
+
+    static let list = table.type { draft, _ in draft }.list(0...1000, of: "tables")
+
+    /// The texts of a control, which must stand at different values that it can have.
+    static func checked(
+        _ list: ListValue<Draft>?, range: ValueRange?, isWhole: Bool, _ mistakes: MistakeList
+    ) -> [TextForValue] {
+        var places: [Double: Place] = [:]
+        return list?.values.map(\.value).compactMap { draft in
+            guard let at = draft.at else { return nil }
+            if isWhole, at.value != at.value.rounded() {
+                mistakes.add(at.place, "'at' of an int must be a whole number, not \(decimal(at.value))")
+            } else if let range, !range.contains(at.value) {
+                mistakes.add(at.place, "'at' must lie in \(range.text), but is \(decimal(at.value))")
+            } else if let first = places[at.value] {
+                mistakes.add(
+                    at.place, "there are two texts at \(decimal(at.value)) (the first \(mistakes.text(of: first)))")
+            }
+            places[at.value] = places[at.value] ?? at.place
+            return draft.text.map { TextForValue(at: at.value, text: $0) }
+        } ?? []
     }
 }

@@ -3,98 +3,254 @@ import WheelModel
 
 /// An entry of `speeds`.
 enum SpeedTable {
-    static let name = Key(
-        required: "name", .name, as: "\"fine\"",
-        "The name that bindings and clients use. `next` and `previous` are not allowed.")
-    static let label = Key(
-        "label", .text(1...100), otherwise: "the name", "The text on the display, as `10 kHz`.")
-    static let scale = Key(
-        "scale", .number(.above(0, upTo: 1000)), otherwise: "one of the four is required",
-        "The fraction of the range for `range_turns` revolutions.")
-    static let perDetent = Key(
-        "per_detent", .number(.above(0)), otherwise: "one of the four is required",
-        "The change of the value per detent.")
-    static let perTurn = Key(
-        "per_turn", .number(.above(0)), otherwise: "one of the four is required",
-        "The change of the value per revolution.")
-    static let perOctave = Key(
-        "per_octave", .whole(1...1000), otherwise: "one of the four is required",
-        "Detents to a doubling of the value, with the taper `\"log\"`: 12 for semitones.")
-    static let round = Key(
-        "round", .flag, default: false,
-        "Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its "
-            + "direction. Needs `per_detent`.")
-    static let density = Key(
-        "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
-        "Lines on the wheel per half turn.")
-    static let acceleration = Key(
-        "acceleration", .acceleration, otherwise: "the control's for the first, else `\"off\"`",
-        "As `acceleration` of the control, for this speed only. The last of several must be `\"off\"`.")
+    private static let oneOfFour = "one of the four is required"
 
-    static let schema = TableSchema(
-        "an entry of speeds", "A speed of a control.",
-        [
-            name.row, label.row, scale.row, perDetent.row, perTurn.row, perOctave.row, round.row, density.row,
-            acceleration.row,
-        ])
-
-    /// A speed as the file writes it, without the defaults that depend on its place in the list.
-    struct Draft {
-        let name: Placed<String>?
-        let label: Read<String?>
-        let amount: Placed<SpeedAmount>?
-        let round: Read<Bool>
-        let density: Double?
-        let acceleration: Read<Acceleration?>
-        let isSound: Bool
+    static let table = Table("an entry of speeds", "A speed of a control.", SpeedDraft()) {
+        Setting(
+            required: "name", ValueType<String>.name.placed, as: "\"fine\"", { $0.name = $1 },
+            "The name that bindings and clients use. `next` and `previous` are not allowed.")
+        Setting(
+            "label", .text(1...100), otherwise: "the name", { $0.label = $1 },
+            "The text on the display, as `10 kHz`.")
+        Setting(
+            "scale", .number(.above(0, upTo: 1000)), otherwise: oneOfFour, { $0.amount = .scale($1) },
+            "The fraction of the range for `range_turns` revolutions.")
+        Setting(
+            "per_detent", .number(.above(0)), otherwise: oneOfFour, { $0.amount = .perDetent($1) },
+            "The change of the value per detent.")
+        Setting(
+            "per_turn", .number(.above(0)), otherwise: oneOfFour, { $0.amount = .perTurn($1) },
+            "The change of the value per revolution.")
+        Setting(
+            "per_octave", .whole(1...1000), otherwise: oneOfFour, { $0.amount = .perOctave($1) },
+            "Detents to a doubling of the value, with the taper `\"log\"`: 12 for semitones.")
+        Setting(
+            "round", .flag, default: false, { $0.rounds = $1 },
+            "Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its "
+                + "direction. Needs `per_detent`.")
+        Setting(
+            "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
+            { $0.density = $1 },
+            "Lines on the wheel per half turn.")
+        Setting(
+            "acceleration", AccelerationTable.type, otherwise: "the control's for the first, else `\"off\"`",
+            { $0.acceleration = $1 },
+            "As `acceleration` of the control, for this speed only. The last of several must be `\"off\"`.")
     }
 
-    static func read(_ table: TOMLTable, mistakes: MistakeList) -> Draft {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let name = reader.read(name)
-        let label = reader.read(label)
-        let scale = reader.read(scale)
-        let perDetent = reader.read(perDetent)
-        let perTurn = reader.read(perTurn)
-        let perOctave = reader.read(perOctave)
-        let round = reader.read(round)
-        let density = reader.read(density)
-        let acceleration = reader.read(acceleration)
-        if let word = name.value, word == "next" || word == "previous" {
-            mistakes.add(name.place, "a speed cannot be named \(quoted(word)): bindings use that word for cycling")
+    static let list = table.type(complete).list(1...16, of: "tables").refined(limits: "1…16 entries") { _ in nil }
+
+    private static func complete(_ draft: inout SpeedDraft, _ reader: inout TableReader) -> SpeedDraft? {
+        let mistakes = reader.mistakes
+        if let name = draft.name, name.value == "next" || name.value == "previous" {
+            mistakes.add(
+                name.place, "a speed cannot be named \(quoted(name.value)): bindings use that word for cycling")
         }
-        let all = [scale, perDetent, perTurn].map { (isWritten: $0.state != .absent, isGiven: $0.isGiven) }
-        let written = (all + [(perOctave.state != .absent, perOctave.isGiven)]).filter(\.isWritten)
-        if written.count != 1 { complain(reader, count: written.count) }
-        var amount: Placed<SpeedAmount>?
-        if let value = scale.value { amount = Placed(value: .scale(value), place: scale.place) }
-        if let value = perDetent.value { amount = Placed(value: .perDetent(value), place: perDetent.place) }
-        if let value = perTurn.value { amount = Placed(value: .perTurn(value), place: perTurn.place) }
-        if let value = perOctave.value { amount = Placed(value: .perOctave(value), place: perOctave.place) }
-        if round.value, perDetent.state == .absent, !written.isEmpty {
-            mistakes.add(round.place, "'round' needs 'per_detent': it rounds to multiples of that")
+        let amounts = ["scale", "per_detent", "per_turn", "per_octave"]
+        let given = amounts.filter(reader.has)
+        if given.isEmpty {
+            mistakes.add(reader.place, "a speed needs one of \(enumeration(amounts.map { quoted($0) }))")
+        } else if given.count > 1 {
+            mistakes.add(
+                given.map(reader.keyPlace).max() ?? reader.place,
+                "a speed takes exactly one of \(enumeration(amounts.map { quoted($0) })), but this one has "
+                    + "\(given.count)")
+            draft.amount = nil
         }
-        let isSound =
-            name.isGiven && written.count == 1 && written[0].isGiven && !label.isMistaken && !round.isMistaken
-            && !density.isMistaken
-            && !acceleration.isMistaken
-        return Draft(
-            name: name.value.map { Placed(value: $0, place: name.place) }, label: label,
-            amount: written.count == 1 ? amount : nil,
-            round: round, density: density.value, acceleration: acceleration, isSound: isSound)
+        if draft.rounds, !given.isEmpty, !reader.has("per_detent") {
+            reader.complain(at: "round", "'round' needs 'per_detent': it rounds to multiples of that")
+        }
+        draft.amountPlace = given.first.map(reader.valuePlace) ?? reader.place
+        draft.roundPlace = reader.valuePlace("round")
+        draft.accelerationPlace = reader.valuePlace("acceleration")
+        return draft
+    }
+}
+
+/// A speed as the file writes it, without the defaults that depend on its place in the list.
+struct SpeedDraft: Sendable {
+    var name: Placed<String>?
+    var label: String?
+    var amount: SpeedAmount?
+    var amountPlace = Place.start
+    var rounds = false
+    var roundPlace = Place.start
+    var density: Double?
+    var acceleration: Acceleration?
+    var accelerationPlace = Place.start
+}
+
+/// Checks a control's `speeds` and `acceleration`, which depend on each other and on the range.
+struct SpeedReading {
+    let draft: ControlDraft
+    let reader: TableReader
+
+    private var mistakes: MistakeList { reader.mistakes }
+    private var number: NumberSettings { draft.number }
+    private var isWhole: Bool { draft.kind == .int }
+    private var isOfPositions: Bool { draft.kind?.hasPositions == true }
+    /// Whether a detent moves a whole number of steps, and at least one.
+    private var hasSteps: Bool { isOfPositions || isWhole || reader.has("step") }
+    /// The grid; `nil` without one, or if it contains a mistake.
+    private var step: Double? { number.step ?? (isWhole && !reader.isMistaken("step") ? 1 : nil) }
+    /// Whether values stay on the grid. With a step of 1 every integer is on the grid, wherever it begins.
+    private var snaps: Bool { number.snaps && !(isWhole && number.step ?? 1 == 1) }
+
+    /// The names of the speeds, if every speed has one.
+    var names: [String]? {
+        guard reader.has("speeds") else { return Speed.defaults.map(\.name) }
+        guard let list = draft.givenSpeeds, list.isWhole else { return nil }
+        let names = list.values.compactMap(\.value.name?.value)
+        return names.count == list.values.count ? names : nil
     }
 
-    private static func complain(_ reader: TableReader, count: Int) {
-        let all = [scale.name, perDetent.name, perTurn.name, perOctave.name]
-        if count == 0 {
-            reader.mistakes.add(reader.place, "a speed needs one of \(enumeration(all.map { quoted($0) }))")
+    /// The speeds. They are incomplete if a mistake was added.
+    func read() -> [Speed] {
+        if !isOfPositions, reader.isGiven("acceleration") {
+            warnOfNoRange(draft.acceleration, reader.valuePlace("acceleration"))
+        }
+        guard reader.has("speeds") else { return isOfPositions ? Speed.ofPositions : standard() }
+        guard let list = draft.givenSpeeds, list.isWhole else { return [] }
+        let drafts = list.values.map(\.value)
+        _ = mistakes.areUnique(drafts.compactMap(\.name), "speeds")
+        for draft in drafts {
+            check(draft)
+            if draft.rounds { checkRound(draft) }
+            warnOfNoRange(draft.acceleration, draft.accelerationPlace)
+        }
+        checkAcceleration(drafts)
+        return drafts.enumerated().compactMap { speed($1, at: $0, of: drafts.count) }
+    }
+
+    private func standard() -> [Speed] {
+        guard let range = draft.range else { return [] }
+        if !range.isFinite, number.taper == .linear {
+            reader.complain(
+                at: "range",
+                "the range \(range.text) is open-ended: give 'speeds', each with 'per_detent' or 'per_turn'")
+            return []
+        }
+        var speeds = Speed.defaults
+        if let speed = speeds.first(where: { isTooFine($0.amount) }) {
+            reader.complain(
+                at: "range",
+                "the speed \(quoted(speed.name)) is too small for \(range.text): "
+                    + "an end would be more than 1e13 detents from 0")
+        }
+        if let chosen = draft.acceleration { speeds[0].acceleration = chosen }
+        speeds[0].movesOneStep = hasFewSteps(range)
+        return speeds
+    }
+
+    /// Whether it is an int of which a knob goes through all steps in a few revolutions, one with each detent.
+    private func hasFewSteps(_ range: ValueRange) -> Bool {
+        guard isWhole, let step, range.isFinite, number.taper == .linear, number.rangeTurns == 1 else { return false }
+        return range.span / step <= SpeedReading.fewSteps
+    }
+
+    private static let fewSteps = 60.0
+
+    private func check(_ speed: SpeedDraft) {
+        guard let amount = speed.amount else { return }
+        func complain(_ message: String) { mistakes.add(speed.amountPlace, message) }
+        if isOfPositions {
+            switch amount {
+            case .perDetent(let value):
+                guard value != value.rounded() || value > Double(PositionTable.most) else { return }
+                complain("'per_detent' of positions must be a whole number from 1 to 1000, not \(decimal(value))")
+            case .scale, .perTurn, .perOctave:
+                complain("a speed of positions takes 'per_detent', a whole number of positions")
+            }
             return
         }
-        let given = all.filter(reader.has)
-        let last = given.map(reader.keyPlace).max() ?? reader.place
-        reader.mistakes.add(
-            last,
-            "a speed takes exactly one of 'scale', 'per_detent', 'per_turn' and 'per_octave', but this one has "
-                + "\(given.count)")
+        guard let range = draft.range else { return }
+        if isTooFine(amount) {
+            let far = range.isFinite ? "more than 1e13 detents" : "1e13 detents or more"
+            complain(
+                "the speed is too small: "
+                    + (number.taper == .linear
+                        ? "an end of \(range.text) would be \(far) from 0"
+                        : "a detent would be less than 1e-11 of the range"))
+        }
+        switch (amount, number.taper) {
+        case (.perOctave, .linear), (.perOctave, .square):
+            complain("'per_octave' needs the taper \"log\"")
+        case (.scale, .linear):
+            guard !range.isFinite else { return }
+            complain(
+                "'scale' is a fraction of the range, but \(range.text) is open-ended: use 'per_detent' or 'per_turn'")
+        case (.perDetent, .log), (.perTurn, .log):
+            complain(
+                "'per_detent' and 'per_turn' cannot be combined with the taper \"log\": use 'scale' or 'per_octave'")
+        case (.perDetent, .square), (.perTurn, .square):
+            complain("'per_detent' and 'per_turn' cannot be combined with the taper \"square\": use 'scale'")
+        case (.scale, .log), (.scale, .square), (.perOctave, .log), (.perDetent, .linear), (.perTurn, .linear):
+            break
+        }
+    }
+
+    /// The multiples that a speed rounds to must be values that the control can have.
+    private func checkRound(_ speed: SpeedDraft) {
+        guard case .perDetent(let value)? = speed.amount, let step else { return }
+        guard isMultiple(value, of: step) else {
+            mistakes.add(
+                speed.amountPlace,
+                "'per_detent' must be a multiple of 'step' (\(decimal(step))) where 'round' is true, "
+                    + "not \(decimal(value))")
+            return
+        }
+        guard snaps, let lower = draft.range?.lower, lower.isFinite, lower != 0 else { return }
+        guard !isMultiple(lower.magnitude, of: step) else { return }
+        mistakes.add(
+            speed.roundPlace,
+            "'round' counts from 0, but the grid of \(decimal(step)) begins at \(decimal(lower)) and leaves 0 out")
+    }
+
+    private func isMultiple(_ value: Double, of step: Double) -> Bool {
+        let count = (value / step).rounded()
+        return count >= 1 && (count * step - value).magnitude <= value * 1e-12
+    }
+
+    /// Whether a detent is so small that adding it to an end of the range may not change the number.
+    private func isTooFine(_ amount: SpeedAmount) -> Bool {
+        guard !hasSteps, let range = draft.range else { return false }
+        switch amount {
+        case .scale(let scale) where number.taper != .linear:
+            return scale / (number.rangeTurns * 24) < NumberLimits.leastPart
+        case .scale(let scale):
+            return range.isFinite && NumberLimits.isTooFine(range.span * scale / (number.rangeTurns * 24), in: range)
+        case .perDetent(let value): return NumberLimits.isTooFine(value, in: range)
+        case .perTurn(let value): return NumberLimits.isTooFine(value / 24, in: range)
+        // A detent is at least a thousandth of an octave.
+        case .perOctave: return false
+        }
+    }
+
+    private func checkAcceleration(_ speeds: [SpeedDraft]) {
+        if speeds.count > 1, let last = speeds.last, let acceleration = last.acceleration, acceleration != .off {
+            mistakes.add(
+                last.accelerationPlace,
+                "the last of several speeds is the finest and cannot accelerate: only \"off\" is allowed here")
+        }
+        if !isOfPositions, reader.isGiven("acceleration"), speeds.first?.acceleration != nil {
+            reader.warn(at: "acceleration", "'acceleration' has no effect: the first speed has its own")
+        }
+    }
+
+    private func warnOfNoRange(_ acceleration: Acceleration?, _ place: Place) {
+        guard let acceleration, acceleration != .off, let range = draft.range, !range.isFinite else { return }
+        mistakes.warn(place, "'acceleration' has no effect on the open-ended range \(range.text)")
+    }
+
+    private func speed(_ speed: SpeedDraft, at index: Int, of count: Int) -> Speed? {
+        guard let name = speed.name?.value, let amount = speed.amount else { return nil }
+        // A speed with a fixed distance per detent or revolution keeps it at every rate of turning.
+        let isScaled = if case .scale = amount { true } else { false }
+        let usual: Acceleration = count > 1 && isScaled ? .standard : .off
+        let standard: Acceleration = index == 0 ? draft.acceleration ?? usual : .off
+        let look = Speed.defaults[min(index, Speed.defaults.count - 1)]
+        return Speed(
+            name: name, amount: amount, density: speed.density ?? look.density, lineWidth: look.lineWidth,
+            acceleration: speed.acceleration ?? standard, rounds: speed.rounds, label: speed.label)
     }
 }

@@ -6,41 +6,127 @@ enum EvdevKeys {
     private static let owners = [InputType.evdev.rawValue]
     private static let ofDevices = owners + [InputType.touch.rawValue]
 
-    static let match = Key(
-        "match", .table, otherwise: "every rotary device that is no pointer and no keyboard, or every touchscreen",
-        of: ofDevices,
-        "The devices of the input: a table, described below. All devices that match act as one input.")
-    static let grab = Key(
-        "grab", .flag, default: false, of: ofDevices,
-        "Whether the device is grabbed, so that other programs get no events from it.")
-    static let turnKeys = Key(
-        "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
-        "The keys that the knob sends for a detent: down, up.")
-    static let haptics = Key(
-        "haptics", .flag, default: false, of: owners,
-        "Force feedback, if the device has it: a tick per detent, a bump at an end.")
+    @SettingList<InputDraft> static var settings: [Setting<InputDraft>] {
+        Setting(
+            "match", MatchTable.type,
+            otherwise: "every rotary device that is no pointer and no keyboard, or every touchscreen", of: ofDevices,
+            { $0.match = $1 },
+            "The devices of the input: a table, described below. All devices that match act as one input.")
+        Setting(
+            "grab", .flag, default: false, of: ofDevices, { $0.grabs = $1 },
+            "Whether the device is grabbed, so that other programs get no events from it.")
+        Setting(
+            "axis", EvdevAxis.type, otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
+            of: owners,
+            { $0.evdev.axis = $1 },
+            "The axis that turns. An axis `ABS_…` reports its position: it spans the range of the control in its taper, "
+                + "speeds do nothing, and a choice's positions have equal parts of its way.")
+        Setting(
+            "axis_wraps", .flag, default: false, of: owners, { $0.evdev.axisWraps = $1 },
+            "Whether an axis `ABS_…` goes on at its other end, as a touch ring. It then turns, `detents` in a revolution."
+        )
+        Setting(
+            "axis_noise", .whole(0...1_000_000_000), otherwise: "the axis's fuzz, at least 1/512 of its way",
+            of: owners, { $0.evdev.axisNoise = $1 },
+            "A move of an axis `ABS_…` that is shorter is none, in the axis's own units.")
+        Setting(
+            "takeover", .word(), default: Takeover.pickup, of: owners, { $0.settings.takeover = $1 },
+            "How an axis `ABS_…` moves a value that stands elsewhere: after the start, a change of focus, an unlock, or a change "
+                + "by another. `pickup`: not before the axis has come to it. `jump`: the value jumps to the axis as soon as "
+                + "that moves. `scale`: the rest of the axis's way moves it over the rest of its own way, until they meet."
+        )
+        Setting(
+            "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
+            { $0.turnKeys = $1 },
+            "The keys that the knob sends for a detent: down, up.")
+        Setting(
+            "haptics", .flag, default: false, of: owners, { $0.evdev.hasHaptics = $1 },
+            "Force feedback, if the device has it: a tick per detent, a bump at an end.")
+    }
+}
 
-    static let rows = [match.row, grab.row] + AxisKeys.rows + [turnKeys.row, haptics.row]
+/// `[[input]]`: the key that only `type = "touch"` has.
+enum TouchKeys {
+    @SettingList<InputDraft> static var settings: [Setting<InputDraft>] {
+        Setting(
+            "matrix", .matrix, otherwise: "the udev property LIBINPUT_CALIBRATION_MATRIX, else none",
+            of: [InputType.touch.rawValue], { $0.matrix = $1 },
+            "The calibration matrix of libinput, `[a, b, c, d, e, f]`: x' = a·x + b·y + c, y' = d·x + e·y + f.")
+    }
+}
 
-    static func read(
-        _ reader: TableReader, isReversed: Bool, isKey: (String) -> Bool, input: inout InputSettings
-    ) -> EvdevSettings {
-        input.detents = reader.read(GPIOKeys.detents).value
-        let match = reader.read(match).value.flatMap { MatchTable.read($0, mistakes: reader.mistakes) }
-        let grab = reader.read(grab).value
-        let keys = reader.read(turnKeys).value?.values ?? []
+/// The checks of an evdev device.
+extension InputDraft {
+    mutating func completeEvdev(_ reader: TableReader, isKey: (String) -> Bool) {
+        (evdev.match, evdev.grabs, evdev.isReversed) = (match, grabs, isReversed)
+        let keys = turnKeys?.values ?? []
         for key in keys where !isKey(key.value) {
             reader.mistakes.add(key.place, "the kernel has no key named \(quoted(key.value))")
         }
-        if keys.count == 2, keys[0].value == keys[1].value {
-            reader.mistakes.add(keys[1].place, "'turn_keys' needs two different keys: down, up")
+        if keys.count == 2 {
+            evdev.turnKeys = TurnKeys(down: keys[0].value, up: keys[1].value)
+            if keys[0].value == keys[1].value {
+                reader.mistakes.add(keys[1].place, "'turn_keys' needs two different keys: down, up")
+            }
         }
-        var settings = EvdevSettings(
-            match: match, grabs: grab,
-            turnKeys: keys.count == 2 ? TurnKeys(down: keys[0].value, up: keys[1].value) : nil,
-            hasHaptics: reader.read(haptics).value, isReversed: isReversed)
-        AxisKeys.read(reader, into: &settings, &input)
-        return settings
+        if !reader.isMistaken("axis") { checkAxis(reader) }
+    }
+
+    private func checkAxis(_ reader: TableReader) {
+        guard EvdevAxis.isAbsolute(evdev.axis) else {
+            for key in ["axis_wraps", "axis_noise", "takeover"] where reader.has(key) {
+                reader.complain(
+                    atKey: key,
+                    "\(quoted(key)) belongs to an axis that reports its position: give an 'axis', as \"ABS_X\"")
+            }
+            return
+        }
+        if evdev.axisWraps, reader.has("takeover") {
+            reader.warn(atKey: "takeover", "'takeover' has no effect on an axis that wraps, which turns")
+        }
+        if !reader.has("match") {
+            reader.complain(
+                at: "axis", "an absolute axis needs a 'match', since many devices that are no knobs have such axes")
+        }
+    }
+
+    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and the places
+    /// where they do.
+    func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
+        guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
+        let name = quoted(axis)
+        if reader.has("ramp") {
+            reader.complain(atKey: "ramp", "an axis that spans a range scrubs no ramp: 'ramp' needs an axis that turns")
+        }
+        if reader.has("detents") {
+            reader.warn(atKey: "detents", "'detents' has no effect on an axis that does not turn")
+        }
+        if let on, case .speed = settings.bindings.turn {
+            reader.mistakes.warn(on.place, "'turn' with a speed has no effect on an axis that spans a range")
+        }
+        let endless = Set(scope.drafts.filter { $0.range?.isFinite == false }.map(\.index))
+        if let controls {
+            for control in controls.values.map(\.value) {
+                guard let index = scope.controls.names.firstIndex(of: control.value), endless.contains(index) else {
+                    continue
+                }
+                reader.mistakes.add(
+                    control.place,
+                    "the range of \(quoted(control.value)) has no end, so that \(name) cannot span it: give it a finite "
+                        + "range, or set 'axis_wraps'")
+            }
+        } else if let control = settings.controls.first(where: endless.contains) {
+            reader.mistakes.warn(
+                reader.place,
+                "\(name) does not move \(quoted(scope.controls.names[control])), whose range has no end; "
+                    + "name the 'controls' that it moves")
+        }
+        for (control, place) in pages.sorted(by: { $0.key < $1.key }) where endless.contains(control) {
+            reader.mistakes.add(
+                place.source == 0 ? reader.place : place,
+                "a page gives this input the control \(quoted(scope.controls.names[control])), whose range has no end, so "
+                    + "that \(name) cannot span it")
+        }
     }
 }
 
@@ -59,4 +145,19 @@ extension ValueType where Value == String {
                 || byte == UInt8(ascii: "_")
         }
     }
+}
+
+extension ValueType where Value == [Double] {
+    /// Six numbers of a matrix that has an inverse.
+    static let matrix = ValueType(
+        "list of six numbers", limits: "a·e ≠ b·d", write: { "\($0.map(decimal))" },
+        read: { node, subject in
+            let numbers = ValueType<Double>.number(.closed(-1e6...1e6)).list(6...6, of: "six numbers")
+            guard let list = numbers.read(node, subject), list.isWhole else { return nil }
+            let matrix = list.values.map(\.value)
+            guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
+                return subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
+            }
+            return matrix
+        })
 }

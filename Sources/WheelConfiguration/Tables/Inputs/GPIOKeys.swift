@@ -1,65 +1,119 @@
 import WheelCore
 import WheelModel
 
-/// `[[input]]`: the keys of `type = "gpio"`.
+/// `[[input]]`: the keys of `type = "gpio"`, and those about detents, which other types have as well.
 enum GPIOKeys {
     private static let owners = [InputType.gpio.rawValue]
+    private static let turning = owners + [InputType.evdev.rawValue, InputType.client.rawValue]
+    private static let usual = GPIOEncoderSettings(a: .offset(0), b: .offset(0))
 
-    static let chip = Key(
-        "chip", .text(1...4095),
-        otherwise: "the chip that has the named lines; for offsets that of a Raspberry Pi's header, or the only one",
-        of: owners, "The chip's name, label or path.")
-    static let a = Key(
-        "a", .line, otherwise: "required for an encoder", of: owners, "The encoder's first line.")
-    static let b = Key(
-        "b", .line, otherwise: "required for an encoder", of: owners, "The encoder's second line.")
-    static let button = Key(
-        "button", .line, otherwise: "none", of: owners,
-        "The push button's line. Without `a` and `b` the input is only a button or switch.")
-    static let initial = Key(
-        "initial", .flag, default: false, of: owners,
-        "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
-            + "of `down` or `up` is done, and no click or long press follows.")
-    static let bias = Key(
-        "bias", .word(GPIOBias.self), default: .pullUp, of: owners,
-        "The pull resistors of the lines, which set their level while the contacts are open.")
-    static let activeLow = Key(
-        "active_low", .flag, default: false, of: owners, "Whether a low level counts as high.")
-    static let detents = Key(
-        "detents", .whole(1...10_000), default: 24, of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
-        "Detents per revolution.")
-    static let detentsPerStep = Key(
-        "detents_per_step", .whole(1...64), default: 1,
-        of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
-        "Detents for one step of a control that has steps or positions.")
-    static let transitions = Key(
-        "transitions_per_detent", .whole(1...1024), default: 4, of: owners,
-        "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
-    static let rest = Key(
-        "rest", .word(EncoderRest.self), default: .open, of: owners,
-        "Where the contacts stand at a detent: both `open`, both `closed`, only that of `a` or of `b` closed, or in `any` "
-            + "state. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all are `any`."
-    )
-    static let detentless = Key(
-        "detentless", .flag, default: false,
-        of: owners + [InputType.evdev.rawValue, InputType.client.rawValue],
-        "Whether the dial has no detents. Values then follow its angle.")
-    static let debounce = Key(
-        "debounce_us", .microseconds(0...10_000),
-        otherwise: "`0`; `2000` if every change of a line counts and a revolution has at most 256 of them",
-        of: owners,
-        "How long a line of the encoder must be stable. Every change counts with `transitions_per_detent = 1` and with "
-            + "`detentless`; elsewhere bounce is harmless even with 0.")
+    @SettingList<InputDraft> static var settings: [Setting<InputDraft>] {
+        Setting(
+            "chip", .text(1...4095),
+            otherwise:
+                "the chip that has the named lines; for offsets that of a Raspberry Pi's header, or the only one",
+            of: owners, { $0.gpio.chip = $1 },
+            "The chip's name, label or path.")
+        Setting(
+            "a", .line, otherwise: "required for an encoder", of: owners, { $0.a = $1 },
+            "The encoder's first line.")
+        Setting(
+            "b", .line, otherwise: "required for an encoder", of: owners, { $0.b = $1 },
+            "The encoder's second line.")
+        Setting(
+            "button", .line, otherwise: "none", of: owners, { $0.gpio.button = $1 },
+            "The push button's line. Without `a` and `b` the input is only a button or switch.")
+        Setting(
+            "bias", .word(), default: GPIOBias.pullUp, of: owners, { $0.gpio.bias = $1 },
+            "The pull resistors of the lines, which set their level while the contacts are open.")
+        Setting(
+            "active_low", .flag, default: false, of: owners, { $0.gpio.isActiveLow = $1 },
+            "Whether a low level counts as high.")
+        Setting(
+            "initial", .flag, default: false, of: owners, { $0.gpio.tellsInitial = $1 },
+            "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
+                + "of `down` or `up` is done, and no click or long press follows.")
+        Setting(
+            "detents", .whole(1...10_000), default: 24, of: turning, { $0.settings.detents = $1 },
+            "Detents per revolution.")
+        Setting(
+            "detents_per_step", .whole(1...64), default: 1, of: turning, { $0.settings.detentsPerStep = $1 },
+            "Detents for one step of a control that has steps or positions.")
+        Setting(
+            "transitions_per_detent", .whole(1...1024), default: usual.transitionsPerDetent, of: owners,
+            { $0.encoder.transitionsPerDetent = $1 },
+            "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
+        Setting(
+            "rest", .word(), default: usual.rest, of: owners, { $0.encoder.rest = $1 },
+            "Where the contacts stand at a detent: both `open`, both `closed`, only that of `a` or of `b` closed, or in `any` "
+                + "state. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all are `any`."
+        )
+        Setting(
+            "detentless", .flag, default: false, of: turning, { $0.settings.isDetentless = $1 },
+            "Whether the dial has no detents. Values then follow its angle.")
+        Setting(
+            "debounce_us", .microseconds(0...10_000),
+            otherwise: "`0`; `2000` if every change of a line counts and a revolution has at most 256 of them",
+            of: owners, { $0.debounce = $1 },
+            "How long a line of the encoder must be stable. Every change counts with `transitions_per_detent = 1` and with "
+                + "`detentless`; elsewhere bounce is harmless even with 0.")
+    }
 
-    static let rows = [
-        chip.row, a.row, b.row, button.row, bias.row, activeLow.row, initial.row, detents.row, detentsPerStep.row,
-        transitions.row, rest.row, detentless.row, debounce.row,
-    ]
     /// The keys that have a meaning only for an encoder.
-    static let ofEncoder = [
-        detents.name, detentsPerStep.name, transitions.name, rest.name, detentless.name, debounce.name,
-        InputTable.reverse.name,
+    fileprivate static let ofEncoder = [
+        "detents", "detents_per_step", "transitions_per_detent", "rest", "detentless", "debounce_us", "reverse",
     ]
+}
+
+/// The checks of GPIO lines.
+extension InputDraft {
+    mutating func completeGPIO(_ reader: TableReader, taken: inout TakenSources) {
+        let mistakes = reader.mistakes
+        let transitions = encoder.transitionsPerDetent
+        if !settings.isDetentless, ![1, 2, 4].contains(transitions) {
+            reader.complain(
+                at: "transitions_per_detent",
+                "'transitions_per_detent' must be 4, 2 or 1, not \(transitions), unless 'detentless' is true")
+        }
+        if settings.isDetentless, reader.isGiven("rest") {
+            reader.warn(at: "rest", "'rest' has no effect with 'detentless'")
+        }
+        if reader.isGiven("initial"), !reader.has("button") {
+            reader.complain(at: "initial", "'initial' needs 'button': it tells the level of that line")
+        }
+        checkPair(reader)
+        let input = reader.table.name.map { " of \(quoted($0))" } ?? ""
+        if !reader.isMistaken("chip") {
+            for (key, line) in [("a", a), ("b", b), ("button", gpio.button)] {
+                guard let line else { continue }
+                taken.claim(line, of: gpio.chip, for: quoted(key) + input, at: reader.valuePlace(key), mistakes)
+            }
+        }
+        guard let a, let b else { return }
+        (encoder.a, encoder.b, encoder.isReversed) = (a, b, isReversed)
+        encoder.debounce =
+            debounce
+            ?? GPIOEncoderSettings.usualDebounce(
+                detents: settings.detents, transitionsPerDetent: transitions, isDetentless: settings.isDetentless)
+        gpio.encoder = encoder
+    }
+
+    private func checkPair(_ reader: TableReader) {
+        switch (reader.has("a"), reader.has("b")) {
+        case (true, true): break
+        case (false, true):
+            reader.complain(at: "b", "'b' needs 'a': an encoder has two lines")
+        case (true, false):
+            reader.complain(at: "a", "'a' needs 'b': an encoder has two lines")
+        case (false, false):
+            if !reader.has("button") {
+                reader.mistakes.add(reader.place, "a gpio input needs the lines 'a' and 'b', or 'button'")
+            }
+            for key in GPIOKeys.ofEncoder where reader.has(key) {
+                reader.complain(atKey: key, "\(quoted(key)) belongs to an encoder, but this input has no 'a' and 'b'")
+            }
+        }
+    }
 }
 
 extension ValueType where Value == GPIOLine {

@@ -2,37 +2,39 @@ import WheelCore
 
 /// `match = { … }`
 enum MatchTable {
-    static let name = Key("name", .text(), otherwise: "any", "The device's name; `*` and `?` stand for any characters.")
-    static let path = Key(
-        "path", .path(as: "/dev/input/event0"), otherwise: "any",
-        "The device's node, or a link to it, as `/dev/input/by-id/…`.")
-    static let phys = Key(
-        "phys", .text(), otherwise: "any",
-        "The device's physical path (its port); `*` and `?` stand for any characters.")
-    static let uniq = Key(
-        "uniq", .text(), otherwise: "any",
-        "The device's unique identifier, as a Bluetooth device's address; `*` and `?` stand for any characters.")
-    static let vendor = Key("vendor", .whole(0...0xFFFF), otherwise: "any", "The vendor's number, as `0x077d`.")
-    static let product = Key("product", .whole(0...0xFFFF), otherwise: "any", "The product's number, as `0x0410`.")
-    static let property = Key(
-        "property", .property, otherwise: "any", "A udev property that must exist, or must have this value.")
-
-    static let schema = TableSchema(
+    static let table = Table(
         "match",
         "The devices of an input. A device must meet every condition, and at least one condition must be given.",
-        [name.row, path.row, phys.row, uniq.row, vendor.row, product.row, property.row])
+        DeviceMatch()
+    ) {
+        Setting(
+            "name", .text(), otherwise: "any", { $0.name = $1 },
+            "The device's name; `*` and `?` stand for any characters.")
+        Setting(
+            "path", .path(as: "/dev/input/event0"), otherwise: "any", { $0.path = $1 },
+            "The device's node, or a link to it, as `/dev/input/by-id/…`.")
+        Setting(
+            "phys", .text(), otherwise: "any", { $0.phys = $1 },
+            "The device's physical path (its port); `*` and `?` stand for any characters.")
+        Setting(
+            "uniq", .text(), otherwise: "any", { $0.uniq = $1 },
+            "The device's unique identifier, as a Bluetooth device's address; `*` and `?` stand for any characters.")
+        Setting(
+            "vendor", .whole(0...0xFFFF), otherwise: "any", { $0.vendor = UInt16(clamping: $1) },
+            "The vendor's number, as `0x077d`.")
+        Setting(
+            "product", .whole(0...0xFFFF), otherwise: "any", { $0.product = UInt16(clamping: $1) },
+            "The product's number, as `0x0410`.")
+        Setting(
+            "property", .property, otherwise: "any", { $0.property = $1 },
+            "A udev property that must exist, or must have this value.")
+    }
 
-    static func read(_ table: TOMLTable, mistakes: MistakeList) -> DeviceMatch? {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        guard !table.entries.isEmpty else {
-            return mistakes.add(
-                table.place,
-                "'match' is empty: give one of \(enumeration(schema.rows.map { quoted($0.name) })), or leave it out")
-        }
-        return DeviceMatch(
-            name: reader.read(name).value, path: reader.read(path).value, phys: reader.read(phys).value,
-            uniq: reader.read(uniq).value, vendor: reader.read(vendor).value.map { UInt16(clamping: $0) },
-            product: reader.read(product).value.map { UInt16(clamping: $0) }, property: reader.read(property).value)
+    static let type = table.type { match, reader -> DeviceMatch? in
+        guard reader.table.entries.isEmpty else { return match }
+        let keys = enumeration(reader.schema.rows.map { quoted($0.name) })
+        return reader.mistakes.add(
+            reader.place, "'match' is empty: give one of \(keys), or leave it out")
     }
 }
 

@@ -49,20 +49,24 @@ struct TakenSources {
     }
 
     /// Records what an input names of its device. A second input of the device must name other axes and keys.
-    mutating func claim(_ input: InputSettings, _ settings: EvdevSettings, _ reader: TableReader, on: TOMLTable?) {
-        let turnKeys = settings.turnKeys.map { [$0.down, $0.up] } ?? []
+    mutating func claim(_ input: InputDraft, _ reader: TableReader) {
+        // A device that could not be read is none that another input could have as well.
+        guard !["match", "axis"].contains(where: reader.isMistaken),
+            reader.has("turn_keys") == (input.evdev.turnKeys != nil)
+        else { return }
+        let turnKeys = input.evdev.turnKeys.map { [$0.down, $0.up] } ?? []
         let own = EvdevUser(
-            place: reader.place, match: settings.match, axis: settings.axis,
-            keys: turnKeys + input.buttons.map(\.name))
+            place: reader.place, match: input.match, axis: input.evdev.axis,
+            keys: turnKeys + input.settings.buttons.map(\.name))
         let others = evdev.filter { $0.shares(own.match) }
         evdev.append(own)
         if let axis = own.axis, let first = others.first(where: { $0.axis == axis }) {
-            complain(axis, "axis", first, at: reader.keyPlace(AxisKeys.axis.name), reader)
+            complain(axis, "axis", first, at: reader.keyPlace("axis"), reader)
         }
         for key in own.keys {
             guard let first = others.first(where: { $0.keys.contains(key) }) else { continue }
-            let button = on?.entries.first { $0.key == key }?.place
-            complain(key, "key", first, at: button ?? reader.keyPlace(EvdevKeys.turnKeys.name), reader)
+            let button = input.on?.entries.first { $0.key == key }?.place
+            complain(key, "key", first, at: button ?? reader.keyPlace("turn_keys"), reader)
         }
         guard own.axis == nil, own.keys.isEmpty, let first = others.first(where: \.keys.isEmpty) else { return }
         reader.mistakes.warn(
@@ -82,7 +86,7 @@ struct TakenSources {
 
     /// Records an input without `match`, which uses every `device`. Warns about a second one, which gets no device.
     mutating func claimAll(_ device: String, _ reader: TableReader) {
-        guard !reader.has(EvdevKeys.match.name) else { return }
+        guard !reader.has("match") else { return }
         if let first = all[device] {
             reader.mistakes.warn(
                 reader.place,

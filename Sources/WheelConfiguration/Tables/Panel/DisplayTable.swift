@@ -3,71 +3,74 @@ import WheelModel
 
 /// `[[display]]`
 enum DisplayTable {
-    private static let standard = DisplaySettings(name: "main")
+    private static let usual = DisplaySettings(name: "main")
 
-    static let name = Key(required: "name", .name, as: "\"main\"", "The name that pages and touchscreens use.")
-    static let output = Key(
-        "output", .output, default: .automatic,
-        "The device: a connector of a graphics card as `\"drm:DSI-1\"`, else `\"drm:/dev/dri/card0\"` or "
-            + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. "
-            + "`auto` is drm, else fbdev, else none. The picture of a `remote` display goes to clients."
-    )
-    static let size = Key(
-        "size", .pictureSize, otherwise: "required if `output` is `\"remote\"`", of: ["remote"],
-        "Its width and height in pixels, as `[800, 480]`.")
-    static let rotate = Key(
-        "rotate", .rotation, default: .none, "How far the picture is rotated clockwise. Touches are rotated with it.")
-    static let theme = Key(
-        "theme", .word(ThemeName.self), otherwise: "dark; in a terminal what goes with its background",
-        "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
-    static let millimetres = Key(
-        "size_mm", .millimetres, otherwise: "what the screen says, if that is likely; else a guess by its pixels",
-        "The width and height of the visible area in millimetres, as `[108, 65]`. The sizes of text and of what a "
-            + "finger hits follow from it.")
-    static let distance = Key(
-        "distance_m", .number(.closed(0.1...10)), otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm",
-        "How far the eyes are from it, in metres. The picture's parts grow with it. Characters in a terminal do not.")
-    static let motion = Key(
-        "motion", .word(DisplayMotion.self), default: standard.motion,
-        "Whether pictures glide to a new value or page (`full`), or show it at once (`reduced`). Numbers never glide.")
-    static let fps = Key(
-        "fps", .whole(1...240), default: standard.framesPerSecond, "The largest number of frames per second.")
-    static let blankAfter = Key(
-        "blank_after_s", .seconds(.closed(0...31_536_000)), default: standard.blankAfter,
-        "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
-    static let blanking = Key(
-        "blank_by", .word(DisplayBlanking.self), default: standard.blanking,
-        "How the display becomes dark: its screen is switched off (`off`), or shows black (`black`), for a screen that does "
-            + "not come back from off.")
-    static let waking = Key(
-        "waking", .word(DisplayWaking.self), default: standard.waking,
-        "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
-            + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
-    static let font = Key(
-        "font", .text(1...4095), otherwise: "B612",
-        "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
-            + "Sans.")
-
-    static let schema = TableSchema(
+    static let table = Table(
         "[[display]]", "A screen. A file without displays has one, `main`, with all defaults.",
-        [
-            name.row, output.row, size.row, millimetres.row, distance.row, rotate.row, theme.row, motion.row, fps.row,
-            blankAfter.row, blanking.row, waking.row, font.row,
-        ],
-        owner: { $0 == "auto" ? "an auto display" : "a \($0) display" })
+        DisplaySettings(name: ""), of: { $1.isMistaken("output") ? nil : $0.output.word },
+        called: { $0 == "auto" ? "an auto display" : "a \($0) display" }
+    ) {
+        Setting(required: "name", .name, as: "\"main\"", { $0.name = $1 }, "The name that pages and touchscreens use.")
+        Setting(
+            "output", .output, default: usual.output, { $0.output = $1 },
+            "The device: a connector of a graphics card as `\"drm:DSI-1\"`, else `\"drm:/dev/dri/card0\"` or "
+                + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. "
+                + "`auto` is drm, else fbdev, else none. The picture of a `remote` display goes to clients.")
+        Setting(
+            "size", .pictureSize, otherwise: "required if `output` is `\"remote\"`", of: ["remote"], { $0.output = $1 },
+            "Its width and height in pixels, as `[800, 480]`.")
+        Setting(
+            "size_mm", .millimetres, otherwise: "what the screen says, if that is likely; else a guess by its pixels",
+            { $0.millimetres = $1 },
+            "The width and height of the visible area in millimetres, as `[108, 65]`. The sizes of text and of what a "
+                + "finger hits follow from it.")
+        Setting(
+            "distance_m", .number(.closed(0.1...10)),
+            otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm", { $0.distance = $1 },
+            "How far the eyes are from it, in metres. The picture's parts grow with it. Characters in a terminal do not."
+        )
+        Setting(
+            "rotate", .rotation, default: usual.rotation, { $0.rotation = $1 },
+            "How far the picture is rotated clockwise. Touches are rotated with it.")
+        Setting(
+            "theme", .word(), otherwise: "dark; in a terminal what goes with its background",
+            { ($0.theme, $0.isThemeGiven) = ($1, true) },
+            "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
+        Setting(
+            "motion", .word(), default: usual.motion, { $0.motion = $1 },
+            "Whether pictures glide to a new value or page (`full`), or show it at once (`reduced`). Numbers never glide."
+        )
+        Setting(
+            "fps", .whole(1...240), default: usual.framesPerSecond, { $0.framesPerSecond = $1 },
+            "The largest number of frames per second.")
+        Setting(
+            "blank_after_s", .seconds(.closed(0...31_536_000)), default: usual.blankAfter, { $0.blankAfter = $1 },
+            "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
+        Setting(
+            "blank_by", .word(), default: usual.blanking, { $0.blanking = $1 },
+            "How the display becomes dark: its screen is switched off (`off`), or shows black (`black`), for a screen that does "
+                + "not come back from off.")
+        Setting(
+            "waking", .word(), default: usual.waking, { $0.waking = $1 },
+            "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
+                + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
+        Setting(
+            "font", .text(1...4095), otherwise: "B612", { $0.font = $1 },
+            "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
+                + "Sans.")
+    }
 
     static func readAll(_ tables: [TOMLTable], mistakes: MistakeList) -> [DisplaySettings] {
         var displays: [DisplaySettings] = []
         var named: [String: String] = [:]
         for table in tables {
-            guard let display = read(table, mistakes: mistakes) else { continue }
+            let (display, reader) = read(table, mistakes)
             displays.append(display)
-            guard case .connector(let connector) = display.output else { continue }
+            guard let name = table.name, case .connector(let connector) = display.output else { continue }
             if let other = named[connector] {
-                let place = table.entries.first { $0.key == output.name }?.node.place ?? table.place
-                mistakes.add(place, "the display \(quoted(other)) has the connector \(connector) already")
+                reader.complain(at: "output", "the display \(quoted(other)) has the connector \(connector) already")
             }
-            named[connector] = display.name
+            named[connector] = name
         }
         for index in displays.indices {
             switch displays[index].output {
@@ -78,41 +81,30 @@ enum DisplayTable {
         return displays
     }
 
-    private static func read(_ table: TOMLTable, mistakes: MistakeList) -> DisplaySettings? {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        let (output, blankAfter, waking) = (reader.read(output), reader.read(blankAfter), reader.read(waking))
-        let blanking = reader.read(blanking)
-        let theme = reader.read(theme).value
-        reader.checkKeys(owner: output.isMistaken ? nil : output.value.word)
-        var display = DisplaySettings(
-            name: table.name ?? "", output: sized(output.value, reader), rotation: reader.read(rotate).value,
-            theme: theme ?? standard.theme, millimetres: reader.read(millimetres).value,
-            distance: reader.read(distance).value, motion: reader.read(motion).value,
-            framesPerSecond: reader.read(fps).value,
-            blankAfter: blankAfter.value, blanking: blanking.value, waking: waking.value,
-            font: reader.read(font).value)
-        display.isThemeGiven = theme != nil
-        display.followsGround = display.output == .terminal && theme == nil
-        for (key, isGiven) in [(self.blanking.name, blanking.isGiven), (self.waking.name, waking.isGiven)]
-        where isGiven && !blankAfter.isMistaken && blankAfter.value == .zero {
-            mistakes.warn(
-                reader.keyPlace(key),
-                "\(quoted(key)) has no effect without 'blank_after_s': the display never becomes dark")
+    private static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> (DisplaySettings, TableReader) {
+        var (display, reader) = self.table.read(table, mistakes)
+        display.followsGround = display.output == .terminal && !display.isThemeGiven
+        if display.output.isRemote, !reader.has("size"), !reader.isMisspelt("size") {
+            reader.complain(atKey: "output", "a remote display needs 'size', as size = [800, 480]")
+        }
+        for key in ["blank_by", "waking"] where reader.isGiven(key) && display.blankAfter == .zero {
+            reader.warn(
+                atKey: key, "\(quoted(key)) has no effect without 'blank_after_s': the display never becomes dark")
         }
         warnOfSize(display, reader)
         if display.output == .terminal || display.output.isRemote, display.rotation != .none {
             let what = display.output.isRemote ? "remote display" : "terminal"
-            mistakes.warn(reader.keyPlace(rotate.name), "'rotate' has no effect on a \(what)")
+            reader.warn(atKey: "rotate", "'rotate' has no effect on a \(what)")
             // Touches would otherwise be rotated while the picture is not.
             display.rotation = .none
         }
-        return table.name == nil ? nil : display
+        return (display, reader)
     }
 
     /// Measures of the screen that do not fit its picture.
     private static func warnOfSize(_ display: DisplaySettings, _ reader: TableReader) {
         guard let given = display.millimetres else { return }
-        let place = reader.keyPlace(millimetres.name)
+        let place = reader.keyPlace("size_mm")
         if display.output == .terminal {
             return reader.mistakes.warn(
                 place, "'size_mm' has no effect on a terminal: the height of its characters gives the measures")
@@ -123,19 +115,8 @@ enum DisplayTable {
         let glass = max(given.width, given.height) / min(given.width, given.height)
         if max(pixels, glass) / min(pixels, glass) > 1.1 {
             reader.mistakes.warn(
-                place,
-                "'size_mm' has another aspect than 'size': its pixels would not be square")
+                place, "'size_mm' has another aspect than 'size': its pixels would not be square")
         }
-    }
-
-    /// The output with the size of a remote display, which is a key of its own.
-    private static func sized(_ output: DisplayOutput, _ reader: TableReader) -> DisplayOutput {
-        guard output.isRemote else { return output }
-        let size = reader.read(size)
-        if size.state == .absent, !reader.isMisspelt(Self.size.name) {
-            reader.mistakes.add(reader.keyPlace("output"), "a remote display needs 'size', as size = [800, 480]")
-        }
-        return size.value ?? output
     }
 }
 
@@ -166,6 +147,27 @@ extension ValueType where Value == DisplayRotation {
 }
 
 extension ValueType where Value == DisplayOutput {
+    /// The size of a remote display, within the sizes that have a layout.
+    static let pictureSize = ValueType(
+        "list of two whole numbers", limits: "`[128, 64]`…`[1920, 1080]`, upright or not", write: { _ in "[800, 480]" },
+        read: { node, subject in
+            guard case .list(let nodes) = node.value else {
+                return subject.mustBe("a width and a height, as [800, 480]", node)
+            }
+            guard nodes.count == 2 else {
+                return subject.complain(
+                    node.place, "must be a width and a height, as [800, 480], not a list of \(nodes.count)")
+            }
+            let sides = nodes.compactMap { ValueType<Int>.whole(64...1920).read($0, subject.entry) }
+            guard sides.count == 2 else { return nil }
+            guard sides[0] >= 128 || sides[1] >= 128, min(sides[0], sides[1]) <= 1080 else {
+                return subject.complain(
+                    node.place,
+                    "must be from [128, 64] to [1920, 1080], upright or not, not [\(sides[0]), \(sides[1])]")
+            }
+            return .remote(width: sides[0], height: sides[1])
+        })
+
     static let output = ValueType(
         "\"auto\", \"drm\", \"fbdev\", \"terminal\", \"remote\" or \"none\"", write: { _ in "\"auto\"" },
         read: { node, subject in
@@ -210,4 +212,22 @@ extension String {
         }
         return isPlain && parts.count > 1 && Int(parts[parts.count - 1]) != nil && utf8.count <= 32
     }
+}
+
+extension ValueType where Value == Size {
+    /// The width and height of a screen in millimetres.
+    static let millimetres = ValueType(
+        "list of two numbers", limits: "5…5000", write: { "[\(decimal($0.width)), \(decimal($0.height))]" },
+        read: { node, subject in
+            guard case .list(let nodes) = node.value else {
+                return subject.mustBe("a width and a height in millimetres, as [108, 65]", node)
+            }
+            guard nodes.count == 2 else {
+                return subject.complain(
+                    node.place,
+                    "must be a width and a height in millimetres, as [108, 65], not a list of \(nodes.count)")
+            }
+            let sides = nodes.compactMap { ValueType<Double>.number(.closed(5...5000)).read($0, subject.entry) }
+            return sides.count == 2 ? Size(width: sides[0], height: sides[1]) : nil
+        })
 }

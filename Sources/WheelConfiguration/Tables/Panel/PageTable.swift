@@ -3,49 +3,58 @@ import WheelModel
 
 /// `[[page]]`
 enum PageTable {
-    static let name = Key(
-        required: "name", .name, as: "\"tuning\"",
-        "The name that bindings and clients use. `next` and `previous` are not allowed.")
-    static let title = Key("title", .text(1...100), otherwise: "the name", "The text of its tab.")
-    static let display = Key(
-        "display", .name(of: "display"), otherwise: "all displays", "The display that shows it.")
-    static let controls = Key(
-        "controls", ValueType<Placed<String>>.name(of: "control").list(1...1000, of: "control names"),
-        otherwise: "those of `grid`; one of the two is required", "The controls that it shows.")
-    static let inputs = Key(
-        "inputs", ValueType<Placed<String>>.name(of: "input").list(0...1000, of: "input names"), otherwise: "none",
-        "While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row by "
-            + "row.")
+    struct Draft: Sendable {
+        var settings = PageSettings(name: "", controls: [])
+        var display: Placed<String>?
+        var controls: ListValue<Placed<String>>?
+        var inputs: ListValue<Placed<String>>?
+        var grid: ListValue<String>?
+    }
 
-    static let grid = Key(
-        "grid", .gridRows, otherwise: "a grid of equal cells",
-        "The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves a "
-            + "cell empty.")
-    static let columns = Key(
-        "columns", .whole(1...GridReading.most), otherwise: "by the size of the display",
-        "The number of columns of cells, without `grid`.")
-    static let rows = Key(
-        "rows", .whole(1...GridReading.most), otherwise: "by the size of the display",
-        "The number of rows of cells, without `grid`.")
+    static let table = Table(
+        "[[page]]", "A page of the display. In a file without pages one page shows all controls.", Draft()
+    ) {
+        Setting(
+            required: "name", .name, as: "\"tuning\"", { ($0.settings.name, $0.settings.title) = ($1, $1) },
+            "The name that bindings and clients use. `next` and `previous` are not allowed.")
+        Setting("title", .text(1...100), otherwise: "the name", { $0.settings.title = $1 }, "The text of its tab.")
+        Setting(
+            "display", .name(of: "display"), otherwise: "all displays", { $0.display = $1 },
+            "The display that shows it.")
+        Setting(
+            "controls", .names(of: "control", 1...1000), otherwise: "those of `grid`; one of the two is required",
+            { $0.controls = $1 },
+            "The controls that it shows.")
+        Setting(
+            "inputs", .names(of: "input", 0...1000), otherwise: "none", { $0.inputs = $1 },
+            "While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row by "
+                + "row.")
+        Setting(
+            "grid", .gridRows, otherwise: "a grid of equal cells", { $0.grid = $1 },
+            "The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves a "
+                + "cell empty.")
+        Setting(
+            "columns", .whole(1...GridReading.most), otherwise: "by the size of the display",
+            { $0.settings.columns = $1 },
+            "The number of columns of cells, without `grid`.")
+        Setting(
+            "rows", .whole(1...GridReading.most), otherwise: "by the size of the display", { $0.settings.rows = $1 },
+            "The number of rows of cells, without `grid`.")
+    }
 
-    static let schema = TableSchema(
-        "[[page]]", "A page of the display. In a file without pages one page shows all controls.",
-        [name.row, title.row, display.row, controls.row, inputs.row, grid.row, columns.row, rows.row])
-
-    static func read(_ table: TOMLTable, scope: inout Scope) -> PageSettings? {
+    static func read(_ table: TOMLTable, scope: inout Scope) -> PageSettings {
         let mistakes = scope.mistakes
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let title = reader.read(title).value
-        let display = reader.read(display).value.map { scope.displays.find($0, mistakes: mistakes) }
-        let inputs = reader.read(inputs)
-        let cells = PageCells(reader, controls: scope.controls)
-        let turning = inputs.value?.indices(in: scope.inputs, key: Self.inputs.name, mistakes: mistakes)
-        if let count = cells.count, let extra = inputs.value?.values.dropFirst(count).first {
+        var (page, reader) = self.table.read(table, mistakes)
+        page.settings.display = page.display.flatMap { scope.displays.find($0, mistakes: mistakes) }
+        let count = page.readCells(reader, controls: scope.controls)
+        let inputs = page.inputs?.values ?? []
+        let turning = page.inputs?.indices(in: scope.inputs, key: "inputs", mistakes: mistakes) ?? []
+        if let count, let extra = inputs.dropFirst(count).first {
             mistakes.add(
                 extra.place,
                 "there are more inputs than controls on this page: \(quoted(extra.value.value)) would turn nothing")
         }
-        for (place, input) in zip(inputs.value?.values.map(\.place) ?? [], turning ?? []) {
+        for (place, input) in zip(inputs.map(\.place), turning) {
             let name = quoted(scope.inputs.names[input])
             if scope.inputTypes.indices.contains(input), scope.inputTypes[input] == InputType.touch.rawValue {
                 mistakes.warn(place, "\(name) has no effect here: a touchscreen moves the control that is touched")
@@ -53,13 +62,42 @@ enum PageTable {
                 mistakes.warn(place, "\(name) has no effect here: it scrubs its 'ramp' and turns no control")
             }
         }
-        guard let shown = cells.controls, turning != nil || inputs.state == .absent, let name = table.name
-        else { return nil }
-        for (name, (input, control)) in zip(inputs.value?.values ?? [], zip(turning ?? [], shown)) {
+        for (name, (input, control)) in zip(inputs, zip(turning, page.settings.controls)) {
             scope.pageControls[input, default: [:]].merge([control: name.place]) { first, _ in first }
         }
-        return PageSettings(
-            name: name, title: title, display: display ?? nil, controls: shown, inputs: turning ?? [],
-            areas: cells.areas, columns: cells.columns, rows: cells.rows)
+        page.settings.inputs = turning
+        return page.settings
+    }
+}
+
+/// Which controls a page shows, and where: `controls` with `columns` and `rows`, or `grid`.
+extension PageTable.Draft {
+    /// The number of controls, even if some of them are unknown. `nil`: it cannot be read.
+    fileprivate mutating func readCells(_ reader: TableReader, controls names: NameList) -> Int? {
+        let mistakes = reader.mistakes
+        guard !reader.has("grid") else {
+            for key in ["columns", "rows"] where reader.has(key) {
+                reader.warn(atKey: key, "\(quoted(key)) has no effect beside 'grid'")
+            }
+            if reader.has("controls") {
+                reader.complain(atKey: "controls", "'controls' cannot stand beside 'grid', which names them")
+            }
+            (settings.columns, settings.rows) = (nil, nil)
+            guard let grid, grid.isWhole, let drawn = GridReading(grid.values, mistakes) else { return nil }
+            settings.controls = drawn.indices(in: names, at: reader.valuePlace("grid"), mistakes) ?? []
+            settings.areas = drawn.areas
+            return drawn.names.count
+        }
+        if !reader.has("controls"), !reader.isMisspelt("controls"), !reader.isMisspelt("grid") {
+            mistakes.add(reader.place, "[[page]] needs 'controls' or 'grid', as controls = [\"gain\"]")
+        }
+        guard let controls else { return nil }
+        settings.controls = controls.indices(in: names, key: "controls", mistakes: mistakes) ?? []
+        guard controls.isWhole else { return nil }
+        let count = controls.values.count
+        if let columns = settings.columns, let rows = settings.rows, columns * rows < count {
+            reader.complain(at: "rows", "\(columns) × \(rows) cells are too few for the \(count) controls of this page")
+        }
+        return count
     }
 }

@@ -3,32 +3,37 @@ import WheelModel
 
 /// `[[preset]]`
 enum PresetTable {
-    static let name = Key(required: "name", .name, as: "\"night\"", "The name that bindings and clients use.")
-    static let label = Key("label", .text(1...100), otherwise: "the name", "The text for people.")
-    static let values = Key(
-        required: "values", .table, as: "{ gain = -6 }",
-        "The value of each control, by the control's name: a number, a position's name, or a list of positions' names.")
-    static let writable = Key(
-        "writable", .flag, default: false,
-        "Whether `store` may replace the values by the present values of the same controls. Stored values stand in the "
-            + "state file, and replace those of this table after a restart and after a reload.")
+    struct Draft: Sendable {
+        var settings = PresetSettings(name: "", values: [])
+        var values: [TOMLEntry] = []
+    }
 
-    static let schema = TableSchema(
+    static let table = Table(
         "[[preset]]",
         "Values of several controls under one name. A button or a client can set all of them in one step.",
-        [name.row, label.row, values.row, writable.row])
+        Draft()
+    ) {
+        Setting(
+            required: "name", .name, as: "\"night\"", { ($0.settings.name, $0.settings.label) = ($1, $1) },
+            "The name that bindings and clients use.")
+        Setting("label", .text(1...100), otherwise: "the name", { $0.settings.label = $1 }, "The text for people.")
+        Setting(
+            required: "values", .table, as: "{ gain = -6 }", { $0.values = $1.entries },
+            "The value of each control, by the control's name: a number, a position's name, or a list of positions' names."
+        )
+        Setting(
+            "writable", .flag, default: false, { $0.settings.isWritable = $1 },
+            "Whether `store` may replace the values by the present values of the same controls. Stored values stand in the "
+                + "state file, and replace those of this table after a restart and after a reload.")
+    }
 
-    static func read(_ table: TOMLTable, scope: Scope) -> PresetSettings? {
-        let reader = TableReader(checking: table, by: schema, scope.mistakes)
-        let label = reader.read(label).value
-        let writable = reader.read(writable).value
-        let values = reader.read(values)
-        guard let given = values.value else { return nil }
-        guard !given.entries.isEmpty else { return scope.mistakes.add(values.place, "'values' must not be empty") }
-        let read = given.entries.map { PresetValue(entry: $0, scope: scope).assignment }
-        let assignments = read.compactMap { $0 }
-        guard let name = table.name, assignments.count == read.count else { return nil }
-        return PresetSettings(name: name, label: label, values: assignments, isWritable: writable)
+    static func read(_ table: TOMLTable, scope: Scope) -> PresetSettings {
+        var (preset, reader) = self.table.read(table, scope.mistakes)
+        if preset.values.isEmpty, reader.isGiven("values") {
+            reader.complain(at: "values", "'values' must not be empty")
+        }
+        preset.settings.values = preset.values.compactMap { PresetValue(entry: $0, scope: scope).assignment }
+        return preset.settings
     }
 }
 

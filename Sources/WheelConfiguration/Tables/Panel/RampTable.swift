@@ -3,80 +3,118 @@ import WheelModel
 
 /// `[[ramp]]`
 enum RampTable {
-    static let name = Key(required: "name", .name, as: "\"sweep\"", "The name that bindings, inputs and clients use.")
-    static let control = Key(
-        required: "control", .name(of: "control"), as: "\"azimuth\"", "The control that it moves, a `float` or `int`.")
-    static let from = Key("from", .number(), otherwise: "the control's value", "The value at the start.")
-    static let to = Key(
-        "to", .number(), otherwise: "one of the two is required", "The value at the end.")
-    static let by = Key(
-        "by", .number().refined(limits: "not 0") { $0 == 0 ? "must not be 0" : nil },
-        otherwise: "one of the two is required",
-        "The distance from start to end. On a wrapping control it may be several rotations.")
-    static let duration = Key(
-        "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), "Its duration.")
-    static let curve = Key(
-        "curve", .curve, default: .easeInOut,
-        "Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
-            + "from (0, 0) to (1, 1)."
-    )
-    static let hold = Key(
-        "hold", .flag, default: false, "Whether it can be scrubbed after its end, until it is cancelled.")
-
-    static let schema = TableSchema(
-        "[[ramp]]", "A named motion of a control. A button can start it, and an input can scrub it.",
-        [name.row, control.row, from.row, to.row, by.row, duration.row, curve.row, hold.row])
-
-    static func read(_ table: TOMLTable, scope: Scope) -> RampSettings? {
-        let mistakes = scope.mistakes
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let control = reader.read(control)
-        let from = reader.read(from)
-        let to = reader.read(to)
-        let by = reader.read(by)
-        let duration = reader.read(duration).value
-        let curve = reader.read(curve).value
-        let hold = reader.read(hold).value
-        if to.state != .absent, by.state != .absent {
-            mistakes.add(max(to.place, by.place), "a ramp takes exactly one of 'to' and 'by'")
-        } else if to.state == .absent, by.state == .absent {
-            mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
-        }
-        guard let written = control.value, let draft = scope.control(written) else { return nil }
-        if let kind = draft.kind, kind.hasPositions {
-            return mistakes.add(
-                written.place,
-                "\(quoted(written.value)) is \(ControlTable.schema.owner(kind.rawValue)): "
-                    + "a ramp moves only a float or an int"
-            )
-        }
-        check(from, to, by, of: draft, mistakes: mistakes)
-        guard let name = table.name,
-            let target = to.value.map(RampTarget.to) ?? by.value.map(RampTarget.by)
-        else { return nil }
-        return RampSettings(
-            name: name, control: draft.index,
-            motion: RampMotion(from: from.value, target: target, duration: duration, curve: curve, holds: hold))
+    struct Draft: Sendable {
+        var name = ""
+        var control: Placed<String>?
+        var to: Double?
+        var by: Double?
+        /// Its target comes last, from `to` and `by`.
+        var motion = RampMotion(target: .by(0))
     }
 
-    private static func check(
-        _ from: Read<Double?>, _ to: Read<Double?>, _ by: Read<Double?>, of draft: ControlDraft, mistakes: MistakeList
+    static let table = Table(
+        "[[ramp]]", "A named motion of a control. A button can start it, and an input can scrub it.", Draft()
     ) {
-        if draft.kind == .int {
-            for (key, read) in [("from", from), ("to", to), ("by", by)] {
-                guard let value = read.value, value != value.rounded() else { continue }
-                mistakes.add(read.place, "\(quoted(key)) must be a whole number for an int, not \(decimal(value))")
+        Setting(
+            required: "name", .name, as: "\"sweep\"", { $0.name = $1 },
+            "The name that bindings, inputs and clients use.")
+        Setting(
+            required: "control", .name(of: "control"), as: "\"azimuth\"", { $0.control = $1 },
+            "The control that it moves, a `float` or `int`.")
+        Setting("from", .number(), otherwise: "the control's value", { $0.motion.from = $1 }, "The value at the start.")
+        Setting("to", .number(), otherwise: "one of the two is required", { $0.to = $1 }, "The value at the end.")
+        Setting(
+            "by", .notZero, otherwise: "one of the two is required", { $0.by = $1 },
+            "The distance from start to end. On a wrapping control it may be several rotations.")
+        Setting(
+            "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), { $0.motion.duration = $1 },
+            "Its duration.")
+        Setting(
+            "curve", .curve, default: .easeInOut, { $0.motion.curve = $1 },
+            "Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
+                + "from (0, 0) to (1, 1).")
+        Setting(
+            "hold", .flag, default: false, { $0.motion.holds = $1 },
+            "Whether it can be scrubbed after its end, until it is cancelled.")
+    }
+
+    static func read(_ table: TOMLTable, scope: Scope) -> RampSettings {
+        var (ramp, reader) = self.table.read(table, scope.mistakes)
+        switch (reader.has("to"), reader.has("by")) {
+        case (true, true):
+            let place = max(reader.valuePlace("to"), reader.valuePlace("by"))
+            scope.mistakes.add(place, "a ramp takes exactly one of 'to' and 'by'")
+        case (false, false): scope.mistakes.add(reader.place, "a ramp needs one of 'to' and 'by'")
+        case (true, false), (false, true): break
+        }
+        if let target = ramp.to.map(RampTarget.to) ?? ramp.by.map(RampTarget.by) { ramp.motion.target = target }
+        let control = ramp.control.flatMap(scope.control)
+        if let control { check(ramp, on: control, reader) }
+        return RampSettings(name: ramp.name, control: control?.index ?? 0, motion: ramp.motion)
+    }
+
+    private static func check(_ ramp: Draft, on control: ControlDraft, _ reader: TableReader) {
+        let mistakes = reader.mistakes
+        if let kind = control.kind, kind.hasPositions, let name = ramp.control {
+            return mistakes.add(
+                name.place,
+                "\(quoted(name.value)) is \(ControlTable.schema.owner(kind.rawValue)): "
+                    + "a ramp moves only a float or an int")
+        }
+        let ends = [("from", ramp.motion.from), ("to", ramp.to)]
+        if control.kind == .int {
+            for (key, value) in ends + [("by", ramp.by)] {
+                guard let value, value != value.rounded() else { continue }
+                reader.complain(at: key, "\(quoted(key)) must be a whole number for an int, not \(decimal(value))")
             }
         }
-        guard let range = draft.range else { return }
-        if draft.isWrapping, let way = by.value, way.magnitude > range.span * Double(NumberLimits.mostTurns) {
-            mistakes.add(by.place, "'by' is more than 1000000000 turns of \(range.text)")
+        guard let range = control.range else { return }
+        let wraps = control.number.wraps
+        if wraps, let way = ramp.by, way.magnitude > range.span * Double(NumberLimits.mostTurns) {
+            reader.complain(at: "by", "'by' is more than 1000000000 turns of \(range.text)")
         }
-        for (key, read) in [("from", from), ("to", to)] {
+        for (key, value) in ends {
             // An excluded end is allowed: the ramp stops at the last value before it.
-            guard let value = read.value, value < range.lower || value > range.upper else { continue }
-            let remedy = draft.isWrapping ? " (use 'by' for several rotations)" : ""
-            mistakes.add(read.place, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")
+            guard let value, value < range.lower || value > range.upper else { continue }
+            let remedy = wraps ? " (use 'by' for several rotations)" : ""
+            reader.complain(at: key, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")
         }
+    }
+}
+
+extension ValueType where Value == AnimationCurve {
+    private static let names = AnimationCurve.named.compactMap(\.name)
+
+    /// A curve by its name or its control points.
+    static let curve = ValueType(
+        "\(alternatives(names.map { quoted($0, quote: "\"") })), or list of four numbers",
+        limits: "x1 and x2 0…1, y1 and y2 -1000…1000",
+        write: { curve in
+            curve.name.map { quoted($0, quote: "\"") } ?? "[x1, y1, x2, y2]"
+        },
+        read: { node, subject in
+            switch node.value {
+            case .string(let text):
+                if let curve = AnimationCurve(name: text) { return curve }
+                return subject.complain(
+                    node.place,
+                    "must be \(alternatives(names.map { quoted($0, quote: "\"") } + ["four numbers"])), "
+                        + "not \(quoted(text, quote: "\""))\(NearestName.suggestion(text, in: names))")
+            case .list:
+                return points(node, subject)
+            case .integer, .number, .boolean, .date, .time, .dateTime, .table:
+                return subject.mustBe("a curve's name or a list of four numbers", node)
+            }
+        })
+
+    private static func points(_ node: TOMLNode, _ subject: Subject) -> AnimationCurve? {
+        let numbers = ValueType<Double>.number(.closed(AnimationCurve.heights)).list(4...4, of: "four numbers")
+        guard let list = numbers.read(node, subject), list.isWhole else { return nil }
+        let (x1, x2) = (list.values[0], list.values[2])
+        for x in [x1, x2] where !(0...1).contains(x.value) {
+            subject.complain(x.place, "needs x1 and x2 in 0…1, not \(decimal(x.value))")
+        }
+        guard (0...1).contains(x1.value), (0...1).contains(x2.value) else { return nil }
+        return .bezier(x1: x1.value, y1: list.values[1].value, x2: x2.value, y2: list.values[3].value)
     }
 }
