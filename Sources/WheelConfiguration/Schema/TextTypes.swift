@@ -32,15 +32,13 @@ extension ValueType where Value == String {
     }
 
     package static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, isSmallLetter(first), text.utf8.count <= 32 else { return false }
-        return text.utf8.allSatisfy {
-            isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+        guard let first = text.unicodeScalars.first, ("a"..."z").contains(first), text.utf8.count <= 32 else {
+            return false
+        }
+        return text.unicodeScalars.allSatisfy {
+            ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"
         }
     }
-
-    private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// An absolute path of at most `most` bytes.
     package static func path(as example: String, most: Int = 4095) -> ValueType {

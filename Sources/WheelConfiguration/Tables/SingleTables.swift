@@ -7,7 +7,7 @@ enum SingleTables {
 
     private static let usual = Settings()
 
-    private static let accounts = ValueType<String>.member.list(0...1000, of: "users and @groups")
+    private static let accounts = ValueType<String>.member.list(0...1000, of: "users and @groups").wholeList()
 
     private static let socket = Table("[socket]", "The socket for clients, and its permissions.", Settings()) {
         Setting(
@@ -22,10 +22,10 @@ enum SingleTables {
             "The socket's group.")
         Setting(
             "write", accounts, otherwise: "root, the daemon's own user, `\"@input\"`",
-            { $0.socket.writers = $1.values.map(\.value) },
+            { $0.socket.writers = $1 },
             "The users and groups that may change values. Everyone else who may connect only reads.")
         Setting(
-            "define", accounts, otherwise: "those of `write`", { $0.socket.definers = $1.values.map(\.value) },
+            "define", accounts, otherwise: "those of `write`", { $0.socket.definers = $1 },
             "The users and groups whose programs may [define controls](protocol.md#defining-controls).")
         Setting(
             "max_clients", .whole(1...10_000), default: usual.socket.maxClients, { $0.socket.maxClients = $1 },

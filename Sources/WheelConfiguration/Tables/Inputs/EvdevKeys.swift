@@ -139,25 +139,15 @@ extension ValueType where Value == String {
 
     static func isKeyName(_ text: String) -> Bool {
         guard text.hasPrefix("KEY_") || text.hasPrefix("BTN_"), (5...40).contains(text.utf8.count) else { return false }
-        return text.utf8.allSatisfy { byte in
-            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || byte == UInt8(ascii: "_")
-        }
+        return text.unicodeScalars.allSatisfy { ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "_" }
     }
 }
 
 extension ValueType where Value == [Double] {
     /// Six numbers of a matrix that has an inverse.
-    static let matrix = ValueType(
-        "list of six numbers", limits: "a·e ≠ b·d", write: { "\($0.map(decimal))" },
-        read: { node, subject in
-            let numbers = ValueType<Double>.number(.closed(-1e6...1e6)).list(6...6, of: "six numbers")
-            guard let list = numbers.read(node, subject), list.isWhole else { return nil }
-            let matrix = list.values.map(\.value)
-            guard (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12 else {
-                return subject.complain(node.place, "cannot be inverted: it maps the whole screen to a line")
-            }
-            return matrix
-        })
+    static let matrix = ValueType<Double>.number(.closed(-1e6...1e6)).list(6...6, of: "six numbers").wholeList()
+        .refined(limits: "a·e ≠ b·d") { matrix in
+            (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12
+                ? nil : "cannot be inverted: it maps the whole screen to a line"
+        }
 }

@@ -42,13 +42,9 @@ extension ValueType where Value == String {
     /// A udev property, `NAME` or `NAME=VALUE`.
     static let property = text().refined("string", limits: "`NAME` or `NAME=VALUE`") { text in
         let name = text.prefix { $0 != "=" }
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-                true
-            default: false
-            }
+        let isName = name.unicodeScalars.allSatisfy {
+            ("A"..."Z").contains($0) || ("a"..."z").contains($0) || ("0"..."9").contains($0)
+                || "_.-".unicodeScalars.contains($0)
         }
         if isName, !name.isEmpty { return nil }
         return

@@ -148,25 +148,13 @@ extension ValueType where Value == DisplayRotation {
 
 extension ValueType where Value == DisplayOutput {
     /// The size of a remote display, within the sizes that have a layout.
-    static let pictureSize = ValueType(
-        "list of two whole numbers", limits: "`[128, 64]`…`[1920, 1080]`, upright or not", write: { _ in "[800, 480]" },
-        read: { node, subject in
-            guard case .list(let nodes) = node.value else {
-                return subject.mustBe("a width and a height, as [800, 480]", node)
-            }
-            guard nodes.count == 2 else {
-                return subject.complain(
-                    node.place, "must be a width and a height, as [800, 480], not a list of \(nodes.count)")
-            }
-            let sides = nodes.compactMap { ValueType<Int>.whole(64...1920).read($0, subject.entry) }
-            guard sides.count == 2 else { return nil }
-            guard sides[0] >= 128 || sides[1] >= 128, min(sides[0], sides[1]) <= 1080 else {
-                return subject.complain(
-                    node.place,
-                    "must be from [128, 64] to [1920, 1080], upright or not, not [\(sides[0]), \(sides[1])]")
-            }
-            return .remote(width: sides[0], height: sides[1])
-        })
+    static let pictureSize = ValueType<Int>.whole(64...1920).pair(
+        "list of two whole numbers", limits: "`[128, 64]`…`[1920, 1080]`, upright or not",
+        as: "a width and a height, as [800, 480]"
+    ).refined { sides in
+        guard sides.max() ?? 0 < 128 || sides.min() ?? 0 > 1080 else { return nil }
+        return "must be from [128, 64] to [1920, 1080], upright or not, not [\(sides[0]), \(sides[1])]"
+    }.map({ DisplayOutput.remote(width: $0[0], height: $0[1]) }, back: { _ in [] })
 
     static let output = ValueType(
         "\"auto\", \"drm\", \"fbdev\", \"terminal\", \"remote\" or \"none\"", write: { _ in "\"auto\"" },
@@ -216,18 +204,7 @@ extension String {
 
 extension ValueType where Value == Size {
     /// The width and height of a screen in millimetres.
-    static let millimetres = ValueType(
-        "list of two numbers", limits: "5…5000", write: { "[\(decimal($0.width)), \(decimal($0.height))]" },
-        read: { node, subject in
-            guard case .list(let nodes) = node.value else {
-                return subject.mustBe("a width and a height in millimetres, as [108, 65]", node)
-            }
-            guard nodes.count == 2 else {
-                return subject.complain(
-                    node.place,
-                    "must be a width and a height in millimetres, as [108, 65], not a list of \(nodes.count)")
-            }
-            let sides = nodes.compactMap { ValueType<Double>.number(.closed(5...5000)).read($0, subject.entry) }
-            return sides.count == 2 ? Size(width: sides[0], height: sides[1]) : nil
-        })
+    static let millimetres = ValueType<Double>.number(.closed(5...5000)).pair(
+        "list of two numbers", limits: "5…5000", as: "a width and a height in millimetres, as [108, 65]"
+    ).map({ Size(width: $0[0], height: $0[1]) }, back: { _ in [] })
 }
