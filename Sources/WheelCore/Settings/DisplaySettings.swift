@@ -10,12 +10,12 @@ public struct DisplaySettings: Equatable, Sendable {
     public var millimetres: Size?
     /// How far the eyes are from it, in metres. `nil`: by its size.
     public var distance: Double?
-    public var motion: DisplayMotion
+    public var motion = DisplayMotion.full
     public var framesPerSecond: Int
     /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
     public var blankAfter: Interval
-    public var blanking: DisplayBlanking
-    public var waking: DisplayWaking
+    public var blanking = DisplayBlanking.off
+    public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
     /// How a terminal shows the picture. `nil`: as it can.
@@ -27,9 +27,8 @@ public struct DisplaySettings: Equatable, Sendable {
 
     public init(
         name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
-        millimetres: Size? = nil, distance: Double? = nil, motion: DisplayMotion = .full,
-        framesPerSecond: Int = 60, blankAfter: Interval = .zero,
-        blanking: DisplayBlanking = .off, waking: DisplayWaking = .touch, font: String? = nil
+        millimetres: Size? = nil, distance: Double? = nil, framesPerSecond: Int = 60, blankAfter: Interval = .zero,
+        font: String? = nil
     ) {
         self.name = name
         self.output = output
@@ -37,11 +36,8 @@ public struct DisplaySettings: Equatable, Sendable {
         self.theme = theme
         self.millimetres = millimetres
         self.distance = distance
-        self.motion = motion
         self.framesPerSecond = framesPerSecond
         self.blankAfter = blankAfter
-        self.blanking = blanking
-        self.waking = waking
         self.font = font
     }
 }

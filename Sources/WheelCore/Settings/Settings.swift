@@ -1,22 +1,14 @@
 /// A whole configuration, as plain values.
 public struct Settings: Equatable, Sendable {
     public var panel: PanelSettings
-    public var socket: SocketSettings
-    public var state: StateSettings
+    public var socket = SocketSettings()
+    public var state = StateSettings()
     /// How long a GPIO button's level must be stable.
-    public var buttonDebounce: Interval
+    public var buttonDebounce = Interval.milliseconds(20)
     public var displays: [DisplaySettings]
 
-    public init(
-        panel: PanelSettings = PanelSettings(), socket: SocketSettings = SocketSettings(),
-        state: StateSettings = StateSettings(), buttonDebounce: Interval = .milliseconds(20),
-        displays: [DisplaySettings] = []
-    ) {
-        self.panel = panel
-        self.socket = socket
-        self.state = state
-        self.buttonDebounce = buttonDebounce
-        self.displays = displays
+    public init(panel: PanelSettings = PanelSettings(), displays: [DisplaySettings] = []) {
+        (self.panel, self.displays) = (panel, displays)
     }
 
     /// The index of the terminal's display.
@@ -28,13 +20,9 @@ public struct StateSettings: Equatable, Sendable {
     /// `nil` means the default path, which depends on how the daemon runs.
     public var path: String?
     /// Whether the saved values are restored at start.
-    public var restores: Bool
+    public var restores = true
     /// How long values that nobody has committed may wait until they are saved.
-    public var interval: Interval
+    public var interval = Interval.seconds(60)
 
-    public init(path: String? = nil, restores: Bool = true, interval: Interval = .seconds(60)) {
-        self.path = path
-        self.restores = restores
-        self.interval = interval
-    }
+    public init() {}
 }

@@ -10,17 +10,7 @@ public struct SocketSettings: Equatable, Sendable {
     public var writers: [String]?
     /// The same for those that may define controls. `nil` means those that may change values.
     public var definers: [String]?
-    public var maxClients: Int
+    public var maxClients = 64
 
-    public init(
-        path: String? = nil, mode: UInt32? = nil, group: String? = nil, writers: [String]? = nil,
-        definers: [String]? = nil, maxClients: Int = 64
-    ) {
-        self.path = path
-        self.mode = mode
-        self.group = group
-        self.writers = writers
-        self.definers = definers
-        self.maxClients = maxClients
-    }
+    public init() {}
 }
