@@ -171,7 +171,7 @@ def configuration(r):
         sound = r.choice(["[128, 64]", "[320, 240]", "[200, 300]"])
         size = sound if r.random() < 0.95 else KEYS["[[display]]"]["size"](r, names)
         screen[1:] = [("output", '"remote"'), ("size", size)]
-    for key in ("rotate", "theme", "size_mm", "distance_m", "motion", "fps", "blank_after_s", "waking", "font"):
+    for key in ("rotate", "theme", "size_mm", "distance_m", "motion", "fps", "blank_after_s", "waking", "font", "corner_mm"):
         if r.random() < 0.05:
             screen.append((key, KEYS["[[display]]"][key](r, names)))
     parts.append(("[[display]]", screen))

@@ -353,6 +353,7 @@ KEYS = {
         "blank_by": one('"off"', '"black"'),
         "waking": one('"touch"', '"all"', '"none"'),
         "font": one('"DejaVu Sans"', '"/nowhere.ttf"', '"/dev/null"'),
+        "corner_mm": one("0", "1.2", "10"),
     },
     "[[page]]": {
         "name": None,

@@ -10,6 +10,8 @@ public struct DisplaySettings: Equatable, Sendable {
     public var millimetres: Size?
     /// How far the eyes are from it, in metres. `nil`: by its size.
     public var distance: Double?
+    /// The radius of the corners of cards, in millimetres. `nil`: that of other plates.
+    public var cornerMillimetres: Double?
     public var motion = DisplayMotion.full
     public var framesPerSecond: Int
     /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.

@@ -23,6 +23,9 @@ public struct Measures: Equatable, Sendable {
     /// would look lost.
     private var wordGrowth = 1.0
 
+    /// The radius of cards in millimetres; `nil` for that of other plates.
+    private var corner: Double?
+
     /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
     static let leastLabel = 2.2 / 2.3
 
@@ -87,6 +90,13 @@ public struct Measures: Equatable, Sendable {
         return measures
     }
 
+    /// These measures with cards of this radius in millimetres.
+    func rounded(by corner: Double?) -> Measures {
+        var measures = self
+        measures.corner = corner
+        return measures
+    }
+
     var hasGrown: Bool { wordGrowth > 1 }
 
     /// The measures of the same display at the usual distance of eyes.
@@ -141,6 +151,7 @@ public struct Measures: Equatable, Sendable {
     var innerGap: Double { whole(1.1 * words) }
     var padding: Double { whole(1.6 * words) }
     var radius: Double { pixels(1.2) }
+    var cardRadius: Double { corner.map(pixels) ?? radius }
     var labelRow: Double { whole(4.4 * words) }
     /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
     var target: Double { max(1, (9 * density).rounded()) }

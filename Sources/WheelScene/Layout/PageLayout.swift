@@ -75,7 +75,7 @@ struct PageLayout: Sendable {
         screen: (PageScreens) -> Int = { _ in 0 }
     ) {
         let settings = pictureSettings.settings
-        let measures = measures ?? Measures(picture: size)
+        let measures = (measures ?? Measures(picture: size)).rounded(by: pictureSettings.corner)
         let page = view.page
         let plan = PagePlan(pictureSettings, view, size: size, measures)
         let grid = plan.grid(of: view, pictureSettings)

@@ -137,7 +137,7 @@ struct PendingPlate: Equatable, Sendable {
     /// Draws what does not change while the value is pending.
     func drawLayer(into sketch: inout Sketch) {
         sketch.dashedFrame(
-            frame, radius: max(0, measures.radius - measures.focusStroke), width: measures.stroke,
+            frame, radius: max(0, measures.cardRadius - measures.focusStroke), width: measures.stroke,
             dash: measures.pixels(1.2), gap: measures.pixels(0.9), sketch.theme.hand)
         let radius = min(measures.radius, (revert ?? plate).height / 3)
         guard let revert, let apply else { return sketch.fill(plate, radius: radius, sketch.theme.hand) }

@@ -6,6 +6,8 @@ public final class PictureSettings: Sendable {
     public let settings: PanelSettings
     /// The index of the display that shows it.
     let display: Int
+    /// The radius of cards in millimetres; `nil` for the usual one.
+    let corner: Double?
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
@@ -21,12 +23,17 @@ public final class PictureSettings: Sendable {
 
     /// For the display with this index. `file` is the one that the settings come from.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
-        self.init(settings.panel, display: display, terminal: settings.terminalDisplay, file: file)
+        let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
+        self.init(
+            settings.panel, display: display, terminal: settings.terminalDisplay, corner: corner, file: file)
     }
 
     /// For the display with this index. `terminal` is that of the terminal's display.
-    public init(_ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, file: String? = nil) {
+    public init(
+        _ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, corner: Double? = nil, file: String? = nil
+    ) {
         self.settings = settings
+        self.corner = corner
         self.file = file
         self.display = display
         marking = MarkingInputs(settings, display: display, terminal: terminal)

@@ -206,6 +206,9 @@ extension KeyCase {
         KeyCase("[[display]]", "distance_m = 1.5", in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.distance == 1.5
         },
+        KeyCase("[[display]]", "corner_mm = 3", in: "[[display]]\nname = \"d\"\n%") {
+            $0.displays.first?.cornerMillimetres == 3
+        },
         KeyCase("[[display]]", #"motion = "reduced""#, in: "[[display]]\nname = \"d\"\n%") {
             $0.displays.first?.motion == .reduced
         },

@@ -21,9 +21,9 @@ final class Studio {
 
     init(
         _ settings: PanelSettings, width: Int, height: Int, format: PixelFormat = .xrgb8888, theme: Theme = .dark,
-        motion: DisplayMotion = .full
+        motion: DisplayMotion = .full, corner: Double? = nil
     ) throws {
-        pictureSettings = PictureSettings(settings)
+        pictureSettings = PictureSettings(settings, corner: corner)
         panel = Panel(settings)
         let typeface = try Typeface.of(theme)
         stage = Stage(typeface: typeface, theme: theme, motion: motion, width: width, height: height)

@@ -58,6 +58,10 @@ enum DisplayTable {
             "font", .text(1...4095), otherwise: "B612", { $0.font = $1 },
             "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
                 + "Sans.")
+        Setting(
+            "corner_mm", .number(.closed(0...10)), otherwise: "1.2", { $0.cornerMillimetres = $1 },
+            "The radius of the corners of cards in millimetres, at the usual distance of the eyes. 0 means sharp corners."
+        )
     }
 
     static func readAll(_ tables: [TOMLTable], mistakes: MistakeList) -> [DisplaySettings] {
