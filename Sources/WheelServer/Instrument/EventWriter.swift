@@ -4,14 +4,15 @@ import WheelWire
 
 /// Makes events of the instrument's changes, with names in the place of indices, and writes their lines.
 ///
-/// Nothing is allocated once its memory has grown. So the names of a selection's positions are put into an array that is kept: an
-/// event that is made refers to it until the next one is made.
+/// An event allocates nothing. So the names of a selection's positions are put into an array that is kept: an event that is made
+/// refers to it until the next one is made.
 public final class EventWriter {
     private let names: NameTable
     private var chosen: [String] = []
 
     public init(_ names: NameTable) {
         self.names = names
+        chosen.reserveCapacity(names.controls.map(\.positions.count).max() ?? 0)
     }
 
     /// Writes the line of a change. `changes` is the list that the change is in: it holds the positions of selections.
