@@ -228,7 +228,7 @@ let fuzzers: [String: [String]] = [
     "state": ["WheelWire"],
     "midi": ["WheelMIDI"] + bridgeFuzzer,
     "uinput": ["WheelUinput"] + bridgeFuzzer,
-    "rig": ["WheelRig"] + bridgeFuzzer,
+    "rig": ["WheelRig", "WheelClient"] + bridgeFuzzer,
     "osc": ["WheelOSC"] + bridgeFuzzer,
     "mqtt": ["WheelMQTT"] + bridgeFuzzer,
     "model": ["ModelTestSupport", "TestSupport"],

@@ -1,6 +1,7 @@
 import BridgeTestSupport
 import TestSupport
 import WheelBridge
+import WheelClient
 import WheelConfiguration
 import WheelCore
 import WheelModel

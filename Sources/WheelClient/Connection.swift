@@ -13,7 +13,7 @@ public final class Connection {
     public let socket: String
     /// The daemon's first line: the state at the time of the connection.
     public let hello: Hello
-    private let wire: Wire
+    private let stream: StreamLink<BoundedLines>
     private let loop: EventLoop
     private var lastID = 0
     /// Lines that came before an answer and have not been read yet.
@@ -29,13 +29,12 @@ public final class Connection {
         } catch {
             throw .noDaemon(socket: self.socket, SystemError("watch", self.socket, error))
         }
-        wire = try Wire(path: self.socket, loop: loop)
-        switch try Connection.next(wire, loop, self.socket, until: MonotonicClock.now + timeout)?.line {
+        stream = StreamLink(.socket(self.socket), .ofDaemon, loop: loop, backoff: nil)
+        switch try Connection.next(stream, loop, self.socket, until: MonotonicClock.now + timeout)?.line {
         case .hello(let hello): self.hello = hello
         case .reply(let reply):
-            guard let refusal = reply.refusal else { throw .malformed("the first line is not hello") }
-            throw .refused(refusal)
-        case .event, .unknown: throw .malformed("the first line is not hello")
+            throw reply.refusal.map { .refused($0) } ?? .noGreeting
+        case .event, .unknown: throw .noGreeting
         case nil: throw .timedOut(socket: self.socket)
         }
     }
@@ -51,7 +50,7 @@ public final class Connection {
     ) throws(ClientError) -> (answer: Answer, received: Received) {
         lastID += 1
         let id = RequestID(lastID)
-        wire.add(request, id: id)
+        stream.send(request, id: id)
         let deadline = timeout.map { MonotonicClock.now + $0 }
         while let received = try next(until: deadline) {
             guard case .reply(let reply) = received.line else {
@@ -84,15 +83,20 @@ public final class Connection {
     }
 
     private func next(until deadline: Instant?) throws(ClientError) -> Received? {
-        try Connection.next(wire, loop, socket, until: deadline)
+        try Connection.next(stream, loop, socket, until: deadline)
     }
 
     /// Sends what is unsent, and waits for a line.
     private static func next(
-        _ wire: Wire, _ loop: EventLoop, _ socket: String, until deadline: Instant?
+        _ stream: StreamLink<BoundedLines>, _ loop: EventLoop, _ socket: String, until deadline: Instant?
     ) throws(ClientError) -> Received? {
         while true {
-            if let received = try wire.next() { return received }
+            switch stream.next() {
+            case .piece(let line): return try Received(line)
+            case .disconnected(let failure, _): throw ClientError(failure, socket: socket)
+            case .connected: continue
+            case nil: break
+            }
             if let deadline, MonotonicClock.now >= deadline { return nil }
             do throws(Errno) {
                 try loop.iterate(wakeAt: deadline)

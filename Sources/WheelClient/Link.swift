@@ -2,9 +2,13 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection on the loop of a program that also waits for others. It connects again when it was lost. No call blocks.
+/// A connection with the daemon on the loop of a program that also waits for others. It connects again when it was lost. No call
+/// blocks.
 ///
 /// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest.
+///
+/// The daemon greets: its first line is `hello`. Before that line nothing is sent, and the program is told of no connection. Any
+/// other program that listens at the socket, and a daemon that hangs, end the connection after 5 s.
 package final class Link {
     package enum Occurrence {
         case connected(Hello)
@@ -14,97 +18,106 @@ package final class Link {
         case disconnected(ClientError)
     }
 
-    package let socket: String
-    private let loop: EventLoop
-    private let backoff: Backoff
-    private var phase = Phase.apart(retryAt: .distantPast)
-    private var failures = 0
-    private var reportedAbsence: ClientError?
+    private let wanted: String?
+    private let stream: StreamLink<BoundedLines>
+    private var phase = Phase.apart
+    /// Why the last attempt has failed; `nil` while there is a connection, and before the first attempt.
+    private(set) var absence: ClientError?
 
     private enum Phase {
-        case apart(retryAt: Instant)
+        case apart
         /// Connected; the first line has not come yet.
-        case greeting(Wire, until: Instant)
-        case together(Wire, since: Instant)
+        case greeting(until: Instant)
+        case together
     }
 
     private static let greetingTimeout = Interval.seconds(5)
-    private static let noGreeting = ClientError.malformed("the first line is not hello")
 
     package init(socket: String?, loop: EventLoop, backoff: Backoff = Backoff()) {
-        self.socket = SocketPlace.path(socket)
-        self.loop = loop
-        self.backoff = backoff
+        wanted = socket
+        stream = StreamLink(.socket(socket), .ofDaemon, loop: loop, backoff: backoff)
     }
 
+    package var socket: String { SocketPlace.path(wanted) }
+
     /// When `next` must be called although no descriptor is ready.
-    package var deadline: Instant? {
-        switch phase {
-        case .apart(let time), .greeting(_, let time): time
-        case .together: nil
-        }
-    }
+    package var deadline: Instant? { if case .greeting(let time) = phase { time } else { stream.deadline } }
 
     package var isConnected: Bool { if case .together = phase { true } else { false } }
 
     /// Sends a request with the next call of `next`. Without a connection it is lost, as its reply would be.
     package func send(_ request: Request, id: RequestID?) {
-        if case .together(let wire, _) = phase { wire.add(request, id: id) }
+        if case .together = phase { stream.send(request, id: id) }
     }
 
     /// The next occurrence; `nil` if there is none yet.
     package func next() -> Occurrence? {
-        do throws(ClientError) {
-            switch phase {
-            case .apart(let retryAt):
-                guard MonotonicClock.now >= retryAt else { return nil }
-                let wire = try Wire(path: socket, loop: loop)
-                phase = .greeting(wire, until: MonotonicClock.now + Link.greetingTimeout)
-                return try greet(wire, until: .distantFuture)
-            case .greeting(let wire, let until): return try greet(wire, until: until)
-            case .together(let wire, _): return try listen(to: wire)
+        while let occurrence = stream.next() {
+            switch occurrence {
+            case .connected: phase = .greeting(until: MonotonicClock.now + Link.greetingTimeout)
+            case .piece(let line):
+                do throws(ClientError) {
+                    if let occurrence = try read(line) { return occurrence }
+                } catch {
+                    return end(error)
+                }
+            case .disconnected(let failure, _):
+                if let occurrence = part(ClientError(failure, socket: socket)) { return occurrence }
             }
-        } catch {
-            return part(error)
         }
+        guard case .greeting(let until) = phase, MonotonicClock.now >= until else { return nil }
+        return end(.timedOut(socket: socket))
     }
 
-    private func greet(_ wire: Wire, until: Instant) throws(ClientError) -> Occurrence? {
-        guard let received = try wire.next() else {
-            if MonotonicClock.now >= until { throw .timedOut(socket: socket) }
-            return nil
-        }
-        switch received.line {
-        case .hello(let hello):
-            reportedAbsence = nil
-            phase = .together(wire, since: MonotonicClock.now)
+    private func read(_ line: BoundedLines.Line) throws(ClientError) -> Occurrence? {
+        switch (try Received(line).line, phase) {
+        case (.hello(let hello), .greeting):
+            stream.confirm()
+            absence = nil
+            phase = .together
             return .connected(hello)
-        case .reply(let reply): throw reply.refusal.map { .refused($0) } ?? Link.noGreeting
-        case .event, .unknown: throw Link.noGreeting
+        case (.reply(let reply), .greeting): throw reply.refusal.map { .refused($0) } ?? .noGreeting
+        case (.event, .greeting), (.unknown, .greeting): throw .noGreeting
+        case (.event(let event), _): return .event(event)
+        case (.reply(let reply), _): return .reply(reply)
+        case (.hello, _), (.unknown, _): return nil
         }
     }
 
-    private func listen(to wire: Wire) throws(ClientError) -> Occurrence? {
-        while let received = try wire.next() {
-            switch received.line {
-            case .event(let event): return .event(event)
-            case .reply(let reply): return .reply(reply)
-            case .hello, .unknown: continue
-            }
-        }
-        return nil
-    }
-
-    /// How long the connection has lasted.
-    private var lasted: Interval {
-        if case .together(_, let since) = phase { MonotonicClock.now - since } else { .zero }
+    private func end(_ error: ClientError) -> Occurrence? {
+        _ = stream.end(reason: "\(error)")
+        return part(error)
     }
 
     private func part(_ error: ClientError) -> Occurrence? {
-        let pause = backoff.pause(afterLasting: lasted, failures: &failures, chance: .random(in: 0...1))
-        phase = .apart(retryAt: MonotonicClock.now + pause)
-        guard error != reportedAbsence else { return nil }
-        reportedAbsence = error
-        return .disconnected(error)
+        phase = .apart
+        defer { absence = error }
+        return error == absence ? nil : .disconnected(error)
+    }
+}
+
+extension BoundedLines {
+    /// The daemon's longest lines have a few megabytes. A program that sends no end of a line must not fill the memory.
+    static let mostOfDaemon = 1 << 26
+    static let ofDaemon = BoundedLines(longest: mostOfDaemon)
+}
+
+extension StreamLink {
+    func send(_ request: Request, id: RequestID?) {
+        var line = LineBuffer(capacity: 256)
+        request.write(id: id, to: &line)
+        line.withUnsafeBytes { send($0) }
+    }
+}
+
+extension ClientError {
+    static let noGreeting = ClientError.malformed("the first line is not hello")
+
+    init(_ failure: LinkFailure, socket: String) {
+        if case .unreachable(let error) = failure {
+            self = .noDaemon(socket: socket, error)
+        } else {
+            self = .ended(socket: socket)
+        }
     }
 }

@@ -6,8 +6,9 @@ public struct Received: Sendable {
     /// The line's bytes, without its end.
     public let text: [UInt8]
 
-    init(_ bytes: ArraySlice<UInt8>) throws(ClientError) {
-        text = Array(bytes)
+    init(_ bytes: BoundedLines.Line, most: Int = BoundedLines.mostOfDaemon) throws(ClientError) {
+        guard case .text(let text) = bytes else { throw .malformed("a line is longer than \(most) bytes") }
+        self.text = text
         do {
             line = try text.withUnsafeBytes { try ServerLine($0) }
         } catch {

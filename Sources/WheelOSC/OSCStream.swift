@@ -1,4 +1,4 @@
-import WheelBridge
+import WheelClient
 
 /// The packets in a stream of bytes.
 package struct OSCStream: StreamFraming {
@@ -33,8 +33,6 @@ package struct OSCStream: StreamFraming {
     private static let escapedEscape: UInt8 = 0xdd
 
     package init(_ framing: Framing) { self.framing = framing }
-
-    package static func isSound(_ piece: Piece) -> Bool { piece != .nonsense }
 
     package mutating func append(_ more: some Sequence<UInt8>) {
         guard !isBroken else { return }

@@ -1,10 +1,11 @@
 import LinuxSystem
 import WheelBridge
+import WheelClient
 import WheelCore
 
 /// The TCP connection with one destination, in both directions.
 final class OSCStreamLink: OSCLink {
-    private let link: TCPLink<OSCStream>
+    private let link: StreamLink<OSCStream>
     private let framing: OSCStream.Framing
     private let report: (OSCOccurrence) -> Void
     /// Whether `work` has left packets unread.
@@ -25,8 +26,8 @@ final class OSCStreamLink: OSCLink {
     ) {
         self.framing = framing
         self.report = report
-        link = TCPLink(
-            host: destination.host, port: destination.port, OSCStream(framing), loop: loop, mayBeSilent: true)
+        link = StreamLink(
+            .host(destination.host, port: destination.port), OSCStream(framing), loop: loop, mayBeSilent: true)
     }
 
     /// `false` for the first packet by SLIP: liblo does not recognize SLIP in a stream that begins with a bundle.
@@ -46,14 +47,16 @@ final class OSCStreamLink: OSCLink {
         hasMore = true
     }
 
-    private func consume(_ occurrence: TCPLink<OSCStream>.Occurrence) {
+    private func consume(_ occurrence: StreamLink<OSCStream>.Occurrence) {
         switch occurrence {
         case .connected:
             hasBegun = false
             report(.opened)
-        case .piece(.packet(let packet)): packet.withUnsafeBytes { report(.packet($0)) }
+        case .piece(.packet(let packet)):
+            link.confirm()
+            packet.withUnsafeBytes { report(.packet($0)) }
         case .piece(.nonsense): consume(link.end(reason: "it sends bytes that are no packets of OSC"))
-        case .disconnected(let reason): report(.refused(reason))
+        case .disconnected(let reason, let isNew): report(.refused(isNew ? "\(reason)" : nil))
         }
     }
 

@@ -8,7 +8,7 @@ import WheelWire
 final class RigBridge {
     private let settings: RigSettings
     private var core: RigCore
-    private let rig: TCPLink<BoundedLines>?
+    private let rig: StreamLink<BoundedLines>?
     /// Whether the rig has said something since it was connected.
     private var isGreeted = false
     private var server: RigServer?
@@ -23,7 +23,7 @@ final class RigBridge {
         self.settings = settings
         core = RigCore(settings)
         rig = settings.host.map {
-            TCPLink(host: $0, port: settings.port, BoundedLines(longest: RigBridge.longestLine), loop: loop)
+            StreamLink(.host($0, port: settings.port), BoundedLines(longest: RigBridge.longestLine), loop: loop)
         }
         server = settings.server.map { RigServer($0) }
         if let server = settings.server {
@@ -33,8 +33,10 @@ final class RigBridge {
         }
     }
 
+    private var place: HostPort { HostPort(host: settings.host ?? "", port: settings.port) }
+
     /// Returns whether more may be there.
-    private func listen(to rig: TCPLink<BoundedLines>, at now: Instant) -> Bool {
+    private func listen(to rig: StreamLink<BoundedLines>, at now: Instant) -> Bool {
         for _ in 0..<RigBridge.linesAtOnce {
             guard let occurrence = rig.next() else { return false }
             consume(occurrence, rig, at: now)
@@ -43,20 +45,20 @@ final class RigBridge {
     }
 
     private func consume(
-        _ occurrence: TCPLink<BoundedLines>.Occurrence, _ rig: TCPLink<BoundedLines>, at now: Instant
+        _ occurrence: StreamLink<BoundedLines>.Occurrence, _ rig: StreamLink<BoundedLines>, at now: Instant
     ) {
         switch occurrence {
         case .connected:
             isGreeted = false
             core.rigConnected()
         case .piece(let line):
-            if !isGreeted { Log.info("connected to the rig at \(rig.name)") }
+            if line != .tooLong { rig.confirm() }
+            if !isGreeted { Log.info("connected to the rig at \(place)") }
             isGreeted = true
             core.receive(line, at: now)
-        case .disconnected(let reason):
+        case .disconnected(let reason, let isNew):
             core.rigDisconnected()
-            guard let reason else { return }
-            Log.warning("no rig at \(rig.name): \(reason); it is tried again until one is there")
+            if isNew { Log.warning("no rig at \(place): \(reason); it is tried again until one is there") }
         }
     }
 }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelBridge
+import WheelClient
 import WheelCore
 
 /// The sockets of the server.
@@ -7,7 +8,7 @@ final class RigListener: EventHandler {
     private let listener: TCPListener
     private let loop: EventLoop
     private var registration: Registration?
-    private var wires: [Int: TCPWire] = [:]
+    private var wires: [Int: Wire] = [:]
     private var nextNumber = 0
     private var hasVisitors = false
     /// After a failure: when programs can connect again.
@@ -59,7 +60,7 @@ final class RigListener: EventHandler {
     }
 
     /// Whether more can be read.
-    private func isOpen(_ number: Int, _ wire: TCPWire, _ server: RigServer) -> Bool {
+    private func isOpen(_ number: Int, _ wire: Wire, _ server: RigServer) -> Bool {
         !server.isFull(number) && wire.waiting < RigListener.mostWaiting
     }
 
@@ -88,7 +89,7 @@ final class RigListener: EventHandler {
                     complaints.add("many", "\(RigListener.most) programs are connected already; another one is refused")
                     continue
                 }
-                wires[nextNumber] = try TCPWire(connection, loop)
+                wires[nextNumber] = try Wire(connection, loop, room: 4096)
                 server.open(nextNumber)
                 nextNumber += 1
             }
@@ -103,7 +104,7 @@ final class RigListener: EventHandler {
     }
 
     /// Returns whether the connection goes on.
-    private func receive(_ number: Int, _ wire: TCPWire, _ server: inout RigServer) -> Bool {
+    private func receive(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         let reads = isOpen(number, wire, server)
         // A program that has gone is not waited for. The loop would report it again and again.
         if !reads, wire.isHungUp { return false }
@@ -116,7 +117,7 @@ final class RigListener: EventHandler {
     }
 
     /// Returns whether the connection goes on.
-    private func send(_ number: Int, _ wire: TCPWire, _ server: inout RigServer) -> Bool {
+    private func send(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         if wire.waiting < RigListener.mostWaiting { wire.add(server.consumeOutput(number)) }
         wire.flush()
         return !wire.isBroken && !(server.isEnding(number) && wire.waiting == 0)

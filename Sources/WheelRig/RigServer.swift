@@ -1,4 +1,5 @@
 import WheelBridge
+import WheelClient
 import WheelCore
 import WheelModel
 import WheelWire

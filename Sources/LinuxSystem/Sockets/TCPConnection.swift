@@ -1,14 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// A TCP socket that never blocks, for lines: what is sent leaves at once.
-public struct TCPConnection: ~Copyable, Sendable {
-    /// Its calls are those of every stream socket.
-    private let stream: UnixConnection
-
-    init(_ descriptor: consuming Descriptor) {
+/// Connections of TCP that never block, for lines: what is sent leaves at once.
+public enum TCPConnection {
+    /// The connection of a non-blocking socket.
+    static func prepare(_ descriptor: consuming Descriptor) -> UnixConnection {
         let number = descriptor.number
-        stream = UnixConnection(descriptor)
         let tcp = Int32(IPPROTO_TCP)
         // The connection also works without these options, so errors are ignored. Nagle's algorithm would hold a short line back
         // while another one is under way.
@@ -22,6 +19,7 @@ public struct TCPConnection: ~Copyable, Sendable {
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
         TCPConnection.set(number, tcp, TCP_KEEPCNT, 3)
+        return UnixConnection(descriptor)
     }
 
     private static func set(_ number: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
@@ -29,16 +27,13 @@ public struct TCPConnection: ~Copyable, Sendable {
         setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// For `EventLoop.register`.
-    public var descriptorNumber: Int32 { stream.descriptor.number }
-
     /// TCP_USER_TIMEOUT: if bytes wait and the peer takes none of them for so long, the connection ends with ETIMEDOUT.
     private static let patienceMilliseconds: Int32 = 10_000
 
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
-    public static func start(to address: InternetAddress) throws(Errno) -> TCPConnection {
-        let connection = TCPConnection(try Descriptor.tcpSocket(address.family))
-        let number = connection.descriptorNumber
+    public static func start(to address: InternetAddress) throws(Errno) -> UnixConnection {
+        let connection = TCPConnection.prepare(try Descriptor.tcpSocket(address.family))
+        let number = connection.descriptor.number
         set(number, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, patienceMilliseconds)
         do throws(Errno) {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
@@ -46,20 +41,6 @@ public struct TCPConnection: ~Copyable, Sendable {
             guard error == .inProgress else { throw error }
         }
         return connection
-    }
-
-    /// SO_ERROR: throws why the connection could not be made.
-    public borrowing func finish() throws(Errno) {
-        let error = try stream.descriptor.socketOption(SO_ERROR)
-        if error != 0 { throw Errno(rawValue: error) }
-    }
-
-    public borrowing func receive(
-        into buffer: UnsafeMutableRawBufferPointer
-    ) throws(Errno) -> UnixConnection.Reception { try stream.receive(into: buffer) }
-
-    public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> UnixConnection.Sending {
-        try stream.send(bytes)
     }
 }
 

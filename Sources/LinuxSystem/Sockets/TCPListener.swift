@@ -19,12 +19,12 @@ public struct TCPListener: ~Copyable, Sendable {
     }
 
     /// accept4(2): the next waiting connection, or nil.
-    public borrowing func accept() throws(Errno) -> TCPConnection? {
+    public borrowing func accept() throws(Errno) -> UnixConnection? {
         let number = descriptor.number
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         while true {
             do throws(Errno) {
-                return TCPConnection(Descriptor(owning: try uninterrupted { linux_accept4(number, flags) }))
+                return TCPConnection.prepare(Descriptor(owning: try uninterrupted { linux_accept4(number, flags) }))
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {

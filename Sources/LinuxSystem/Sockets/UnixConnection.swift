@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A connected Unix stream socket that never blocks.
+/// A connected stream socket, of Unix or of TCP, that never blocks.
 public struct UnixConnection: ~Copyable, Sendable {
     public enum Reception: Hashable, Sendable {
         case bytes(Int)
@@ -39,6 +39,12 @@ public struct UnixConnection: ~Copyable, Sendable {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
             return UnixConnection(descriptor)
         }
+    }
+
+    /// SO_ERROR: throws why a connection that went on in the kernel could not be made.
+    public borrowing func finish() throws(Errno) {
+        let error = try descriptor.socketOption(SO_ERROR)
+        if error != 0 { throw Errno(rawValue: error) }
     }
 
     /// recv(2).

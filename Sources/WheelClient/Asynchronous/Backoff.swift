@@ -13,7 +13,7 @@ public struct Backoff: Equatable, Sendable {
     }
 
     /// A connection that has lasted this long was a good one.
-    private static let lasting = Interval.seconds(5)
+    static let lasting = Interval.seconds(5)
 
     /// The pause after a connection, or an attempt, that has lasted so long. Only one that has lasted begins the pauses anew: a
     /// daemon that greets, and then refuses what every connection begins with, would be asked ten times a second.

@@ -29,10 +29,10 @@ struct Renewal {
         }
     }
 
-    func renew(on wire: Wire) {
-        for definition in definitions { wire.add(.define(definition), id: Renewal.id(definition.owner)) }
+    func renew(on link: Link) {
+        for definition in definitions { link.send(.define(definition), id: Renewal.id(definition.owner)) }
         // Another client may have it now: then each `feed` says so.
-        for claim in fed { wire.add(claim, id: nil) }
+        for claim in fed { link.send(claim, id: nil) }
     }
 
     /// The owner whose renewed definition is answered.

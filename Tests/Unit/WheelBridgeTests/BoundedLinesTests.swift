@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WheelBridge
+import WheelClient
 
 @Suite struct BoundedLinesTests {
     /// What comes in which pieces, and the lines, with `!` for one that is too long. A line has at most 4 bytes.

@@ -55,7 +55,7 @@ final class FakeDaemon: Sendable {
     /// A client, as the daemon sees it.
     final class Guest: Sendable {
         private let connection: UnixConnection
-        private let assembler = Mutex(LineAssembler())
+        private let assembler = Mutex(BoundedLines(longest: 1 << 20))
 
         init(_ connection: consuming UnixConnection) {
             self.connection = connection
@@ -74,8 +74,8 @@ final class FakeDaemon: Sendable {
         /// The next line from the client; `nil` at its end.
         func hear() async throws -> String? {
             while true {
-                let line = assembler.withLock { $0.next().map { String(decoding: $0, as: UTF8.self) } }
-                if let line { return line }
+                let line = assembler.withLock { $0.next() }
+                if case .text(let bytes)? = line { return String(decoding: bytes, as: UTF8.self) }
                 let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
                 defer { buffer.deallocate() }
                 switch try connection.receive(into: buffer) {

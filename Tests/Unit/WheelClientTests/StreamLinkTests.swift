@@ -3,22 +3,31 @@ import Testing
 
 @testable import WheelClient
 
-@Suite struct WireTests {
+@Suite struct StreamLinkTests {
     /// Whoever serves the socket would otherwise fill the memory, until the time limit of a request or for ever.
     @Test func aLineWithoutAnEndIsGivenUp() throws {
         let path = "/tmp/wheel-wire-\(UInt32.random(in: .min ... .max)).sock"
         let listener = try UnixListener.bind(path, permissions: 0o600)
-        let wire = try Wire(path: path, loop: EventLoop())
-        wire.incoming.most = 50_000
+        let stream = StreamLink(.socket(path), BoundedLines(longest: 50_000), loop: try EventLoop(), backoff: nil)
+        guard case .connected? = stream.next() else {
+            Issue.record("nobody listens")
+            return
+        }
         guard let daemon = try listener.accept() else {
             Issue.record("nobody has come")
             return
         }
         let part = [UInt8](repeating: UInt8(ascii: " "), count: 30_000)
         _ = try part.withUnsafeBytes { try daemon.send($0) }
-        #expect(try wire.next() == nil)
+        if stream.next() != nil { Issue.record("a line without an end is a line") }
         _ = try part.withUnsafeBytes { try daemon.send($0) }
-        #expect(throws: ClientError.malformed("a line is longer than 50000 bytes")) { _ = try wire.next() }
-        #expect(LineAssembler().most == 64 << 20)
+        guard case .piece(let line)? = stream.next() else {
+            Issue.record("the line is not given up")
+            return
+        }
+        #expect(throws: ClientError.malformed("a line is longer than 50000 bytes")) {
+            _ = try Received(line, most: 50_000)
+        }
+        #expect(BoundedLines.mostOfDaemon == 64 << 20)
     }
 }

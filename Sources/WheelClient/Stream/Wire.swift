@@ -1,9 +1,9 @@
 import LinuxSystem
 
-/// The socket of a TCP connection, with the bytes that wait to be sent. No call blocks: the loop ends its wait when a call can
+/// A stream socket, of Unix or of TCP, with the bytes that wait to be sent. No call blocks: the loop ends its wait when a call can
 /// do more.
-package final class TCPWire {
-    private let connection: TCPConnection
+package final class Wire {
+    private let connection: UnixConnection
     private let loop: EventLoop
     private let registration: Registration
     private let waker: Waker
@@ -11,25 +11,25 @@ package final class TCPWire {
     /// Whether the loop waits for what comes.
     package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The error that ended the connection while `flush` sent bytes. The kernel reports it only once, so `exchange` needs it from
-    /// here.
+    /// The error that ended the connection while bytes were sent. The kernel reports it only once. What the peer has sent before
+    /// is read all the same.
     private var failure: Errno?
 
-    /// Notes that the loop has reported the socket.
+    /// Records that the loop has reported the socket.
     private final class Waker: EventHandler {
         var readiness: Readiness = []
 
         func handle(_ readiness: Readiness, of registration: Registration) { self.readiness.formUnion(readiness) }
     }
 
-    package init(_ connection: consuming TCPConnection, _ loop: EventLoop) throws(Errno) {
+    /// `room`: at most so many bytes are read at once.
+    package init(_ connection: consuming UnixConnection, _ loop: EventLoop, room: Int = 16 * 1024) throws(Errno) {
         self.connection = connection
         self.loop = loop
         waker = Waker()
-        registration = try loop.register(
-            descriptorNumber: self.connection.descriptorNumber, for: [.readable, .writable], waker)
+        registration = try loop.register(self.connection.descriptor, for: [.readable, .writable], waker)
         // Allocated last: `deinit` does not run if a call above throws.
-        buffer = .allocate(byteCount: 4096, alignment: 16)
+        buffer = .allocate(byteCount: room, alignment: 16)
     }
 
     deinit {
@@ -44,13 +44,13 @@ package final class TCPWire {
     /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
-    /// Whether `flush` has found that the connection has ended.
+    /// Whether sending has found that the connection has ended.
     package var isBroken: Bool { failure != nil }
 
-    package func add(_ bytes: [UInt8]) { outgoing += bytes }
+    package func add(_ bytes: some Sequence<UInt8>) { outgoing.append(contentsOf: bytes) }
 
     /// Whether a connection that has been started is made. Throws why it cannot be made.
-    package func isConnected() throws(Errno) -> Bool {
+    func isConnected() throws(Errno) -> Bool {
         guard !waker.readiness.isDisjoint(with: [.writable, .hangup, .error]) else { return false }
         try connection.finish()
         return true
@@ -61,18 +61,28 @@ package final class TCPWire {
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
         isReading = reads
-        if let failure { throw failure }
-        if !outgoing.isEmpty { try send() }
+        flush()
         if reads {
-            let reception = try connection.receive(into: buffer)
-            if case .bytes(let count) = reception { consume(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-            guard case .wouldBlock = reception else { return reception }
+            let reception: UnixConnection.Reception
+            do throws(Errno) {
+                reception = try connection.receive(into: buffer)
+            } catch {
+                throw failure ?? error
+            }
+            switch reception {
+            case .bytes(let count):
+                consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                return reception
+            case .ended: if failure == nil { return reception }
+            case .wouldBlock: break
+            }
         }
+        if let failure { throw failure }
         try watch()
         return .wouldBlock
     }
 
-    /// Sends what can be sent. If the connection has ended, the next `exchange` says so.
+    /// Sends what can be sent. If the connection has ended, `exchange` says so.
     package func flush() {
         guard !outgoing.isEmpty && failure == nil else { return }
         do throws(Errno) {

@@ -1,0 +1,75 @@
+/// Splits a stream of bytes into the pieces of a protocol, such as lines or packets.
+package protocol StreamFraming {
+    associatedtype Piece: Equatable
+
+    mutating func append(_ bytes: some Sequence<UInt8>)
+    /// The next complete piece; `nil` if there is none yet.
+    mutating func next() -> Piece?
+    /// Drops all bytes, because another stream begins.
+    mutating func removeAll()
+}
+
+/// Splits a stream of bytes into lines. A line that is too long is dropped, however long it is.
+///
+/// `ab\ncd` is the line `ab` and the beginning of the next one. What waits is searched once: a line of megabytes comes in hundreds
+/// of pieces.
+package struct BoundedLines: StreamFraming {
+    package enum Line: Equatable {
+        /// Without its end.
+        case text([UInt8])
+        case tooLong
+    }
+
+    private let longest: Int
+    private var bytes: [UInt8] = []
+    /// The next line begins here.
+    private var start = 0
+    /// No line ends before this index.
+    private var searched = 0
+    /// The beginning of the next line was dropped.
+    private var isDropping = false
+
+    package init(longest: Int) { self.longest = longest }
+
+    /// How many bytes wait.
+    package var count: Int { bytes.count - start }
+
+    package mutating func append(_ more: some Sequence<UInt8>) {
+        if start > 0 {
+            bytes.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        bytes.append(contentsOf: more)
+    }
+
+    /// The next complete line; `nil` if there is none yet. A carriage return at its end does not belong to it.
+    package mutating func next() -> Line? {
+        while true {
+            guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+                searched = bytes.count
+                guard count > longest else { return nil }
+                let isFirst = !isDropping
+                removeAll()
+                isDropping = true
+                return isFirst ? .tooLong : nil
+            }
+            var line = bytes[start..<end]
+            start = end + 1
+            searched = start
+            if isDropping {
+                isDropping = false
+                continue
+            }
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            return line.count > longest ? .tooLong : .text(Array(line))
+        }
+    }
+
+    package mutating func removeAll() {
+        bytes = []
+        start = 0
+        searched = 0
+        isDropping = false
+    }
+}

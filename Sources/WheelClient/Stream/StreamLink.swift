@@ -1,0 +1,245 @@
+import LinuxSystem
+import WheelCore
+
+/// A connection that comes back: with the daemon, or with a peer that a bridge connects to. No call blocks.
+///
+/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. From apart the link
+/// goes on to look up the host (a socket in the file system needs neither this nor the next step), to connect with one of its
+/// addresses after the other, and to be together with the peer. Whatever fails leads back to apart, with a pause that grows.
+///
+/// An example: rigctld is restarted. `next` reports `disconnected`. After 0.1 s nobody listens yet, and the link waits for
+/// 0.2 s, then 0.4 s. It reports each of these failures as well, but only the first as new, so that the log has one line. When
+/// rigctld listens, `connected` comes, and then the pieces of what it says.
+///
+/// A peer may accept connections and end each of them at once. If that were a success, it would be asked ten times a second.
+/// So pauses begin anew only after a connection that was good: one that has lasted, and whose peer has said something that
+/// makes sense (`confirm`).
+package final class StreamLink<Framing: StreamFraming> {
+    package enum Place {
+        /// A socket in the file system; `nil`: where clients usually find the daemon, which is looked at again for each attempt.
+        case socket(String?)
+        case host(String, port: UInt16)
+    }
+
+    package enum Occurrence {
+        case connected
+        case piece(Framing.Piece)
+        /// The connection was lost, or could not be made. `isNew`: for another reason than the last time.
+        case disconnected(LinkFailure, isNew: Bool)
+    }
+
+    private enum Phase {
+        case apart(retryAt: Instant)
+        /// `nil`: the lookup goes on.
+        case seeking([InternetAddress]?)
+        case connecting(Wire, until: Instant)
+        case together(Wire, since: Instant)
+        /// It is not made again.
+        case over(LinkFailure)
+    }
+
+    private let place: Place
+    private let loop: EventLoop
+    private let backoff: Backoff?
+    private var phase = Phase.apart(retryAt: .distantPast)
+    private var incoming: Framing
+    /// Whether a connection can be good although the peer says nothing.
+    private let mayBeSilent: Bool
+    private var isConfirmed = false
+    /// Addresses of the host that have not been tried in this attempt.
+    private var untried: [InternetAddress] = []
+    private var failures = 0
+    /// Why there was no connection the last time.
+    private var absence: LinkFailure?
+
+    /// An attempt that takes longer has failed.
+    private static var patience: Interval { .seconds(5) }
+    private static var readsAtOnce: Int { 16 }
+
+    /// `backoff`: `nil` for a connection that is not made again.
+    package init(
+        _ place: Place, _ framing: Framing, loop: EventLoop, mayBeSilent: Bool = false, backoff: Backoff? = Backoff()
+    ) {
+        self.place = place
+        self.loop = loop
+        self.backoff = backoff
+        self.mayBeSilent = mayBeSilent
+        incoming = framing
+    }
+
+    /// When `next` must be called although no descriptor is ready.
+    package var deadline: Instant? {
+        switch phase {
+        case .apart(let time), .connecting(_, let time): time
+        case .seeking, .together, .over: nil
+        }
+    }
+
+    private var wire: Wire? { if case .together(let wire, _) = phase { wire } else { nil } }
+
+    package var isConnected: Bool { wire != nil }
+
+    /// How many bytes wait to be sent.
+    package var waiting: Int { wire?.waiting ?? 0 }
+
+    /// Without a connection the bytes are lost. Otherwise they wait, and the next call of `next` or `flush` sends them.
+    package func send(_ bytes: some Sequence<UInt8>) { wire?.add(bytes) }
+
+    /// Sends what can be sent. If the connection is lost, `next` says so.
+    package func flush() { wire?.flush() }
+
+    /// The peer speaks the protocol. The next loss is reported with its reason, even if it is the same one again.
+    package func confirm() {
+        isConfirmed = true
+        absence = nil
+    }
+
+    /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
+    package func end(reason: String) -> Occurrence { part(.misbehaved(reason)) }
+
+    /// The next occurrence; `nil` if there is none yet.
+    package func next() -> Occurrence? {
+        do throws(LinkFailure) {
+            switch phase {
+            case .apart(let retryAt): return MonotonicClock.now >= retryAt ? try seek() : nil
+            case .seeking(nil): return nil
+            case .seeking(let addresses?):
+                untried = addresses
+                return try connect(else: .noHost(hostName))
+            case .connecting(let wire, let until): return try wait(for: wire, until: until)
+            case .together(let wire, _): return try read(from: wire).map { .piece($0) }
+            case .over(let failure): return .disconnected(failure, isNew: false)
+            }
+        } catch {
+            return part(error)
+        }
+    }
+
+    private var hostName: String { if case .host(let name, _) = place { name } else { "" } }
+
+    private func seek() throws(LinkFailure) -> Occurrence? {
+        switch place {
+        case .socket(let wanted):
+            let path = SocketPlace.path(wanted)
+            do throws(SystemError) {
+                return begin(try Wire(path: path, loop))
+            } catch {
+                throw .unreachable(error)
+            }
+        case .host(let name, let port):
+            if let address = InternetAddress(numeric: name, port: port) {
+                untried = [address]
+                return try connect(else: .noHost(name))
+            }
+            do throws(Errno) {
+                _ = try NameLookup(name, port: port, loop) { [weak self] addresses in
+                    if let self, case .seeking = phase { phase = .seeking(addresses) }
+                }
+            } catch {
+                throw .unreachable(SystemError("look up", name, error))
+            }
+            phase = .seeking(nil)
+            return nil
+        }
+    }
+
+    /// Begins to connect with the next address that has not been tried.
+    private func connect(else failure: LinkFailure) throws(LinkFailure) -> Occurrence? {
+        guard !untried.isEmpty else { throw failure }
+        do throws(Errno) {
+            let wire = try Wire(try TCPConnection.start(to: untried.removeFirst()), loop)
+            phase = .connecting(wire, until: MonotonicClock.now + StreamLink.patience)
+            return nil
+        } catch {
+            return try connect(else: .unreachable(SystemError("connect", hostName, error)))
+        }
+    }
+
+    private func wait(for wire: Wire, until: Instant) throws(LinkFailure) -> Occurrence? {
+        do throws(Errno) {
+            if try wire.isConnected() { return begin(wire) }
+            if MonotonicClock.now >= until { throw .timedOut }
+            return nil
+        } catch {
+            return try connect(else: .unreachable(SystemError("connect", hostName, error)))
+        }
+    }
+
+    private func begin(_ wire: Wire) -> Occurrence {
+        incoming.removeAll()
+        phase = .together(wire, since: MonotonicClock.now)
+        isConfirmed = false
+        return .connected
+    }
+
+    /// The next piece; `nil` if there is none yet.
+    private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
+        wire.flush()
+        // A peer that never stops sending must not delay others. The loop reports again what is left.
+        for _ in 0..<StreamLink.readsAtOnce {
+            if let piece = incoming.next() { return piece }
+            do throws(Errno) {
+                switch try wire.exchange({ incoming.append($0) }) {
+                case .bytes: continue
+                case .wouldBlock: return nil
+                case .ended: break
+                }
+            } catch {
+                throw .lost(error)
+            }
+            throw .ended
+        }
+        return incoming.next()
+    }
+
+    private func part(_ failure: LinkFailure) -> Occurrence {
+        let now = MonotonicClock.now
+        var lasted = Interval.zero
+        if case .together(_, let since) = phase, isConfirmed || mayBeSilent { lasted = now - since }
+        if lasted >= Backoff.lasting { absence = nil }
+        if let backoff {
+            let pause = backoff.pause(afterLasting: lasted, failures: &failures, chance: .random(in: 0...1))
+            phase = .apart(retryAt: now + pause)
+        } else {
+            phase = .over(failure)
+        }
+        defer { absence = failure }
+        return .disconnected(failure, isNew: failure != absence)
+    }
+}
+
+/// Why there is no connection.
+package enum LinkFailure: Error, Equatable {
+    case noHost(String)
+    case unreachable(SystemError)
+    /// The peer has closed the connection.
+    case ended
+    case lost(Errno)
+    /// The peer does what it should not do.
+    case misbehaved(String)
+}
+
+extension LinkFailure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noHost(let name): "there is no host '\(name)'"
+        case .unreachable(let error): "\(error.errno)"
+        case .ended: "it has closed the connection"
+        case .lost(.timedOut): "it takes nothing"
+        case .lost(let error): "\(error)"
+        case .misbehaved(let reason): reason
+        }
+    }
+}
+
+extension Wire {
+    /// Connects with a socket in the file system, at once or not at all.
+    fileprivate convenience init(path: String, _ loop: EventLoop) throws(SystemError) {
+        let connection = try UnixConnection.connect(to: path)
+        do throws(Errno) {
+            try self.init(connection, loop)
+        } catch {
+            throw SystemError("watch", path, error)
+        }
+    }
+}
