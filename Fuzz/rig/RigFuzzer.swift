@@ -212,7 +212,7 @@ private struct RigPlay {
         if RigServer.owns(reply: number) {
             server.receive(reply, number, at: now)
         } else {
-            _ = core.receive(reply, number, at: now)
+            _ = core.receive(reply, at: now)
         }
         return true
     }

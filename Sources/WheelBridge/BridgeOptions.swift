@@ -22,8 +22,6 @@ package struct BridgeOptions: Equatable {
     /// A mistake of the command line.
     package struct Mistake: Error, Equatable {
         package var message: String
-
-        package init(message: String) { self.message = message }
     }
 
     /// The bridge's own options without an argument that were given.

@@ -1,19 +1,55 @@
 import LinuxSystem
+import WheelWire
 
-/// Logs each kind of complaint once, so that a peer that floods does not flood the log as well.
-package struct Complaints<Kind: Hashable> {
-    private var known: Set<Kind> = []
+/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log as well.
+package struct Complaints {
+    private var known: Set<String> = []
+    private var kept: [String] = []
 
     package init() {}
 
+    private mutating func isFirst(_ kind: String) -> Bool { known.insert(kind).inserted }
+
     /// Logs the text if it is the first complaint of its kind. Returns whether it was.
     @discardableResult
-    package mutating func add(_ kind: Kind, _ text: @autoclosure () -> String) -> Bool {
-        guard known.insert(kind).inserted else { return false }
+    package mutating func add(_ kind: String, _ text: @autoclosure () -> String) -> Bool {
+        guard isFirst(kind) else { return false }
         Log.warning(text())
         return true
     }
 
-    /// The cause is over: the next complaint of this kind is logged again.
-    package mutating func reset(_ kind: Kind) { known.remove(kind) }
+    /// Keeps the text for `consume`. For a core, which does not log.
+    package mutating func keep(_ kind: String, _ text: String) {
+        if isFirst(kind) { kept.append(text) }
+    }
+
+    package mutating func consume() -> [String] {
+        defer { kept = [] }
+        return kept
+    }
+
+    /// The cause is over: the next complaint of this kind counts again.
+    package mutating func reset(_ kind: String) { known.remove(kind) }
+}
+
+/// A request that the daemon has refused, for the log.
+package struct RefusedRequest: Equatable {
+    package let reason: RequestError
+    /// The control or the input that the request was about; `nil` if it was about several, or about none.
+    package let subject: String?
+
+    /// `nil` if the request was not refused.
+    package init?(_ reply: Reply, about subject: String? = nil) {
+        guard let reason = reply.refusal else { return nil }
+        self.reason = reason
+        self.subject = subject
+    }
+}
+
+extension Complaints {
+    /// Logs each reason once for each control and each input.
+    package mutating func add(_ request: RefusedRequest) {
+        let kind = "refused \(request.reason.name) \(request.subject ?? "")"
+        add(kind, "the daemon refuses a request: \(request.reason.message)")
+    }
 }

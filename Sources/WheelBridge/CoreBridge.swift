@@ -2,24 +2,12 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// All behaviour of a bridge, without a socket and without a clock.
-package protocol BridgeCore {
-    /// One sentence for each control that cannot be passed on, for the log.
-    var missing: [String] { get }
-
-    mutating func connect(_ listing: Listing, client: Int)
-    mutating func receive(_ event: Event)
-    /// Returns the request that the daemon has refused, if that should be logged.
-    mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest?
-    mutating func disconnect()
-}
-
 /// A bridge with a core. It gives the core everything that the daemon sends.
 package protocol CoreBridge: Bridge {
     associatedtype Core: BridgeCore
 
     var core: Core { get set }
-    var complaints: Complaints<String> { get set }
+    var complaints: Complaints { get set }
 }
 
 extension CoreBridge {

@@ -17,12 +17,6 @@ package struct FeedQueue {
 
     package init(_ input: String) { self.input = input }
 
-    /// The number of the replies to the queue at this index. It is negative: the numbers of a `Mirror` begin with 0.
-    package static func reply(at index: Int) -> Int { -1 - index }
-
-    /// The index of the queue that a reply is for; `nil` if it is for none.
-    package static func index(ofReply number: Int) -> Int? { number < 0 ? -1 - number : nil }
-
     package mutating func turn(detents: Double, at now: Instant) {
         let exact = rest + detents * Double(FedEvent.unitsPerDetent)
         guard !exact.isNaN else { return }

@@ -66,6 +66,14 @@ package struct Mirror {
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
+    /// The mirror for another peer with these routes, which has none of the numbers yet.
+    func forNewPeer(_ routes: [MirrorRoute]) -> Mirror {
+        var mirror = self
+        mirror.askedTogether = []
+        for index in routes.indices { mirror.mirrored[index].beginForNewPeer(routes[index]) }
+        return mirror
+    }
+
     /// Ignores all replies that are still to come: the next requests get other numbers.
     private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
@@ -151,8 +159,6 @@ package struct Mirror {
         }
     }
 
-    func control(of route: Int) -> String { mirrored[route].route.control }
-
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { mirrored[route].isAsking }
 
@@ -164,6 +170,13 @@ package struct Mirror {
         if reply == firstReply + mirrored.count { swap(&routes, &askedTogether) }
         for route in routes { mirrored[route].answered(isRefused: isRefused, at: now) }
         return routes
+    }
+
+    /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
+    func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
+        // A request without a route belongs to an earlier configuration. A refusal because a hand holds the control is usual.
+        guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
+        return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }
 
     /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.

@@ -11,7 +11,7 @@ package enum KnobTakeover: String, CaseIterable, Sendable {
 
 /// One control that a bridge mirrors: what the control has, what the peer has, and what is on its way between them.
 struct MirroredControl {
-    let route: MirrorRoute
+    private(set) var route: MirrorRoute
     private(set) var scale: PeerScale?
     /// The peer's number for the control's value.
     private var here: Double?
@@ -65,6 +65,13 @@ struct MirroredControl {
         lastHeard = nil
         isPickedUp = false
         isDue = here != nil
+    }
+
+    /// The same control for another peer.
+    mutating func beginForNewPeer(_ route: MirrorRoute) {
+        self.route = route
+        unbind()
+        resetPeer()
     }
 
     /// The control has this value. `isOwn`: a request of this program has set it.

@@ -1,4 +1,3 @@
-import WheelConfiguration
 import WheelModel
 import WheelWire
 
@@ -20,12 +19,6 @@ package struct PressTrigger: Equatable, Sendable {
         self.input = input
         self.button = button
         self.gesture = gesture
-    }
-
-    package static let button = Key("button", .name, otherwise: "any of its buttons", "The button's name.")
-
-    package static func gesture(_ meaning: String) -> Key<Gesture> {
-        Key("gesture", .word(Gesture.self), default: .down, meaning)
     }
 
     func matches(_ other: ButtonWatch.Button) -> Bool {

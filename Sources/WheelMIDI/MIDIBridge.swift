@@ -8,7 +8,7 @@ final class MIDIBridge {
     private let settings: MIDISettings
     private let sequencer: Sequencer
     var core: MIDICore
-    var complaints = Complaints<String>()
+    var complaints = Complaints()
     private var absence = Absence()
     /// The number of each port that receives from this one.
     private var receivers: [Sequencer.Address: Int] = [:]

@@ -26,7 +26,11 @@ private enum FormWord: String, CaseIterable, Sendable {
 
 /// `[[midi.control]]`
 package enum MIDIControlTable {
-    static let control = Key(required: "control", .name, as: "\"cutoff\"", "The control's name.")
+    private static let route = RouteKeys(
+        receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
+        takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
+            + "waits until the knob reaches or passes it.",
+        range: "The part of the control's range that the messages have. Needed where the range has no ends.")
     private static let form = Key(
         "form", .word(FormWord.self), default: .cc,
         "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
@@ -34,42 +38,21 @@ package enum MIDIControlTable {
     static let number = MIDIKeys.number(
         "The controller, 0 to 119; of `cc14` that of the upper half, 0 to 31; of `nrpn` the parameter, 0 to 16383; of "
             + "`notes` and `program` the number of the first position, 0 to 127.")
-    static let send = Key("send", .flag, default: true, "Whether the control's changes are sent.")
-    static let receive = Key(
-        "receive", .flag, default: true,
-        "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.")
-    static let takeover = Key(
-        "takeover", .word(KnobTakeover.self), default: .jump,
-        "What a received number does while the control has another value: `jump` sets it, `pickup` waits until the knob "
-            + "reaches or passes it.")
-    static let range = Key(
-        "range", .range, otherwise: "the control's range",
-        "The part of the control's range that the messages have. Needed where the range has no ends.")
     static let tick = Key(
         "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range",
         "How far the control moves for one step of a relative message.")
 
     package static let schema = TableSchema(
         "[[midi.control]]", "A control and its messages.",
-        [
-            control.row, form.row, number.row, MIDIKeys.channel.row, send.row, receive.row, takeover.row, range.row,
-            tick.row,
-        ])
+        route.rows([form.row, number.row, MIDIKeys.channel.row]) + [tick.row])
 
     static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIControl? {
         let reader = TableReader(checking: table, by: schema, mistakes)
-        let control = reader.read(control)
         let form = reader.read(form)
         let number = reader.read(number)
         let own = reader.read(MIDIKeys.channel)
-        let sends = reader.read(send).value
-        let receives = reader.read(receive).value
-        let takeover = reader.read(takeover).value
-        let range = reader.read(range)
         let tick = reader.read(tick)
-        if let part = range.value, !part.isFinite {
-            mistakes.add(range.place, "'range' must have two ends, as \"[0, 100]\"")
-        }
+        let route = route.read(reader, numbers: form.value.form.numbers).route
         if tick.isGiven {
             if case .relative = form.value.form {
             } else {
@@ -78,17 +61,11 @@ package enum MIDIControlTable {
             }
         }
         let most = largest(form.value)
-        guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let name = control.value,
-            let index = number.value
+        guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let route, let index = number.value
         else { return nil }
-        var result = MIDIControl(
-            control: name, form: form.value.form, channel: own.value.map { $0 - 1 } ?? channel, number: index)
-        result.sends = sends
-        result.receives = receives
-        result.takeover = takeover
-        result.part = range.value
-        result.tick = tick.value
-        return result
+        return MIDIControl(
+            route: route, form: form.value.form, channel: own.value.map { $0 - 1 } ?? channel, number: index,
+            tick: tick.value)
     }
 
     private static func largest(_ form: FormWord) -> Int {

@@ -5,31 +5,32 @@ import WheelWire
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
 package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
+    package var exchange: Exchange
     /// The controls that are mirrored, in the order of the mirrors' routes.
     private var controls: [MIDIControl] = []
-    /// The programs and devices at the other end: those that receive, and the first one for all that only send.
-    private var peers: [MIDIPeer]
-    /// What a new peer begins with: it has the controls' values, and nothing is sent by it.
-    private var template: Mirror
+    private var addresses: [MIDIAddress: [Int]] = [:]
+    /// The tables of feeds by what they receive.
+    private let feeds: [MIDIAddress: [Int]]
+    /// What only MIDI knows of each peer of the exchange: of those that receive, and first of all that only send.
+    private var peers = [MIDIPeer()]
     /// How many positions or whole numbers each route has, where they have numbers of their own.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
-    private var presses: PressOutput
-    private var feeds: MIDIFeeds
-    private var addresses: [MIDIAddress: [Int]] = [:]
-    private var client: Int?
+    /// The messages of the panel's buttons, for all peers. They wait in order until there is room.
+    private var presses = PressQueue<Int, MIDIMessage>(most: MIDICore.mostPresses)
     private var isEnding = false
-    /// Sentences about controls that cannot be sent.
-    package private(set) var missing: [String] = []
     /// Whether there are controls without a controller, because there are too many.
     private var hasTooMany = false
 
+    /// At most so many messages of buttons wait for peers that take nothing.
+    private static let mostPresses = 1024
+
     package init(_ settings: MIDISettings) {
         self.settings = settings
-        template = Mirror([], interval: settings.interval)
-        peers = [MIDIPeer(MIDICore.others, Mirror([], interval: settings.interval))]
-        presses = PressOutput(settings.presses)
-        feeds = MIDIFeeds(settings.feeds)
+        exchange = Exchange(
+            interval: settings.interval, silent: MIDICore.others, presses: settings.presses.map(\.trigger),
+            feeds: settings.feeds.map(\.target))
+        feeds = Dictionary(grouping: settings.feeds.indices) { settings.feeds[$0].address }
         configure(settings.controls ?? [])
     }
 
@@ -43,92 +44,19 @@ package struct MIDICore: BridgeCore {
                 controls.append(control)
             }
         }
-        let routes = controls.map(\.route)
-        template.configure(routes)
-        for index in peers.indices {
-            let isSilent = peers[index].number == MIDICore.others
-            peers[index].configure(isSilent ? routes.map(\.silent) : routes)
-        }
+        exchange.configure(controls.map(\.route))
+        for index in peers.indices { peers[index].sent = [:] }
         counts = Array(repeating: 0, count: controls.count)
-        addresses = Dictionary(grouping: controls.indices.filter { controls[$0].address != nil }) {
-            controls[$0].address ?? .program(channel: 0)
+        addresses = [:]
+        for (index, control) in controls.enumerated() {
+            if let address = control.address { addresses[address, default: []].append(index) }
         }
     }
 
     // MARK: The daemon.
 
-    package mutating func connect(_ listing: Listing, client: Int) {
-        self.client = client
-        configureUsual(listing)
-        feeds.claim()
-        record(connectMirrors(listing, client), listing)
-    }
-
-    /// Returns the routes whose control is missing or cannot be mapped.
-    private mutating func connectMirrors(_ listing: Listing, _ client: Int) -> [Int] {
-        for index in peers.indices { _ = peers[index].mirror.connect(listing.controls, client: client) }
-        return template.connect(listing.controls, client: client)
-    }
-
-    package mutating func disconnect() {
-        client = nil
-        template.disconnect()
-        for index in peers.indices { peers[index].mirror.disconnect() }
-        presses.releaseAll()
-        feeds.disconnect()
-        for index in relatives.indices { relatives[index].reset() }
-    }
-
-    package mutating func receive(_ event: Event) {
-        presses.receive(event)
-        switch event.content {
-        case .value(let value):
-            passToMirrors(event)
-            if case .client(let number) = value.source, number == client { return }
-            for index in relatives.indices where relatives[index].control.control == value.control {
-                relatives[index].add(value.delta)
-            }
-        case .commit: passToMirrors(event)
-        case .controls(let listing):
-            configureUsual(listing)
-            // The input may be new.
-            feeds.claim()
-            // The mirror may have other routes now.
-            if let client { record(connectMirrors(listing, client), listing) }
-        default: break
-        }
-    }
-
-    private mutating func passToMirrors(_ event: Event) {
-        template.receive(event)
-        for index in peers.indices { peers[index].mirror.receive(event) }
-    }
-
-    /// Returns the request that the daemon has refused, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
-        let (number, peer) = id.quotientAndRemainder(dividingBy: MIDICore.peerNumbers)
-        // It may have gone meanwhile.
-        guard let index = index(of: peer) else { return nil }
-        let routes = peers[index].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
-        return peers[index].mirror.refused(reply, routes)
-    }
-
-    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
-        guard client != nil else { return }
-        for index in peers.indices {
-            let peer = peers[index].number
-            peers[index].mirror.sendRequests(at: now) { number, request in
-                let id = RequestID(number * MIDICore.peerNumbers + peer)
-                send(request, request.operation == .set ? id : nil)
-            }
-        }
-        feeds.sendRequests(send)
-    }
-
     /// Without a configuration every control that can be mapped has a controller.
-    private mutating func configureUsual(_ listing: Listing) {
+    package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
         hasTooMany = mapped.count > MIDIControl.mostUsual
@@ -137,68 +65,90 @@ package struct MIDICore: BridgeCore {
         if usual != controls { configure(usual) }
     }
 
-    private mutating func record(_ unmapped: [Int], _ listing: Listing) {
-        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
-        var unsent = unmapped.map { controls[$0] }
+    package mutating func adopt(_ listing: Listing, unmapped: [Int]) {
+        let states = listing.states
+        var unsent = unmapped.map { controls[$0].control }
         for index in relatives.indices {
-            let control = relatives[index].control
-            if !relatives[index].bind(to: states[control.control]) { unsent.append(control) }
+            let name = relatives[index].control.control
+            if !relatives[index].bind(to: states[name]) { unsent.append(name) }
         }
-        for index in controls.indices { counts[index] = states[controls[index].control]?.positions?.count ?? 128 }
-        missing = unsent.map { control in
-            guard let state = states[control.control] else { return unknownName(control.control, in: states.keys) }
-            return state.kind == .selection
-                ? "'\(control.control)' is a selection, which has no number"
-                : "'\(control.control)' has a range without an end: give it a 'range' or a 'tick'"
+        counts = controls.map { states[$0.control]?.positions?.count ?? 128 }
+        exchange.missing = unsent.map {
+            states.lack(of: $0, selection: "has no number", remedy: "give it a 'range' or a 'tick'")
         }
         if hasTooMany {
-            missing.append(
+            exchange.missing.append(
                 "only the first \(MIDIControl.mostUsual) controls have a controller: tables [[midi.control]] choose others"
             )
         }
     }
 
+    package mutating func observe(_ event: Event) {
+        guard case .value(let value) = event.content else { return }
+        if case .client(let number) = value.source, number == exchange.client { return }
+        for index in relatives.indices where relatives[index].control.control == value.control {
+            relatives[index].add(value.delta)
+        }
+    }
+
+    package mutating func act(_ effect: PressTriggers.Effect) {
+        switch effect {
+        case .hold(let index): press(index)
+        case .release(let index): release(index)
+        case .tap(let index):
+            press(index)
+            release(index)
+        }
+    }
+
+    private mutating func press(_ index: Int) {
+        let press = settings.presses[index]
+        // A message that chooses a program has no release.
+        presses.press(press.form == .program ? nil : index, press.message(isOn: true))
+    }
+
+    private mutating func release(_ index: Int) { presses.release(index, settings.presses[index].message(isOn: false)) }
+
+    package mutating func reset() {
+        for index in relatives.indices { relatives[index].reset() }
+    }
+
     // MARK: The programs and devices at the other end.
 
-    /// The peer that stands for all that send and do not receive.
+    /// The peer that represents all that send and do not receive.
     package static let others = 0
     /// Peers are numbered from 0 to one less than this, and then from 1 again.
-    package static let peerNumbers = 65536
-
-    private func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
+    package static let peerNumbers = Exchange.peerNumbers
 
     /// A program or device receives from now on: it gets every value. The same number again: it has forgotten everything.
     package mutating func join(_ number: Int) {
-        if let index = index(of: number) { return removePeer(index) }
-        var mirror = template
-        mirror.resetPeer()
-        var peer = MIDIPeer(number, mirror)
-        peer.sent = Array(repeating: nil, count: controls.count)
-        peers.append(peer)
-    }
-
-    private mutating func removePeer(_ index: Int) {
+        guard let index = exchange.index(of: number) else {
+            exchange.join(number)
+            return peers.append(MIDIPeer())
+        }
         for route in controls.indices { endNote(of: route, at: index) }
-        feeds.reset(peers[index].number)
-        peers[index].mirror.resetPeer()
+        exchange.feeds.resetKnobs(of: number)
+        exchange.peers[index].mirror.resetPeer()
     }
 
     /// It receives no more.
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
-        feeds.reset(number)
-        if number != MIDICore.others { peers.removeAll { $0.number == number } }
+        exchange.feeds.resetKnobs(of: number)
+        guard number != MIDICore.others, let index = exchange.index(of: number) else { return }
+        exchange.peers.remove(at: index)
+        peers.remove(at: index)
     }
 
     /// It sends no more: nobody will release its buttons.
-    package mutating func release(of number: Int, at now: Instant) { feeds.release(of: number, at: now) }
+    package mutating func release(of number: Int, at now: Instant) { exchange.feeds.release(of: number, at: now) }
 
     /// Messages were lost, which may have released buttons.
-    package mutating func releaseAll(at now: Instant) { feeds.releaseAll(at: now) }
+    package mutating func releaseAll(at now: Instant) { exchange.feeds.releaseAll(at: now) }
 
     /// A message of a peer.
     package mutating func receive(_ message: MIDIMessage, from number: Int, at now: Instant) {
-        guard let peer = index(of: number) else { return }
+        guard let peer = exchange.index(of: number) else { return }
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, value) in heard {
@@ -206,9 +156,14 @@ package struct MIDICore: BridgeCore {
             let rest = message.isUpperHalf(of: address) ? 127 : 0
             for route in addresses[address] ?? [] { receive(value, rest: rest, on: route, from: peer, at: now) }
             if case .note(let channel, let note) = address, value > 0 {
-                receiveNote(note, channel, from: peer, at: now)
+                for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel
+                {
+                    receiveIndex(note - controls[route].number, on: route, from: peer, at: now)
+                }
             }
-            feeds.receive(address, value, from: number, at: now)
+            for table in feeds[address] ?? [] {
+                exchange.feeds.receive(settings.feeds[table].move(value, of: number), on: table, from: number, at: now)
+            }
         }
     }
 
@@ -217,37 +172,30 @@ package struct MIDICore: BridgeCore {
             return receiveIndex(number - controls[route].number, on: route, from: peer, at: now)
         }
         let heard = HeardNumber(Double(number), from: Double(number), to: Double(number + rest))
-        peers[peer].mirror.receive(heard, on: route, at: now)
-    }
-
-    private mutating func receiveNote(_ note: Int, _ channel: Int, from peer: Int, at now: Instant) {
-        for route in controls.indices where controls[route].form == .notes && controls[route].channel == channel {
-            receiveIndex(note - controls[route].number, on: route, from: peer, at: now)
-        }
+        exchange.peers[peer].mirror.receive(heard, on: route, at: now)
     }
 
     /// A note or program that belongs to no position is not for this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
-        guard controls[route].receives, index >= 0, index < counts[route] else { return }
+        guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
         // After an echo the last note that was sent goes on sounding.
-        guard peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
+        guard exchange.peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
         if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
         peers[peer].sent[route] = index
     }
 
     /// Ends the note that sounds at a peer for a control.
     private mutating func endNote(of route: Int, at peer: Int) {
-        if controls[route].form == .notes, controls[route].sends, let index = peers[peer].sent[route],
-            let off = controls[route].noteOff(index), peers[peer].number != MIDICore.others
-        {
-            peers[peer].noteOffs.append(off)
-        }
-        peers[peer].sent[route] = nil
+        let control = controls[route]
+        guard let index = peers[peer].sent.removeValue(forKey: route), control.form == .notes, control.route.sends,
+            !exchange.peers[peer].isSilent, let note = control.note(index)
+        else { return }
+        peers[peer].noteOffs.append(.note(channel: control.channel, number: note, velocity: 0, isOn: false))
     }
 
     /// This program ends: what it has switched on must be switched off.
     package mutating func end() {
-        presses.releaseAll()
+        releaseButtons()
         for peer in peers.indices {
             for route in controls.indices { endNote(of: route, at: peer) }
         }
@@ -257,24 +205,70 @@ package struct MIDICore: BridgeCore {
     /// `send` gets a message and its receiver, `nil` for all of them, and returns whether there was room.
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
         guard presses.send({ send($0, nil) }) else { return }
-        for index in peers.indices where peers[index].number != MIDICore.others {
-            peers[index].send(at: now, controls, isEnding: isEnding, send)
-        }
+        for index in peers.indices where !exchange.peers[index].isSilent { sendNumbers(to: index, at: now, send) }
         for index in relatives.indices {
             relatives[index].send(at: now, interval: settings.interval) { send($0, nil) }
+        }
+    }
+
+    private mutating func sendNumbers(to peer: Int, at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
+        let number = exchange.peers[peer].number
+        peers[peer].noteOffs.removeFirst(peers[peer].noteOffs.prefix { send($0, number) }.count)
+        guard peers[peer].noteOffs.isEmpty else { return }
+        exchange.peers[peer].mirror.sendNumbers(at: now) { route, value in
+            // This program ends, and could not end another note.
+            if isEnding, controls[route].form == .notes { return value }
+            let index = Int(min(max(value, -1), 16384))
+            for message in controls[route].messages(for: index, after: peers[peer].sent[route]) {
+                guard send(message, number) else { return nil }
+            }
+            peers[peer].sent[route] = index
+            return value
         }
     }
 
     /// When there is something to do although nothing happens.
     package func deadline(at now: Instant) -> Instant? {
         var times = relatives.compactMap(\.deadline)
-        for peer in peers {
-            let isSilent = peer.number == MIDICore.others
-            if let time = isSilent ? peer.mirror.requestDeadline : peer.mirror.deadline { times.append(time) }
-        }
-        if presses.isWaiting || peers.contains(where: { !$0.noteOffs.isEmpty }) {
+        if let time = exchange.deadline { times.append(time) }
+        if !presses.isEmpty || peers.contains(where: { !$0.noteOffs.isEmpty }) {
             times.append(now + .milliseconds(10))
         }
         return times.min()
+    }
+}
+
+/// What only MIDI knows of a peer.
+private struct MIDIPeer {
+    /// The number that the peer has of a route, for the note that must end.
+    var sent: [Int: Int] = [:]
+    /// The ends of notes. They wait until there is room, and are never left out.
+    var noteOffs: [MIDIMessage] = []
+    /// Two peers may each be in the midst of a controller of 14 bits.
+    var receiver = MIDIReceiver()
+}
+
+extension MIDIPress {
+    fileprivate func message(isOn: Bool) -> MIDIMessage {
+        switch form {
+        case .note: .note(channel: channel, number: number, velocity: isOn ? 127 : 0, isOn: isOn)
+        case .cc: .controller(channel: channel, number: number, value: isOn ? 127 : 0)
+        case .program: .program(channel: channel, number: number)
+        }
+    }
+}
+
+extension MIDIFeed {
+    fileprivate var address: MIDIAddress {
+        form == .note ? .note(channel: channel, number: number) : .controller(channel: channel, number: number)
+    }
+
+    fileprivate func move(_ value: Int, of peer: Int) -> Feeds.Move {
+        switch form {
+        case .relative(let encoding): .turn(Double(encoding.steps(of: value)))
+        case .absolute: .position(Double(value), owner: peer)
+        case .note: .button(isDown: value > 0)
+        case .button: .button(isDown: value >= 64)
+        }
     }
 }

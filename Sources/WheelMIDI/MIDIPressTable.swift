@@ -3,7 +3,7 @@ import WheelConfiguration
 
 /// `[[midi.press]]`
 package enum MIDIPressTable {
-    static let gesture = PressTrigger.gesture(
+    private static let trigger = PressKeys(
         "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch it on and off "
             + "at once.")
     static let form = Key(
@@ -13,24 +13,19 @@ package enum MIDIPressTable {
 
     package static let schema = TableSchema(
         "[[midi.press]]", "A button of the panel that sends messages.",
-        [
-            MIDIKeys.input.row, PressTrigger.button.row, gesture.row, form.row, number.row, MIDIKeys.channel.row,
-        ])
+        trigger.rows + [form.row, number.row, MIDIKeys.channel.row])
 
     static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIPress? {
         let reader = TableReader(checking: table, by: schema, mistakes)
-        let input = reader.read(MIDIKeys.input)
-        let button = reader.read(PressTrigger.button)
-        let gesture = reader.read(gesture)
+        let trigger = trigger.read(reader)
         let form = reader.read(form)
         let number = reader.read(number)
         let own = reader.read(MIDIKeys.channel)
         let most = form.value == .cc ? 119 : 127
-        guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let name = input.value,
+        guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let trigger,
             let index = number.value
         else { return nil }
         return MIDIPress(
-            trigger: PressTrigger(input: name, button: button.value, gesture: gesture.value), form: form.value,
-            channel: own.value.map { $0 - 1 } ?? channel, number: index)
+            trigger: trigger, form: form.value, channel: own.value.map { $0 - 1 } ?? channel, number: index)
     }
 }

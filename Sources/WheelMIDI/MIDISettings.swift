@@ -29,23 +29,14 @@ package enum MIDIForm: Equatable, Sendable {
 
 /// A control and its messages. The channel counts from 0.
 package struct MIDIControl: Equatable, Sendable {
-    package var control: String
-    package var form: MIDIForm
-    package var channel: Int
+    package var route: MirrorRoute
+    package var form = MIDIForm.controller
+    package var channel = 0
     package var number: Int
-    package var sends = true
-    package var receives = true
-    package var takeover = KnobTakeover.jump
-    package var part: ValueRange?
     /// How far the control moves for one step of a relative message.
     package var tick: Double?
 
-    package init(control: String, form: MIDIForm = .controller, channel: Int = 0, number: Int) {
-        self.control = control
-        self.form = form
-        self.channel = channel
-        self.number = number
-    }
+    var control: String { route.control }
 
     /// The controllers that controls get without a configuration: those that MIDI leaves free, on one channel after another.
     static let usualNumbers = Array(16...31) + Array(102...119)
@@ -54,7 +45,8 @@ package struct MIDIControl: Equatable, Sendable {
     /// The nth of all controls.
     package static func usual(_ control: String, _ index: Int) -> MIDIControl {
         MIDIControl(
-            control: control, channel: index / usualNumbers.count, number: usualNumbers[index % usualNumbers.count])
+            route: MirrorRoute(control: control, numbers: MIDIForm.controller.numbers, mayEcho: true),
+            channel: index / usualNumbers.count, number: usualNumbers[index % usualNumbers.count])
     }
 }
 
@@ -81,11 +73,8 @@ package struct MIDIFeed: Equatable, Sendable {
         case button
     }
 
-    package var input: String
-    package var button: String?
+    package var target: FeedTarget
     package var form: Form
     package var channel: Int
     package var number: Int
-    /// Detents for a step of the knob.
-    package var detents: Double
 }

@@ -12,7 +12,6 @@ package enum MIDITable {
     static let interval = Key(
         "interval_ms", .milliseconds(0...1000), default: .milliseconds(5),
         "The shortest time between two messages of a control. Values in between are left out, never the last one.")
-    static let lists = ["control": 544, "press": 256, "feed": 256]
 
     package static let schema = TableSchema(
         "[midi]", "The bridge `wheel-midi`. Without `[[midi.control]]` every control has a controller.",
@@ -20,22 +19,23 @@ package enum MIDITable {
 
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> MIDISettings {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { lists[$0.key] != nil }
+        reader.checkKeys { ["control", "press", "feed"].contains($0.key) }
         var settings = MIDISettings()
         settings.name = reader.read(name).value
         settings.peer = reader.read(port).value
         settings.interval = reader.read(interval).value
         let channel = reader.read(channel).value - 1
-        for entry in table.entries {
-            guard let most = lists[entry.key] else { continue }
-            let tables = entry.tables("[[midi.\(entry.key)]]", most: most, mistakes).tables ?? []
-            switch entry.key {
-            case "control":
-                settings.controls = tables.compactMap { MIDIControlTable.read($0, channel: channel, mistakes) }
-            case "press": settings.presses = tables.compactMap { MIDIPressTable.read($0, channel: channel, mistakes) }
-            default: settings.feeds = tables.compactMap { MIDIFeedTable.read($0, channel: channel, mistakes) }
-            }
+        settings.controls = table.list("control", of: "midi", most: 544, mistakes) {
+            MIDIControlTable.read($0, channel: channel, mistakes)
         }
+        settings.presses =
+            table.list("press", of: "midi", most: 256, mistakes) {
+                MIDIPressTable.read($0, channel: channel, mistakes)
+            } ?? []
+        settings.feeds =
+            table.list("feed", of: "midi", most: 256, mistakes) {
+                MIDIFeedTable.read($0, channel: channel, mistakes)
+            } ?? []
         return settings
     }
 }
@@ -43,7 +43,6 @@ package enum MIDITable {
 /// Keys that several tables have.
 enum MIDIKeys {
     static let channel = Key("channel", .whole(1...16), otherwise: "that of `[midi]`", "The channel.")
-    static let input = Key(required: "input", .name, as: "\"knob\"", "The input's name.")
 
     static func number(_ meaning: String) -> Key<Int?> {
         Key(required: "number", .whole(0...16383), as: "74", meaning)

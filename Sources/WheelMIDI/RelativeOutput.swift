@@ -38,7 +38,7 @@ struct RelativeOutput {
     }
 
     mutating func add(_ delta: Double) {
-        guard let tick, control.sends else { return }
+        guard let tick, control.route.sends else { return }
         rest += delta / tick
         // A rounding error must not keep a whole step back.
         let whole = (rest + (rest < 0 ? -1e-9 : 1e-9)).rounded(.towardZero)

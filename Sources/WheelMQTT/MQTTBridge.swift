@@ -13,7 +13,7 @@ final class MQTTBridge {
     private let commits: CommitReader
     /// Whether the connection for commits must be made.
     private var beginsCommits = false
-    private var complaints = Complaints<String>()
+    private var complaints = Complaints()
     private var connector: MQTTConnector
     private var phase = Phase.apart(retryAt: .distantPast)
     /// Wakes the loop when an attempt to connect is over.

@@ -3,49 +3,48 @@ import WheelCore
 import WheelWire
 
 /// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
-package struct MQTTCore {
-    let settings: MQTTSettings
-    let topics: MQTTTopics
-    let announcement: HomeAssistant?
-    var published: [PublishedControl] = []
-    var routesOfControl: [String: Int] = [:]
-    /// Takes the values that come from the broker. Each control has one route, in their order.
-    var mirror: Mirror
-    var inputs: [String] = []
+package struct MQTTCore: BridgeCore {
+    private let settings: MQTTSettings
+    private let topics: MQTTTopics
+    private let announcement: HomeAssistant?
+    private var published: [PublishedControl] = []
+    private var routesOfControl: [String: Int] = [:]
+    /// Its only peer is the broker, which sends values and gets none by the mirror. Each control has one route, in their order.
+    package var exchange: Exchange
+    private var inputs: [String] = []
     /// The buttons with names that were pressed so far.
-    var buttons: Set<HomeAssistant.Press> = []
+    private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// Presses. They are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
-    var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
+    private var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
     private var watch = ButtonWatch()
     /// Messages that delete the retained messages of controls that are gone.
-    var removals: [MQTTMessage] = []
-    var client: Int?
+    private var removals: [MQTTMessage] = []
     /// Whether events were missed, so that speeds, ramps and locks may have changed.
-    var needsState = false
+    private var needsState = false
     /// Whether the daemon was asked for the state, and has not answered yet.
-    var isAskingState = false
-    var isBrokerThere = false
+    private var isAskingState = false
+    private var isBrokerThere = false
     /// Whether the broker has the status `online`; `nil` if that is not known.
-    var sentStatus: Bool?
+    private var sentStatus: Bool?
     /// The number of the last message with the status.
-    var statusNumber: Int32?
-    var sentAnnouncement: String?
+    private var statusNumber: Int32?
+    private var sentAnnouncement: String?
     /// The entities that Home Assistant was told of, with their platforms.
-    var announced: [String: String] = [:]
-    var isAnnouncementDue = true
-    var complaints: [Complaint] = []
-    var echo = EchoCheck()
+    private var announced: [String: String] = [:]
+    private var isAnnouncementDue = true
+    private var complaints: [Complaint] = []
+    private var echo = EchoCheck()
     /// Whether somebody has asked for all retained messages, and they were not sent since then.
-    var isAsked = false
+    private var isAsked = false
     /// When messages are sent again; `nil` unless the connection had no room for a message.
-    var retryAt: Instant?
+    private var retryAt: Instant?
     static let retrying = Interval.milliseconds(20)
     /// All retained messages are not sent again before this time.
-    var nextAnswer = Instant.distantPast
+    private var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
-    static let mostButtons = 64
+    private static let mostButtons = 64
     /// All retained messages are sent again at most once in this time, however often somebody asks.
     static let answering = Interval.seconds(1)
 
@@ -55,26 +54,20 @@ package struct MQTTCore {
         let topics = topics
         announcement = settings.discovery.map { HomeAssistant(prefix: $0, name: name, topics: topics) }
         commits = CommitQueue(room: settings.room)
-        mirror = Mirror([], interval: settings.interval)
+        exchange = Exchange(interval: settings.interval)
     }
 
     // MARK: The daemon.
 
     package mutating func connect(_ listing: Listing, client: Int) {
-        self.client = client
         needsState = false
         isAskingState = false
-        configure(listing)
-        _ = mirror.connect(listing.controls, client: client)
+        update(listing, client: client)
     }
 
-    package mutating func disconnect() {
-        client = nil
-        mirror.disconnect()
-        releaseAll()
-    }
+    package mutating func reset() { releaseAll() }
 
-    private mutating func configure(_ listing: Listing) {
+    package mutating func prepare(for listing: Listing) {
         let controls = listing.controls.filter { control in
             guard MQTTTopics.isLevel(control.name) else {
                 complaints.append(.unusableName(control.name))
@@ -90,10 +83,7 @@ package struct MQTTCore {
             published = controls.map { before[$0.name] ?? PublishedControl($0, isPanelLocked: listing.isLocked) }
             routesOfControl = Dictionary(
                 published.indices.map { (published[$0].control.name, $0) }, uniquingKeysWith: { first, _ in first })
-            mirror.configure(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
-            if let client { _ = mirror.connect(listing.controls, client: client) }
-        } else {
-            _ = mirror.update(listing.controls)
+            exchange.configure(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
         }
         for index in published.indices { published[index].update(controls[index], isPanelLocked: listing.isLocked) }
         inputs = listing.inputs.filter { $0.type != "touch" && MQTTTopics.isLevel($0.name) }.map(\.name)
@@ -107,26 +97,21 @@ package struct MQTTCore {
         }
     }
 
-    package mutating func receive(_ event: Event) {
+    package mutating func observe(_ event: Event) {
         for press in watch.presses(in: event) { add(press) }
         switch event.content {
         case .value(let value):
-            mirror.receive(event)
             withControl(value.control) { $0.consume(value.value, isEditing: value.isEditing) }
         case .commit(let control, let value, _, _):
-            mirror.receive(event)
-            guard let index = routesOfControl[control] else { return }
-            published[index].consume(value, isEditing: false)
-            published[index].hurry()
+            withControl(control) { published in
+                published.consume(value, isEditing: false)
+                published.hurry()
+            }
         case .speed(let control, let speed): withControl(control) { $0.consume(speed: speed) }
         case .ramp(let control, let progress): withControl(control) { $0.consume(progress) }
-        case .lock(let isLocked, let control):
-            if let control {
-                withControl(control) { $0.updateLock(isLocked, ofPanel: false) }
-            } else {
-                for index in published.indices { published[index].updateLock(isLocked, ofPanel: true) }
-            }
-        case .controls(let listing): configure(listing)
+        case .lock(let isLocked, let control?): withControl(control) { $0.updateLock(isLocked, ofPanel: false) }
+        case .lock(let isLocked, nil):
+            for index in published.indices { published[index].updateLock(isLocked, ofPanel: true) }
         case .missed(let count):
             complaints.append(.missedEvents(count))
             needsState = true
@@ -134,7 +119,7 @@ package struct MQTTCore {
         }
     }
 
-    mutating func withControl(_ control: String, _ change: (inout PublishedControl) -> Void) {
+    private mutating func withControl(_ control: String, _ change: (inout PublishedControl) -> Void) {
         if let index = routesOfControl[control] { change(&published[index]) }
     }
 
@@ -157,22 +142,17 @@ package struct MQTTCore {
         if !presses.press(press.gesture == .down ? press.button : nil, message) { complaints.append(.tooManyPresses) }
     }
 
-    /// Returns the request that the daemon has refused, if that should be logged.
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if id == MQTTCore.stateReply { return consume(state: reply) }
-        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
+        if reply.id == MQTTCore.stateReply { return consume(state: reply) }
+        let (routes, refused) = exchange.receive(reply, at: now)
         // The value is published even if it has not changed: it tells the program that has sent the request what became of it.
         for route in routes { published[route].repeatValue() }
-        return mirror.refused(reply, routes)
+        return refused
     }
 
     package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
-        guard client != nil else { return }
-        askState(send)
-        mirror.sendRequests(at: now) { number, request in
-            send(request, request.operation == .set ? RequestID(number) : nil)
-        }
+        if exchange.client != nil { askState(send) }
+        exchange.sendRequests(at: now, send)
     }
 
     // MARK: The broker.
@@ -185,7 +165,7 @@ package struct MQTTCore {
         resetSent()
     }
 
-    mutating func resetSent() {
+    private mutating func resetSent() {
         sentStatus = nil
         sentAnnouncement = nil
         isAnnouncementDue = true
@@ -219,14 +199,14 @@ package struct MQTTCore {
         // An empty message deletes a retained one.
         if payload.isEmpty { return }
         guard !isRetained else { return complaints.append(.oldRequest(control)) }
-        guard client != nil else { return }
+        guard exchange.client != nil else { return }
         guard let route = routesOfControl[control] else { return complaints.append(.unknownControl(control)) }
         guard let text = MQTTText.text(of: payload) else { return complaints.append(.unreadable) }
         guard let number = number(text, for: published[route].control) else {
             published[route].repeatValue()
             return complaints.append(.noValue(control: control, text))
         }
-        mirror.receive(HeardNumber(number), on: route, at: now)
+        exchange.peers[0].mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
     /// The number that a text stands for: the number itself, or the index of the position with this name.
@@ -274,13 +254,158 @@ package struct MQTTCore {
 
     /// When this core has something to do, even if no message and no event comes before.
     package var deadline: Instant? {
-        var times = [mirror.deadline, echo.deadline, retryAt].compactMap { $0 }
+        var times = [exchange.deadline, echo.deadline, retryAt].compactMap { $0 }
         // If the connection had no room, messages that are due wait until `retryAt`. Their own times have passed, and would end
         // each wait at once.
-        if retryAt == nil, isBrokerThere, client != nil {
+        if retryAt == nil, isBrokerThere, exchange.client != nil {
             times += published.compactMap(\.deadline)
             if isAsked { times.append(nextAnswer) }
         }
         return times.min()
+    }
+
+    // MARK: The messages to the broker, in the order in which they are sent.
+
+    /// What became of a message.
+    package enum Sending: Equatable, Sendable {
+        case sent(Int32)
+        case noRoom
+    }
+
+    private var statusText: String { exchange.client != nil ? "online" : "offline" }
+
+    /// Sends all messages that are due. `send` returns the number of the message, or that there is no room now.
+    package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+        var isFull = false
+        sendAll(at: now) { message in
+            let sending = send(message)
+            if sending == .noRoom { isFull = true }
+            return sending
+        }
+        retryAt = isFull ? now + MQTTCore.retrying : nil
+    }
+
+    private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+        guard isBrokerThere else { return }
+        if echo.consumeDue(at: now) { sentStatus = nil }
+        while let removal = removals.first {
+            guard send(removal) != .noRoom else { return }
+            removals.removeFirst()
+        }
+        guard exchange.client != nil else {
+            guard sendPresses(send), sendStatus(send) else { return }
+            return sendCommits(send)
+        }
+        if isAsked, now >= nextAnswer {
+            isAsked = false
+            nextAnswer = now + MQTTCore.answering
+            resetSent()
+        }
+        guard announce(send), sendStatus(send) else { return }
+        for index in published.indices {
+            guard published[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
+            else { return }
+        }
+        guard sendPresses(send) else { return }
+        sendCommits(send)
+    }
+
+    private mutating func sendPresses(_ send: (MQTTMessage) -> Sending) -> Bool {
+        presses.send { send($0) != .noRoom }
+    }
+
+    /// Sends only presses and commits. It is called when the program ends.
+    package mutating func sendLast(_ send: (MQTTMessage) -> Sending) {
+        if sendPresses(send) { sendCommits(send) }
+    }
+
+    private mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
+        while let commit = commits.next {
+            guard case .sent(let number) = send(commit) else { return }
+            commits.recordSent(number)
+        }
+    }
+
+    private mutating func sendStatus(_ send: (MQTTMessage) -> Sending) -> Bool {
+        let isOnline = exchange.client != nil
+        guard sentStatus != isOnline else { return true }
+        let message = MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)
+        guard case .sent(let number) = send(message) else { return false }
+        statusNumber = number
+        sentStatus = isOnline
+        return true
+    }
+
+    private mutating func announce(_ send: (MQTTMessage) -> Sending) -> Bool {
+        guard isAnnouncementDue, let announcement else { return true }
+        let entities = announcement.entities(published.map(\.control), inputs: inputs, buttons: buttons)
+        let platforms = Dictionary(entities.map { ($0.key, $0.platform) }) { first, _ in first }
+        // Home Assistant keeps what is only left out. It removes what has nothing but its platform.
+        let gone = announced.filter { platforms[$0.key] != $0.value }
+        if !gone.isEmpty {
+            guard send(announcement.message(entities, removing: gone)) != .noRoom else { return false }
+            announced = announced.filter { gone[$0.key] == nil }
+            sentAnnouncement = nil
+        }
+        let message = announcement.message(entities)
+        if message.payload != sentAnnouncement {
+            guard send(message) != .noRoom else { return false }
+            sentAnnouncement = message.payload
+            announced = platforms
+        }
+        isAnnouncementDue = false
+        return true
+    }
+
+    // MARK: Commits, by a connection of their own.
+
+    // The daemon keeps thousands of them for a client that takes nothing else, and few events for one that takes all. Between both
+    // connections there is no order: by the other one a commit only ends an interaction.
+
+    /// An event of the connection for commits.
+    package mutating func keep(_ event: Event) {
+        switch event.content {
+        case .commit(let control, let value, _, _):
+            guard MQTTTopics.isLevel(control) else { return }
+            let state = routesOfControl[control].map { published[$0].control }
+            commits.add(
+                MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
+                isReading: state?.movedByHands == false)
+        case .missed(let count):
+            // Among the commits, so that who keeps them sees where some are missing.
+            commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
+            complaints.append(.missedCommits(count))
+        default: break
+        }
+    }
+
+    /// How many commits wait for the broker's acknowledgement.
+    package var waitingCommits: Int { commits.count }
+
+    /// How many commits were dropped since the last call, because too many waited.
+    package mutating func consumeDroppedCommits() -> Int { commits.consumeDropped() }
+
+    // MARK: The state, after the daemon has dropped events.
+
+    // Speeds, ramps and locks may have changed without an event. Values are never dropped.
+
+    /// The reply with the state. Its number is negative: those of the mirrors begin with 0, and this bridge feeds nothing.
+    private static let stateReply = RequestID(-1)
+
+    /// Asks for the state if events were missed. The next request waits for the reply to this one.
+    private mutating func askState(_ send: (Request, RequestID?) -> Void) {
+        guard needsState, !isAskingState else { return }
+        needsState = false
+        isAskingState = true
+        send(.list, MQTTCore.stateReply)
+    }
+
+    private mutating func consume(state reply: Reply) -> RefusedRequest? {
+        isAskingState = false
+        guard case .listing(let listing)? = try? reply.answer(to: .list) else { return RefusedRequest(reply) }
+        for control in listing.controls {
+            withControl(control.name) { $0.update(control, isPanelLocked: listing.isLocked) }
+        }
+        return nil
     }
 }

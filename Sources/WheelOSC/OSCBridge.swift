@@ -9,7 +9,7 @@ final class OSCBridge {
     var core: OSCCore
     private var links: [any OSCLink] = []
     private var listener: DatagramBox?
-    var complaints = Complaints<String>()
+    var complaints = Complaints()
     /// The destinations that the log has named.
     private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)

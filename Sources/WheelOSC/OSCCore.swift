@@ -12,6 +12,10 @@ package struct OSCCore: BridgeCore {
     }
 
     private let settings: OSCSettings
+    /// Its peers are the destinations, and last a silent one for all other senders.
+    package var exchange: Exchange
+    /// What only OSC knows of each destination.
+    private var peers: [OSCPeer]
     /// The controls, in the order of the mirrors' routes.
     private var controls: [OSCControl] = []
     private var templates: [OSCTemplate] = []
@@ -19,23 +23,22 @@ package struct OSCCore: BridgeCore {
     /// For each control the distance between its grid points; `nil` unless messages have the control's own value.
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
-    /// The programs at the other end: one for each destination, and the last one for all others, which are sent nothing.
-    private var peers: [OSCPeer] = []
-    private var triggers: PressTriggers
-    private var feeds: OSCFeeds
-    private var client: Int?
+    /// The tables of feeds by their addresses.
+    private let feeds: [String: [Int]]
     /// Whether more events of a step will come.
     private var isInStep = false
-    /// Sentences about controls that cannot be sent.
-    package private(set) var missing: [String] = []
     /// Whether there are controls without an address, because there are too many.
     private var hasTooMany = false
 
     package init(_ settings: OSCSettings) {
         self.settings = settings
-        triggers = PressTriggers(settings.presses.map(\.trigger))
-        feeds = OSCFeeds(settings.feeds, peers: settings.destinations.count + 1)
-        peers = (0...settings.destinations.count).map { _ in OSCPeer(settings) }
+        let count = settings.destinations.count
+        // The interval is one of the destination and not of each control, because values of one step must be sent together.
+        exchange = Exchange(
+            interval: .zero, peers: count + 1, silent: count, presses: settings.presses.map(\.trigger),
+            feeds: settings.feeds.map(\.target))
+        peers = Array(repeating: OSCPeer(), count: count)
+        feeds = Dictionary(grouping: settings.feeds.indices) { settings.feeds[$0].address }
         configure(settings.controls ?? [])
     }
 
@@ -45,117 +48,69 @@ package struct OSCCore: BridgeCore {
         positions = Array(repeating: [], count: all.count)
         steps = Array(repeating: nil, count: all.count)
         addresses = Dictionary(grouping: all.indices) { all[$0].address }
-        let sending = all.map(\.route)
-        let silent = sending.map { route in
-            var route = route
-            route.sends = false
-            return route
-        }
-        for index in peers.indices { peers[index].mirror.configure(index == others ? silent : sending) }
+        exchange.configure(all.map(\.route))
     }
 
-    /// The peer that stands for all senders that are no destination.
+    /// The peer that represents all senders that are no destination.
     package var others: Int { settings.destinations.count }
 
     // MARK: The daemon.
 
-    package mutating func connect(_ listing: Listing, client: Int) {
-        self.client = client
-        consume(listing, client)
-    }
-
-    private mutating func consume(_ listing: Listing, _ client: Int) {
-        configureUsual(listing)
-        feeds.claim()
-        record(listing)
-        var unmapped: [Int] = []
-        for index in peers.indices { unmapped = peers[index].mirror.connect(listing.controls, client: client) }
-        report(unmapped, listing)
-    }
-
-    package mutating func disconnect() {
-        client = nil
-        isInStep = false
-        for index in peers.indices { peers[index].mirror.disconnect() }
-        add(triggers.releaseAll())
-        feeds.disconnect()
-    }
-
-    package mutating func receive(_ event: Event) {
-        isInStep = event.hasMore
-        add(triggers.receive(event))
-        switch event.content {
-        case .value, .commit:
-            for index in peers.indices { peers[index].mirror.receive(event) }
-        case .controls(let listing): if let client { consume(listing, client) }
-        default: break
-        }
-    }
-
-    private mutating func add(_ effects: [PressTriggers.Effect]) {
-        for effect in effects {
-            switch effect {
-            case .tap(let index): press(index, nil)
-            // Without `down` in its arguments the message of the release equals that of the press, and would count as a second
-            // press. So none is sent.
-            case .hold(let index): press(index, settings.presses[index].template.has(.down) ? index : nil)
-            case .release(let index):
-                let message = message(of: index, isDown: false)
-                for peer in peers.indices.dropLast() { peers[peer].release(index, message) }
-            }
-        }
-    }
-
-    private mutating func press(_ index: Int, _ button: Int?) {
-        let message = message(of: index, isDown: true)
-        for peer in peers.indices.dropLast() { peers[peer].press(button, message) }
-    }
-
-    private func message(of index: Int, isDown: Bool) -> OSCMessage {
-        let press = settings.presses[index]
-        return OSCMessage(press.address, press.template.arguments(for: isDown ? 1 : 0, positions: []))
-    }
-
-    /// Returns the request that the daemon has refused, if that should be logged.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
-        guard let id = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-        if let feed = FeedQueue.index(ofReply: id) { return RefusedRequest(reply, about: feeds.answered(feed)) }
-        // With n peers, the mirror of each peer has every nth number.
-        let (number, peer) = id.quotientAndRemainder(dividingBy: peers.count)
-        let routes = peers[peer].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
-        return peers[peer].mirror.refused(reply, routes)
-    }
-
-    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
-        guard client != nil else { return }
-        let count = peers.count
-        for peer in peers.indices {
-            peers[peer].mirror.sendRequests(at: now) { number, request in
-                send(request, request.operation == .set ? RequestID(number * count + peer) : nil)
-            }
-        }
-        feeds.sendRequests(send)
-    }
-
     /// Without a configuration every control that has a number has an address.
-    private mutating func configureUsual(_ listing: Listing) {
+    package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }
         hasTooMany = mapped.count > OSCTable.mostControls
         let usual = mapped.prefix(OSCTable.mostControls).map {
-            OSCControl(control: $0.name, address: "\(settings.prefix)/\($0.name)")
+            OSCControl(
+                route: MirrorRoute(control: $0.name, numbers: .values, mayEcho: true),
+                address: "\(settings.prefix)/\($0.name)")
         }
         // What the peers have is forgotten only if it belongs to other controls now.
         if usual != controls { configure(usual) }
     }
 
-    private mutating func record(_ listing: Listing) {
-        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
+    package mutating func adopt(_ listing: Listing, unmapped: [Int]) {
+        let states = listing.states
         for index in controls.indices {
             let state = states[controls[index].control]
             positions[index] = state?.positions?.map(\.name) ?? []
             templates[index] = controls[index].template ?? .value(OSCCore.usualKind(state))
             steps[index] = templates[index].has(.normal) ? nil : state?.step
+        }
+        exchange.missing = unmapped.map { index in
+            states.lack(
+                of: controls[index].control, selection: "has no number",
+                remedy: "give it a 'range', or send its value instead of 'normal'")
+        }
+        if hasTooMany {
+            exchange.missing.append(
+                "only the first \(OSCTable.mostControls) controls have an address: tables [[osc.control]] choose others"
+            )
+        }
+    }
+
+    package mutating func observe(_ event: Event) { isInStep = event.hasMore }
+
+    package mutating func reset() { isInStep = false }
+
+    package mutating func act(_ effect: PressTriggers.Effect) {
+        switch effect {
+        case .tap(let index): press(index, nil)
+        // Without `down` in its arguments the message of the release equals that of the press, and would count as a second
+        // press. So none is sent.
+        case .hold(let index): press(index, settings.presses[index].template.has(.down) ? index : nil)
+        case .release(let index):
+            let message = settings.presses[index].message(isDown: false)
+            for peer in peers.indices { peers[peer].presses.release(index, message) }
+        }
+    }
+
+    /// `button` is `nil` if nothing is sent when it goes up. A press while the program cannot be reached would come too late.
+    private mutating func press(_ index: Int, _ button: Int?) {
+        let message = settings.presses[index].message(isDown: true)
+        for peer in peers.indices where peers[peer].notBefore < .distantFuture {
+            peers[peer].presses.press(button, message)
         }
     }
 
@@ -164,22 +119,6 @@ package struct OSCCore: BridgeCore {
         guard state?.kind != .float else { return .float }
         guard let range = state?.range, range.isFinite else { return .int }
         return Int32(exactly: range.lower) == nil || Int32(exactly: range.upper) == nil ? .long : .int
-    }
-
-    private mutating func report(_ unmapped: [Int], _ listing: Listing) {
-        let states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
-        missing = unmapped.map { index in
-            let name = controls[index].control
-            guard let state = states[name] else { return unknownName(name, in: states.keys) }
-            return state.kind == .selection
-                ? "'\(name)' is a selection, which has no number"
-                : "'\(name)' has a range without an end: give it a 'range', or send its value instead of 'normal'"
-        }
-        if hasTooMany {
-            missing.append(
-                "only the first \(OSCTable.mostControls) controls have an address: tables [[osc.control]] choose others"
-            )
-        }
     }
 
     // MARK: The programs at the other end.
@@ -191,7 +130,7 @@ package struct OSCCore: BridgeCore {
         for message in content.messages {
             if let complaint = receive(message, from: peer, &numbers, at: now) { complaints.insert(complaint) }
         }
-        peers[peer].mirror.receive(together: numbers, at: now)
+        exchange.peers[peer].mirror.receive(together: numbers, at: now)
         return complaints
     }
 
@@ -199,7 +138,9 @@ package struct OSCCore: BridgeCore {
         _ message: OSCMessage, from peer: Int, _ numbers: inout [(route: Int, heard: HeardNumber)], at now: Instant
     ) -> Complaint? {
         if message.address == settings.refresh {
-            if peer == others { resetPeers() } else { peers[peer].reset() }
+            for index in exchange.peers.indices where index == peer || peer == others {
+                exchange.peers[index].mirror.resetPeer()
+            }
             return nil
         }
         var complaint: Complaint? = .unknownAddress
@@ -209,17 +150,19 @@ package struct OSCCore: BridgeCore {
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
             case .number(let number):
                 complaint = nil
-                guard controls[route].receives else { continue }
+                guard controls[route].route.receives else { continue }
                 // Of one step the last value counts.
                 numbers.removeAll { $0.route == route }
                 numbers.append((route, heard(number, on: route)))
             }
         }
-        for reading in feeds.receive(message, from: peer, at: now) {
-            switch reading {
+        for table in feeds[message.address] ?? [] {
+            switch settings.feeds[table].template.read(message.arguments, positions: []) {
             case .other: break
             case .wrong: complaint = complaint.map { _ in .wrongArguments }
-            case .number: complaint = nil
+            case .number(let number):
+                complaint = nil
+                exchange.feeds.receive(settings.feeds[table].form.move(number), on: table, from: peer, at: now)
             }
         }
         return complaint
@@ -234,38 +177,108 @@ package struct OSCCore: BridgeCore {
     }
 
     /// The connection with a destination has ended.
-    package mutating func left(_ peer: Int, at now: Instant) { feeds.left(peer, at: now) }
+    package mutating func left(_ peer: Int, at now: Instant) { exchange.feeds.release(of: peer, at: now) }
 
-    /// A destination cannot be reached.
-    package mutating func close(_ peer: Int) { peers[peer].close() }
+    /// A destination cannot be reached. It does not get the presses that wait; it gets the releases of those that were sent to it.
+    package mutating func close(_ peer: Int) {
+        peers[peer].presses.leaveOutPresses()
+        open(peer, at: .distantFuture)
+    }
 
     /// A destination can be reached from this time on. It gets every value then.
-    package mutating func open(_ peer: Int, at time: Instant) { peers[peer].open(at: time) }
+    package mutating func open(_ peer: Int, at time: Instant) {
+        exchange.peers[peer].mirror.resetPeer()
+        pause(peer, until: time)
+    }
 
-    private mutating func resetPeers() {
-        for index in peers.indices { peers[index].reset() }
+    private mutating func pause(_ peer: Int, until time: Instant) {
+        peers[peer].notBefore = time
+        exchange.peers[peer].mirror.pause(until: time)
     }
 
     /// Releases all buttons, because this program ends. The last messages wait neither for the rest of a step nor for the
     /// interval.
     package mutating func end() {
-        add(triggers.releaseAll())
+        releaseButtons()
         isInStep = false
-        for index in peers.indices { peers[index].hurry() }
+        for index in peers.indices { pause(index, until: .distantPast) }
     }
 
     /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
         // The rest of the step comes at once.
         guard !isInStep else { return }
-        for index in peers.indices.dropLast() {
-            peers[index].send(at: now, controls, templates, positions) { send(index, $0) }
+        for peer in peers.indices where now >= peers[peer].notBefore {
+            let messages = messages(for: peer, at: now)
+            guard !messages.isEmpty else { continue }
+            switch send(peer, messages) {
+            case .sent:
+                peers[peer].presses.removeFirst(messages.count)
+                pause(peer, until: now + settings.interval)
+            case .full(let taken, let time):
+                // A press that is sent twice would count as two presses. A value may be sent twice.
+                peers[peer].presses.removeFirst(taken)
+                open(peer, at: time)
+            case .refused: close(peer)
+            }
         }
+    }
+
+    private mutating func messages(for peer: Int, at now: Instant) -> [OSCMessage] {
+        var messages = peers[peer].presses.messages
+        exchange.peers[peer].mirror.sendNumbers(at: now) { route, number in
+            let arguments = templates[route].arguments(for: number, positions: positions[route])
+            messages.append(OSCMessage(controls[route].address, arguments))
+            guard case .number(let received) = templates[route].read(arguments, positions: positions[route]) else {
+                return number
+            }
+            return received
+        }
+        return messages
     }
 
     /// When there is something to do although nothing happens.
     package func deadline(at now: Instant) -> Instant? {
-        guard let time = peers.compactMap(\.deadline).min(), time < .distantFuture else { return nil }
+        let presses = peers.filter { !$0.presses.isEmpty }.map(\.notBefore)
+        guard let time = ([exchange.deadline] + presses).compactMap({ $0 }).min(), time < .distantFuture else {
+            return nil
+        }
         return isInStep ? max(time, now + .milliseconds(1)) : time
+    }
+}
+
+/// What became of messages.
+package enum OSCSending: Equatable {
+    case sent
+    /// There was no room for all messages. The first `taken` of them were sent.
+    case full(taken: Int, retryAt: Instant)
+    /// The destination cannot be reached now. `OSCCore.open` gets the time from which messages are sent again.
+    case refused
+}
+
+/// What only OSC knows of a destination.
+private struct OSCPeer {
+    /// The messages of the panel's buttons, by the numbers of their tables. They wait until the next packet.
+    var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
+    var notBefore = Instant.distantPast
+
+    /// At most so many messages of buttons wait for a destination that takes nothing.
+    private static let mostPresses = 256
+}
+
+extension OSCPress {
+    fileprivate func message(isDown: Bool) -> OSCMessage {
+        OSCMessage(address, template.arguments(for: isDown ? 1 : 0, positions: []))
+    }
+}
+
+extension OSCFeed.Form {
+    /// All programs that send to the address of a knob have the same one.
+    fileprivate func move(_ number: Double) -> Feeds.Move {
+        switch self {
+        case .turn: .turn(number)
+        case .absolute: .position(number, owner: 0)
+        case .button: .button(isDown: number >= 0.5)
+        }
     }
 }

@@ -4,8 +4,6 @@ import WheelModel
 
 /// Types of values that several tables have.
 enum OSCKeys {
-    static let input = Key(required: "input", .name, as: "\"knob\"", "The input's name.")
-
     static let addressType = ValueType<String>.text(1...200).refined("OSC address", limits: "as `\"/synth/cutoff\"`") {
         text in
         guard text.hasPrefix("/") else { return "must begin with '/', as \"/synth/cutoff\", not \(quoted(text))" }

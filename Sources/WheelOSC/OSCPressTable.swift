@@ -3,7 +3,7 @@ import WheelConfiguration
 
 /// `[[osc.press]]`
 package enum OSCPressTable {
-    static let gesture = PressTrigger.gesture(
+    private static let trigger = PressKeys(
         "`down`: a message when it goes down, and another one when it comes up. `click`, `double` and `long` send one.")
     static let address = OSCKeys.address("/transport/play")
     static let template = OSCKeys.template(
@@ -13,18 +13,15 @@ package enum OSCPressTable {
 
     package static let schema = TableSchema(
         "[[osc.press]]", "A button of the panel that sends messages.",
-        [OSCKeys.input.row, PressTrigger.button.row, gesture.row, address.row, template.row])
+        trigger.rows + [address.row, template.row])
 
     static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> OSCPress? {
         let reader = TableReader(checking: table, by: schema, mistakes)
-        let input = reader.read(OSCKeys.input)
-        let button = reader.read(PressTrigger.button)
-        let gesture = reader.read(gesture)
-        let address = reader.read(address)
+        let trigger = trigger.read(reader)
+        let address = reader.read(address).value
         let template = OSCKeys.read(reader.read(template), words: [.down], needsOne: false, mistakes)
-        guard let name = input.value, let place = address.value else { return nil }
+        guard let trigger, let address else { return nil }
         return OSCPress(
-            trigger: PressTrigger(input: name, button: button.value, gesture: gesture.value), address: place,
-            template: template ?? OSCTemplate([.word(.int, .down)]))
+            trigger: trigger, address: address, template: template ?? OSCTemplate([.word(.int, .down)]))
     }
 }

@@ -25,26 +25,12 @@ package struct OSCSettings: Equatable, Sendable {
 
 /// A control and its messages.
 package struct OSCControl: Equatable, Sendable {
-    package var control: String
+    package var route: MirrorRoute
     package var address: String
     /// `nil`: the value, as the kind of control suggests.
     package var template: OSCTemplate?
-    package var sends = true
-    package var receives = true
-    package var takeover = KnobTakeover.jump
-    package var part: ValueRange?
 
-    package init(control: String, address: String, template: OSCTemplate? = nil) {
-        self.control = control
-        self.address = address
-        self.template = template
-    }
-
-    var route: MirrorRoute {
-        MirrorRoute(
-            control: control, numbers: template?.has(.normal) ?? false ? .fraction : .values, part: part, sends: sends,
-            receives: receives, takeover: takeover, mayEcho: true)
-    }
+    var control: String { route.control }
 }
 
 /// A button of the panel, and the message for it.
@@ -65,11 +51,8 @@ package struct OSCFeed: Equatable, Sendable {
         case button
     }
 
-    package var input: String
-    package var button: String?
+    package var target: FeedTarget
     package var form: Form
     package var address: String
     package var template: OSCTemplate
-    /// Detents for 1 of the value.
-    package var detents: Double
 }

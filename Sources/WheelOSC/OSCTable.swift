@@ -37,7 +37,6 @@ package enum OSCTable {
         "bundles", .flag, default: true,
         "Whether values that have changed in one step go out in one bundle. `false` is for programs that know no bundles."
     )
-    static let lists = ["control": mostControls, "press": 256, "feed": 256]
 
     package static let schema = TableSchema(
         "[osc]", "The bridge `wheel-osc`. Without `[[osc.control]]` every control has an address.",
@@ -45,7 +44,7 @@ package enum OSCTable {
 
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> OSCSettings {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { lists[$0.key] != nil }
+        reader.checkKeys { ["control", "press", "feed"].contains($0.key) }
         var settings = OSCSettings()
         settings.destinations = (reader.read(to).value?.values ?? []).compactMap { OSCDestination($0.value) }
         settings.listen = reader.read(listen).value
@@ -53,16 +52,12 @@ package enum OSCTable {
         settings.refresh = reader.read(refresh).value
         settings.interval = reader.read(interval).value
         settings.bundles = reader.read(bundles).value
-        for entry in table.entries {
-            guard let most = lists[entry.key] else { continue }
-            let tables = entry.tables("[[osc.\(entry.key)]]", most: most, mistakes).tables ?? []
-            switch entry.key {
-            case "control":
-                settings.controls = tables.compactMap { OSCControlTable.read($0, prefix: settings.prefix, mistakes) }
-            case "press": settings.presses = tables.compactMap { OSCPressTable.read($0, mistakes) }
-            default: settings.feeds = tables.compactMap { OSCFeedTable.read($0, mistakes) }
-            }
+        settings.controls = table.list("control", of: "osc", most: mostControls, mistakes) {
+            OSCControlTable.read($0, prefix: settings.prefix, mistakes)
         }
+        settings.presses =
+            table.list("press", of: "osc", most: 256, mistakes) { OSCPressTable.read($0, mistakes) } ?? []
+        settings.feeds = table.list("feed", of: "osc", most: 256, mistakes) { OSCFeedTable.read($0, mistakes) } ?? []
         return settings
     }
 }

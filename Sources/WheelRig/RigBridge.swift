@@ -13,7 +13,7 @@ final class RigBridge {
     private var isGreeted = false
     private var server: RigServer?
     private let listener: RigListener?
-    private var complaints = Complaints<String>()
+    private var complaints = Complaints()
 
     /// At most so many lines of the rig are read at once: a flood of them must not delay the daemon's messages.
     private static let linesAtOnce = 256
@@ -84,11 +84,11 @@ extension RigBridge: Bridge {
     func receive(_ reply: Reply) {
         guard let id = reply.id.flatMap({ Int($0.json) }) else { return }
         let now = MonotonicClock.now
-        guard !RigServer.owns(reply: id) else {
+        if RigServer.owns(reply: id) {
             server?.receive(reply, id, at: now)
-            return
+        } else if let refused = core.receive(reply, at: now) {
+            complaints.add(refused)
         }
-        if let refused = core.receive(reply, id, at: now) { complaints.add(refused) }
     }
 
     func disconnect() {

@@ -69,12 +69,8 @@ package enum RigControlTable {
                     "the entry must be a number for \(quantity.text), as \"14074000\", not \(quoted(word.value))")
             }
         }
-        var control = RigControl(control: name, quantity: quantity)
-        control.scale = scale.value
-        control.offset = offset.value
-        control.words = words.value?.values.map(\.value)
-        control.sends = sends
-        control.receives = receives
-        return control
+        return RigControl(
+            control: name, quantity: quantity, scale: scale.value, offset: offset.value,
+            words: words.value?.values.map(\.value), sends: sends, receives: receives)
     }
 }

@@ -9,14 +9,14 @@ import WheelWire
 /// In this protocol a rig does not report changes, so it is asked again and again. If a value differs from the last one, somebody
 /// has turned it at the rig. The rig's values do not count while a value of the panel is on its way to the rig, and until the rig
 /// has had time to take it.
-package struct RigCore {
+package struct RigCore: BridgeCore {
     private let settings: RigSettings
     package private(set) var map: RigMap
-    private var mirror: Mirror
+    /// Its only peer is the rig.
+    package var exchange: Exchange
     private var known: [KnownValue] = []
     private var polls: [RigPoll] = []
     private var talk = RigTalk()
-    private var client: Int?
     private var isRigThere = false
     private var mode: String?
     /// The route whose turn it is: the one after the route that was sent last. So no route waits for ever.
@@ -24,7 +24,7 @@ package struct RigCore {
     /// Whether the last command was a question. A value that waits goes before the next one, however late that is: a slow rig
     /// would be asked without end, and never be set.
     private var hasAsked = false
-    private(set) var notes = RigNotes()
+    private var complaints = Complaints()
 
     /// A rig that has taken a value may report its old value for this time. After that, what it reports counts.
     static let settling = Interval.seconds(1)
@@ -36,7 +36,7 @@ package struct RigCore {
     package init(_ settings: RigSettings) {
         self.settings = settings
         map = RigMap(settings.controls)
-        mirror = Mirror([], interval: settings.interval)
+        exchange = Exchange(interval: settings.interval)
         configure()
     }
 
@@ -47,7 +47,7 @@ package struct RigCore {
         turn = 0
         talk.resetRoute()
         known = Array(repeating: KnownValue(), count: all.count)
-        mirror.configure(
+        exchange.configure(
             all.map { control in
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
@@ -64,53 +64,24 @@ package struct RigCore {
     // MARK: The daemon.
 
     package mutating func connect(_ listing: Listing, client: Int) {
-        self.client = client
-        consume(listing)
-        _ = mirror.connect(listing.controls, client: client)
+        update(listing, client: client)
         greetRig()
     }
 
-    package mutating func disconnect() {
-        client = nil
-        mirror.disconnect()
-    }
-
-    package mutating func receive(_ event: Event) {
-        if case .controls(let listing) = event.content {
-            consume(listing)
-            // The mirror may have other routes now.
-            if let client { _ = mirror.connect(listing.controls, client: client) }
-            return
-        }
-        map.consume(event)
-        mirror.receive(event)
-    }
-
-    private mutating func consume(_ listing: Listing) {
+    package mutating func prepare(for listing: Listing) {
         // The rig's values are forgotten only if they belong to other controls now.
         if map.consume(listing) {
             configure()
             greetRig()
         }
-        for problem in map.problems { notes.add(problem.kind, problem.text) }
+        for problem in map.problems { complaints.keep(problem.kind, problem.text) }
     }
 
-    /// Returns the request that the daemon has refused, if that should be logged.
-    package mutating func receive(_ reply: Reply, _ id: Int, at now: Instant) -> RefusedRequest? {
-        let routes = mirror.answered(id, isRefused: reply.refusal != nil, at: now)
-        return mirror.refused(reply, routes)
-    }
-
-    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
-        guard client != nil else { return }
-        mirror.sendRequests(at: now) { number, request in
-            send(request, request.operation == .set ? RequestID(number) : nil)
-        }
-    }
+    package mutating func observe(_ event: Event) { map.consume(event) }
 
     /// Whether the daemon was asked to give this control the rig's value, and has not answered yet.
     func isAsking(_ control: String) -> Bool {
-        controls.indices.contains { controls[$0].control == control && mirror.isAsking($0) }
+        controls.indices.contains { controls[$0].control == control && exchange.peers[0].mirror.isAsking($0) }
     }
 
     // MARK: The rig.
@@ -135,7 +106,7 @@ package struct RigCore {
         for index in known.indices {
             known[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
-        mirror.resetPeer()
+        exchange.peers[0].mirror.resetPeer()
     }
 
     /// The rig has sent a line. A line that is too long is replaced by one that means nothing.
@@ -154,7 +125,7 @@ package struct RigCore {
             known[route].standing = .sent(value, until: now + RigCore.settling)
         case .refused(.set(let route, let value, _, _), let code):
             guard let route else { break }
-            notes.add(
+            complaints.keep(
                 "refused \(route)",
                 "the rig does not take \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")
             known[route].standing = .sent(value, until: now + RigCore.settling)
@@ -162,13 +133,13 @@ package struct RigCore {
             schedule(query, at: now + RigCore.refusedPause)
             for route in routes(of: query) {
                 known[route].awaitsReading = false
-                notes.add(
+                complaints.keep(
                     "unread \(route)",
                     "the rig does not tell its \(controls[route].quantity.text): \(RigError.text(code))")
             }
         case .refused(.checkVFO, _): break
         case .nonsense(_, let text):
-            notes.add("nonsense", "the rig says what makes no sense and is ignored: \(text)")
+            complaints.keep("nonsense", "the rig says what makes no sense and is ignored: \(text)")
         }
     }
 
@@ -181,7 +152,7 @@ package struct RigCore {
     private mutating func read(_ query: RigQuery, _ values: [RigValue], at now: Instant) {
         if query == .mode, case .word(let word) = values[0] { mode = word }
         for route in routes(of: query) where controls[route].receives {
-            notes.reset("unread \(route)")
+            complaints.reset("unread \(route)")
             let value = controls[route].quantity == .passband ? values[1] : values[0]
             let isFirst = known[route].awaitsReading
             if isFirst { known[route].pending = nil }
@@ -193,14 +164,14 @@ package struct RigCore {
     private mutating func receive(_ value: RigValue, on route: Int, at now: Instant) {
         guard let scale = map.scale(route), let state = map.state(route) else { return }
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
-            return notes.add("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
+            return complaints.keep("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
         // While a request waits for its reply, the control may still get another value than `state` has.
-        guard target != state.value || mirror.isAsking(route) else { return }
+        guard target != state.value || exchange.peers[0].mirror.isAsking(route) else { return }
         if !state.holds(target) {
-            notes.add("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
+            complaints.keep("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
         }
-        mirror.receive(HeardNumber(number), on: route, at: now)
+        exchange.peers[0].mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
     /// The line to send to the rig now.
@@ -208,7 +179,7 @@ package struct RigCore {
         collect(at: now)
         guard isRigThere, talk.isIdle else { return nil }
         guard talk.isChecked else { return talk.start(.checkVFO, at: now) }
-        let poll = client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
+        let poll = exchange.client == nil ? nil : polls.indices.min { polls[$0].dueAt < polls[$1].dueAt }
         if !hasAsked, let poll, polls[poll].isOverdue(at: now, by: RigCore.mostPollDelay) { return ask(poll, at: now) }
         for step in known.indices {
             let route = (turn + step) % known.count
@@ -235,7 +206,7 @@ package struct RigCore {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
         let map = map
-        mirror.sendNumbers(at: now) { route, number in
+        exchange.peers[0].mirror.sendNumbers(at: now) { route, number in
             if let value = map.scale(route)?.rigValue(for: number) { due.append((route, value)) }
             return number
         }
@@ -261,18 +232,18 @@ package struct RigCore {
 
     /// When this core has something to do, even if no line and no event comes before.
     package var deadline: Instant? {
-        guard isRigThere else { return mirror.requestDeadline }
-        var times = [mirror.deadline].compactMap { $0 }
+        guard isRigThere else { return exchange.peers[0].mirror.requestDeadline }
+        var times = [exchange.peers[0].mirror.deadline].compactMap { $0 }
         if !talk.isIdle {
             times.append(talk.since + settings.timeout)
-        } else if client != nil, let poll = polls.map(\.dueAt).min() {
+        } else if exchange.client != nil, let poll = polls.map(\.dueAt).min() {
             times.append(poll)
         }
         return times.min()
     }
 
     /// Sentences for the log that have not been taken yet.
-    package mutating func consumeNotes() -> [String] { notes.consume() }
+    package mutating func consumeNotes() -> [String] { complaints.consume() }
 }
 
 extension RigValue {

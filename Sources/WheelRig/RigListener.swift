@@ -15,7 +15,7 @@ final class RigListener: EventHandler {
     private(set) var deadline: Instant?
     /// The error of the last program that could not connect. It is logged when it changes, and not with each try.
     private var failure: Errno?
-    private var complaints = Complaints<String>()
+    private var complaints = Complaints()
 
     /// At most so many programs are connected.
     private static let most = 16

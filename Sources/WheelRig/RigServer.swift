@@ -17,7 +17,7 @@ package struct RigServer {
     private var nextRequest = -1
     /// When the move of a program must be committed.
     private var commits: [String: Instant] = [:]
-    private(set) var notes = RigNotes()
+    private var complaints = Complaints()
 
     private struct Waiting {
         var id: Int
@@ -78,7 +78,7 @@ package struct RigServer {
     private mutating func nextCall(_ session: Int) -> RigCall? {
         guard sessions[session]?.isReady == true else { return nil }
         return sessions[session]?.nextCall {
-            notes.add("too long", "a program sends a line of more than \(RigSession.longestLine) bytes")
+            complaints.keep("too long", "a program sends a line of more than \(RigSession.longestLine) bytes")
         }
     }
 
@@ -105,7 +105,8 @@ package struct RigServer {
         let known = map.controls.map(\.control)
         for name in names ?? [] where !known.contains(name) {
             let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
-            notes.add("name \(name)", "'controls' of [rig.server] has '\(name)', which is nothing of a rig\(hint)")
+            complaints.keep(
+                "name \(name)", "'controls' of [rig.server] has '\(name)', which is nothing of a rig\(hint)")
         }
     }
 
@@ -164,7 +165,7 @@ package struct RigServer {
         }
         // A hand is on the control, and wins, as on a rig. A program that was told of an error might end its connection.
         if refusal.code == .editing { return report(waiting.session, 0) }
-        notes.add("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
+        complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
         report(waiting.session, error.rawValue)
     }
@@ -178,7 +179,7 @@ package struct RigServer {
     /// When there is something to do although nothing happens.
     package var deadline: Instant? { commits.values.min() }
 
-    package mutating func consumeNotes() -> [String] { notes.consume() }
+    package mutating func consumeNotes() -> [String] { complaints.consume() }
 }
 
 /// A program that is connected.

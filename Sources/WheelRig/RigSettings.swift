@@ -37,11 +37,6 @@ package struct RigControl: Equatable, Sendable {
     package var words: [String]?
     package var sends = true
     package var receives = true
-
-    package init(control: String, quantity: RigQuantity) {
-        self.control = control
-        self.quantity = quantity
-    }
 }
 
 /// The server for programs that tune a rig.

@@ -1,3 +1,4 @@
+import WheelBridge
 import WheelConfiguration
 
 /// `[[uinput.axis]]`
@@ -17,29 +18,24 @@ package enum UinputAxisTable {
         "[[uinput.axis]]", "A control that is an absolute axis, as of a joystick.",
         [control.row, axis.row, minimum.row, maximum.row, range.row])
 
-    static func read(_ tables: [TOMLTable], _ mistakes: MistakeList) -> [UinputAxis] {
-        var known: Set<UInt16> = []
-        return tables.compactMap { table in
-            let reader = TableReader(checking: table, by: schema, mistakes)
-            let control = reader.read(control)
-            let axis = reader.read(axis)
-            let minimum = reader.read(minimum)
-            let maximum = reader.read(maximum)
-            let range = reader.read(range)
-            if let part = range.value, !part.isFinite {
-                mistakes.add(range.place, "'range' must have two ends, as \"[0, 100]\"")
-            }
-            if minimum.value >= maximum.value {
-                let place = maximum.isGiven ? maximum.place : minimum.place
-                mistakes.add(place, "'max' must be greater than 'min', not \(maximum.value) with \(minimum.value)")
-            }
-            if let code = axis.value, !known.insert(code).inserted {
-                mistakes.add(axis.place, "another [[uinput.axis]] has \(EventName.name(ofAxis: code)) already")
-            }
-            guard let name = control.value, let code = axis.value, minimum.value < maximum.value else { return nil }
-            return UinputAxis(
-                control: name, code: code, minimum: minimum.value, maximum: maximum.value, part: range.value)
+    /// `codes`: the axes of the tables before this one.
+    static func read(_ table: TOMLTable, _ codes: inout Set<UInt16>, _ mistakes: MistakeList) -> UinputAxis? {
+        let reader = TableReader(checking: table, by: schema, mistakes)
+        let control = reader.read(control)
+        let axis = reader.read(axis)
+        let minimum = reader.read(minimum)
+        let maximum = reader.read(maximum)
+        let range = reader.readPart(range)
+        if minimum.value >= maximum.value {
+            let place = maximum.isGiven ? maximum.place : minimum.place
+            mistakes.add(place, "'max' must be greater than 'min', not \(maximum.value) with \(minimum.value)")
         }
+        if let code = axis.value, !codes.insert(code).inserted {
+            mistakes.add(axis.place, "another [[uinput.axis]] has \(EventName.name(ofAxis: code)) already")
+        }
+        guard let name = control.value, let code = axis.value, minimum.value < maximum.value else { return nil }
+        return UinputAxis(
+            control: name, code: code, minimum: minimum.value, maximum: maximum.value, part: range.value)
     }
 }
 

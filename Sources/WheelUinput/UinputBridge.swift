@@ -7,7 +7,7 @@ import WheelCore
 final class UinputBridge {
     private let devices: [UinputDevice: VirtualDevice]
     var core: UinputCore
-    var complaints = Complaints<String>()
+    var complaints = Complaints()
 
     init(_ settings: UinputSettings) throws(SystemError) {
         var devices: [UinputDevice: VirtualDevice] = [:]

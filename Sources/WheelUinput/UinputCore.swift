@@ -5,15 +5,13 @@ import WheelWire
 /// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
 package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
+    /// Its only peer is the virtual device with axes.
+    package var exchange: Exchange
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
-    private var triggers: PressTriggers
     private var held = HeldKeys()
     /// What the buttons do, in its order, and the turns before it.
     private var steps: [Step] = []
-    private var mirror: Mirror
-    /// Sentences about controls and inputs that cannot be used.
-    package private(set) var missing: [String] = []
 
     private enum Step {
         case press(PressTriggers.Effect)
@@ -23,43 +21,18 @@ package struct UinputCore: BridgeCore {
     package init(_ settings: UinputSettings) {
         self.settings = settings
         turns = settings.turns.map(TurnOutput.init)
-        triggers = PressTriggers(settings.presses.map(\.trigger))
-        mirror = Mirror(settings.axes.map(\.route), interval: settings.interval)
+        exchange = Exchange(interval: settings.interval, presses: settings.presses.map(\.trigger))
+        exchange.configure(settings.axes.map(\.route))
     }
 
     // MARK: The daemon.
 
-    package mutating func connect(_ listing: Listing, client: Int) {
-        _ = mirror.connect(listing.controls, client: client)
-        update(listing)
-    }
-
-    /// It sends no requests.
-    package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? { nil }
-
-    package mutating func disconnect() {
-        mirror.disconnect()
+    package mutating func reset() {
         for index in turns.indices { turns[index].reset() }
-        add(triggers.releaseAll())
     }
 
-    package mutating func receive(_ event: Event) {
-        add(triggers.receive(event))
-        switch event.content {
-        case .value(let value):
-            mirror.receive(event)
-            turn(value)
-        case .commit: mirror.receive(event)
-        case .controls(let listing): update(listing)
-        default: break
-        }
-    }
-
-    private mutating func update(_ listing: Listing) {
-        gauges = [:]
-        for control in listing.controls { gauges[control.name] = TurnGauge(control) }
-        let unmapped = mirror.update(listing.controls)
-        record(unmapped, listing)
+    package mutating func observe(_ event: Event) {
+        if case .value(let value) = event.content { turn(value) }
     }
 
     private mutating func turn(_ value: ValueEvent) {
@@ -70,46 +43,42 @@ package struct UinputCore: BridgeCore {
         }
     }
 
-    private mutating func add(_ more: [PressTriggers.Effect]) {
-        for step in more {
-            switch step {
-            case .tap: break
-            case .hold, .release:
-                // With Ctrl held a detent means something else. What waits came before that.
-                for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
-            }
-            steps.append(.press(step))
+    package mutating func act(_ effect: PressTriggers.Effect) {
+        switch effect {
+        case .tap: break
+        case .hold, .release:
+            // With Ctrl held a detent means something else. What waits came before that.
+            for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
         }
+        steps.append(.press(effect))
     }
 
-    private mutating func record(_ unmapped: [Int], _ listing: Listing) {
-        missing = []
-        let controls = listing.controls.map(\.name)
-        let inputs = listing.inputs.map(\.name)
+    package mutating func adopt(_ listing: Listing, unmapped: [Int]) {
+        let states = listing.states
+        gauges = states.compactMapValues(TurnGauge.init)
+        exchange.missing = []
         for turn in settings.turns {
             if let name = turn.control {
-                recordMissing("control", name, controls)
-                if turn.tick == nil, controls.contains(name), gauges[name] == nil {
-                    missing.append("'\(name)' has neither a step nor a range with two ends: give its turns a 'tick'")
+                recordMissing("control", name, states.keys)
+                if turn.tick == nil, states[name] != nil, gauges[name] == nil {
+                    exchange.missing.append(
+                        "'\(name)' has neither a step nor a range with two ends: give its turns a 'tick'")
                 }
             }
-            if case .input(let name) = turn.mover { recordMissing("input", name, inputs) }
+            if case .input(let name) = turn.mover { recordMissing("input", name, listing.inputs.map(\.name)) }
         }
-        for case let name? in settings.presses.map(\.trigger.input) { recordMissing("input", name, inputs) }
-        for axis in unmapped.map({ settings.axes[$0] }) {
-            guard let state = listing.controls.first(where: { $0.name == axis.control }) else {
-                recordMissing("control", axis.control, controls)
-                continue
-            }
-            missing.append(
-                state.kind == .selection
-                    ? "'\(axis.control)' is a selection, which is no axis"
-                    : "'\(axis.control)' has a range without an end: give its axis a 'range'")
+        for case let name? in settings.presses.map(\.trigger.input) {
+            recordMissing("input", name, listing.inputs.map(\.name))
+        }
+        for index in unmapped {
+            exchange.missing.append(
+                states.lack(
+                    of: settings.axes[index].control, selection: "is no axis", remedy: "give its axis a 'range'"))
         }
     }
 
-    private mutating func recordMissing(_ kind: String, _ name: String, _ known: [String]) {
-        if !known.contains(name) { missing.append(unknownName(name, of: kind, in: known)) }
+    private mutating func recordMissing(_ kind: String, _ name: String, _ known: some Sequence<String>) {
+        if !known.contains(name) { exchange.missing.append(unknownName(name, of: kind, in: known)) }
     }
 
     // MARK: The devices.
@@ -129,7 +98,7 @@ package struct UinputCore: BridgeCore {
             turns[index].send(at: now, interval: settings.interval) { due = $0 }
             if let due { turn(due, act) }
         }
-        mirror.sendNumbers(at: now) { route, number in
+        exchange.peers[0].mirror.sendNumbers(at: now) { route, number in
             let axis = settings.axes[route]
             let offset = min(max(number, 0), Double(axis.maximum - axis.minimum))
             act(.axis(axis.code, axis.minimum + Int(offset)))
@@ -156,7 +125,7 @@ package struct UinputCore: BridgeCore {
     package mutating func end() { disconnect() }
 
     /// When there is something to do although nothing happens.
-    package var deadline: Instant? { (turns.map(\.deadline) + [mirror.deadline]).compactMap { $0 }.min() }
+    package var deadline: Instant? { (turns.map(\.deadline) + [exchange.deadline]).compactMap { $0 }.min() }
 }
 
 extension UinputTurn {

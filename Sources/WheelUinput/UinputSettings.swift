@@ -31,17 +31,10 @@ package struct UinputTurn: Equatable, Sendable {
 
     /// `nil`: every control.
     package var control: String?
-    package var mover: Mover
+    package var mover = Mover.anyInput
     /// How far a control moves for a detent; `nil`: as `TurnGauge` says.
     package var tick: Double?
     package var output: Output
-
-    package init(control: String? = nil, mover: Mover = .anyInput, tick: Double? = nil, output: Output) {
-        self.control = control
-        self.mover = mover
-        self.tick = tick
-        self.output = output
-    }
 }
 
 package enum UinputWheel: String, CaseIterable, Sendable {
@@ -52,11 +45,6 @@ package enum UinputWheel: String, CaseIterable, Sendable {
 package struct UinputPress: Equatable, Sendable {
     package var trigger: PressTrigger
     package var keys: KeyChord
-
-    package init(_ trigger: PressTrigger, keys: KeyChord) {
-        self.trigger = trigger
-        self.keys = keys
-    }
 }
 
 /// A control, and the absolute axis that it moves.
@@ -67,12 +55,4 @@ package struct UinputAxis: Equatable, Sendable {
     package var maximum: Int
     /// The part of the control's range that the axis has.
     package var part: ValueRange?
-
-    package init(control: String, code: UInt16, minimum: Int, maximum: Int, part: ValueRange? = nil) {
-        self.control = control
-        self.code = code
-        self.minimum = minimum
-        self.maximum = maximum
-        self.part = part
-    }
 }

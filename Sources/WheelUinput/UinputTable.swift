@@ -10,7 +10,7 @@ package enum UinputTable {
         "interval_ms", .milliseconds(1...100), default: .milliseconds(5),
         "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
             + "Scrolled units and values of an axis are joined instead.")
-    static let lists = ["turn": 256, "press": 256, "axis": 40]
+    private static let lists = ["turn", "press", "axis"]
 
     package static let schema = TableSchema(
         "[uinput]",
@@ -19,20 +19,18 @@ package enum UinputTable {
 
     package static func read(_ table: TOMLTable, mistakes: MistakeList) -> UinputSettings {
         let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { lists[$0.key] != nil }
+        reader.checkKeys { lists.contains($0.key) }
         var settings = UinputSettings()
         settings.name = reader.read(name).value
         settings.interval = reader.read(interval).value
-        for entry in table.entries {
-            guard let most = lists[entry.key] else { continue }
-            let tables = entry.tables("[[uinput.\(entry.key)]]", most: most, mistakes).tables ?? []
-            switch entry.key {
-            case "turn": settings.turns = tables.compactMap { UinputTurnTable.read($0, mistakes) }
-            case "press": settings.presses = tables.compactMap { UinputPressTable.read($0, mistakes) }
-            default: settings.axes = UinputAxisTable.read(tables, mistakes)
-            }
-        }
-        if !table.entries.contains(where: { lists[$0.key] != nil }) { settings.addVolume() }
+        settings.turns =
+            table.list("turn", of: "uinput", most: 256, mistakes) { UinputTurnTable.read($0, mistakes) } ?? []
+        settings.presses =
+            table.list("press", of: "uinput", most: 256, mistakes) { UinputPressTable.read($0, mistakes) } ?? []
+        var codes: Set<UInt16> = []
+        settings.axes =
+            table.list("axis", of: "uinput", most: 40, mistakes) { UinputAxisTable.read($0, &codes, mistakes) } ?? []
+        if !table.entries.contains(where: { lists.contains($0.key) }) { settings.addVolume() }
         return settings
     }
 }
@@ -44,7 +42,7 @@ extension UinputSettings {
             let mute = EventName.key("KEY_MUTE")
         else { return }
         turns.append(UinputTurn(output: .taps(up: KeyChord([up]), down: KeyChord([down]))))
-        presses.append(UinputPress(PressTrigger(gesture: .click), keys: KeyChord([mute])))
+        presses.append(UinputPress(trigger: PressTrigger(gesture: .click), keys: KeyChord([mute])))
     }
 
     /// The wheel of a mouse. Clockwise is down.

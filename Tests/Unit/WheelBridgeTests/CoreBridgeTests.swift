@@ -9,23 +9,14 @@ import WheelCore
 
 @Suite struct CoreBridgeTests {
     private struct OneControl: BridgeCore {
-        var missing: [String] = []
-        var mirror = Mirror([MirrorTests.Bench.route()], interval: .zero)
+        var exchange = Exchange(interval: .zero)
 
-        mutating func connect(_ listing: Listing, client: Int) {}
-        mutating func receive(_ event: Event) {}
-        mutating func disconnect() {}
-
-        mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
-            guard let number = reply.id.flatMap({ Int($0.json) }) else { return RefusedRequest(reply) }
-            let routes = mirror.answered(number, isRefused: reply.refusal != nil, at: now)
-            return mirror.refused(reply, routes)
-        }
+        init() { exchange.configure([MirrorTests.Bench.route()]) }
     }
 
     private final class Bridge: CoreBridge {
         var core = OneControl()
-        var complaints = Complaints<String>()
+        var complaints = Complaints()
 
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
         func end(isFollowed: Bool) {}
@@ -38,21 +29,21 @@ import WheelCore
         var core = OneControl()
         let now = Instant(microseconds: 1_000_000)
         var refused: [RefusedRequest?] = []
-        var asked: [Int] = []
+        var asked: [RequestID] = []
         for round in 0..<3 {
-            _ = core.mirror.connect([Sample.float()], client: Sample.client)
-            core.mirror.receive(HeardNumber(Double(50 + round)), on: 0, at: now)
-            core.mirror.sendRequests(at: now) { number, _ in asked.append(number) }
+            core.connect(Listing(controls: [Sample.float()], inputs: []), client: Sample.client)
+            core.exchange.peers[0].mirror.receive(HeardNumber(Double(50 + round)), on: 0, at: now)
+            core.sendRequests(at: now) { _, id in asked += [id].compactMap { $0 } }
             // The reply to the second request comes behind the reload.
             if round == 1 { continue }
-            for number in asked {
-                refused.append(core.receive(try .made(to: RequestID(number), refusing: "out-of-range"), at: now))
+            for id in asked {
+                refused.append(core.receive(try .made(to: id, refusing: "out-of-range"), at: now))
             }
             asked = []
         }
         #expect(refused.map { $0?.subject } == ["gain", nil, "gain"])
         #expect(refused.map { $0 == nil } == [false, true, false])
-        var complaints = Complaints<String>()
+        var complaints = Complaints()
         for case let request? in refused { complaints.add(request) }
         let isNew = complaints.add("refused out-of-range gain", "it is known")
         #expect(!isNew)

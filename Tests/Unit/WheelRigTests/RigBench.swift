@@ -118,8 +118,8 @@ struct RigBench {
             values[control] = value
             core.receive(RigBench.event(control, value, .client(RigBench.client)))
         }
-        guard let id, let route = Int(id.json) else { return }
-        _ = core.receive(try .made(to: id, refusing: refusing ? "editing" : nil), route, at: now)
+        guard let id else { return }
+        _ = core.receive(try .made(to: id, refusing: refusing ? "editing" : nil), at: now)
     }
 
     /// The daemon comes back with the values that the controls had.

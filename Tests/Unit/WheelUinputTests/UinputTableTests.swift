@@ -56,7 +56,7 @@ import WheelCore
             mover: .input("knob"), output: .scroll(.horizontal, units: -15, hold: KeyChord([29])))
         #expect(read.turns == [first, second])
         let press = UinputPress(
-            PressTrigger(input: "knob", button: "one", gesture: .long), keys: KeyChord([0x110]))
+            trigger: PressTrigger(input: "knob", button: "one", gesture: .long), keys: KeyChord([0x110]))
         #expect(read.presses == [press])
         #expect(read.axes.map(\.minimum) == [-5] && read.axes.map(\.part) == [ValueRange(0, 1)])
     }

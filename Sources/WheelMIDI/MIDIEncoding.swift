@@ -1,5 +1,29 @@
-/// The messages of a control's numbers.
+import WheelBridge
+
+extension MIDIForm {
+    /// The numbers of a control that has these messages.
+    var numbers: PeerScale.Numbers {
+        switch self {
+        case .controller: .whole(upTo: 127)
+        case .controller14, .parameter: .whole(upTo: 16383)
+        case .notes, .program, .relative: .values
+        }
+    }
+}
+
+/// How a control's numbers are encoded: the address of its messages, and the messages themselves.
 extension MIDIControl {
+    /// `nil` for notes, of which a control has many.
+    var address: MIDIAddress? {
+        switch form {
+        case .controller: .controller(channel: channel, number: number)
+        case .controller14: .controller14(channel: channel, number: number)
+        case .parameter: .parameter(channel: channel, number: number)
+        case .program: .program(channel: channel)
+        case .notes, .relative: nil
+        }
+    }
+
     /// The messages that bring the peer from one number to another. `previous` is `nil` if it has none.
     func messages(for number: Int, after previous: Int?) -> [MIDIMessage] {
         switch form {

@@ -1,0 +1,112 @@
+import WheelCore
+import WheelWire
+
+/// What passes between the daemon and the peers of a bridge, whatever they speak: values both ways, turns and presses of peers
+/// to the inputs that they feed, and presses of the panel.
+///
+/// A peer is a program or device at the other end. Each has a mirror of its own, because each has received other numbers, and
+/// may send other ones back. For example two programs receive `cutoff` from wheel-midi, and one of them turns it: its mirror asks
+/// the daemon, the daemon sends the new value to all, the mirror of the first knows it and stays silent, and that of the second
+/// sends it on. A silent peer is heard and is sent nothing: it represents all those whose place nobody knows.
+///
+/// A reply of the daemon is known by a number. It consists of the mirror's own number and that of its peer, so that a reply for
+/// a peer that disconnected meanwhile is for no other one. The replies to feeds have negative numbers.
+package struct Exchange {
+    package struct Peer {
+        package let number: Int
+        package let isSilent: Bool
+        package var mirror: Mirror
+    }
+
+    /// The number that the daemon has given to this program; `nil` while there is no daemon.
+    package private(set) var client: Int?
+    package var peers: [Peer]
+    package var feeds: Feeds
+    var triggers: PressTriggers
+    /// One sentence for each control that cannot be passed on, for the log.
+    package var missing: [String] = []
+    private var routes: [MirrorRoute] = []
+
+    /// Peers are numbered from 0 to one less than this.
+    package static let peerNumbers = 65536
+
+    /// Begins with peers numbered from 0. `interval`: the shortest time between two numbers of a control for a peer.
+    package init(
+        interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
+        feeds: [FeedTarget] = []
+    ) {
+        peers = (0..<count).map { number in
+            Peer(number: number, isSilent: number == silent, mirror: Mirror([], interval: interval))
+        }
+        self.feeds = Feeds(feeds)
+        triggers = PressTriggers(presses)
+    }
+
+    /// Replaces the routes of all peers. After that it is not known which numbers the peers have.
+    package mutating func configure(_ routes: [MirrorRoute]) {
+        self.routes = routes
+        let silent = routes.map { route in
+            var route = route
+            route.sends = false
+            return route
+        }
+        for index in peers.indices { peers[index].mirror.configure(peers[index].isSilent ? silent : routes) }
+    }
+
+    // MARK: The daemon.
+
+    /// The daemon has these controls. Returns the routes whose control is missing or cannot be mapped.
+    mutating func connect(_ listing: Listing, client: Int) -> [Int] {
+        self.client = client
+        feeds.claim()
+        var unmapped: [Int] = []
+        for index in peers.indices { unmapped = peers[index].mirror.connect(listing.controls, client: client) }
+        return unmapped
+    }
+
+    mutating func disconnect() {
+        client = nil
+        for index in peers.indices { peers[index].mirror.disconnect() }
+        feeds.disconnect()
+    }
+
+    mutating func receive(_ event: Event) {
+        for index in peers.indices { peers[index].mirror.receive(event) }
+    }
+
+    /// Returns the routes of the request that was answered, and its refusal if that should be logged.
+    package mutating func receive(
+        _ reply: Reply, at now: Instant
+    ) -> (routes: [Int], refused: RefusedRequest?) {
+        guard let id = reply.id.flatMap({ Int($0.json) }) else { return ([], RefusedRequest(reply)) }
+        if id < 0 { return ([], RefusedRequest(reply, about: feeds.answered(-1 - id))) }
+        let (number, peer) = id.quotientAndRemainder(dividingBy: Exchange.peerNumbers)
+        guard let index = index(of: peer) else { return ([], nil) }
+        let routes = peers[index].mirror.answered(number, isRefused: reply.refusal != nil, at: now)
+        return (routes, peers[index].mirror.refused(reply, routes))
+    }
+
+    package mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void) {
+        guard client != nil else { return }
+        for index in peers.indices {
+            let peer = peers[index].number
+            peers[index].mirror.sendRequests(at: now) { number, request in
+                let id = RequestID(number * Exchange.peerNumbers + peer)
+                send(request, request.operation == .set ? id : nil)
+            }
+        }
+        feeds.sendRequests { index, request in send(request, RequestID(-1 - index)) }
+    }
+
+    // MARK: The peers.
+
+    package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
+
+    /// Adds a peer, which has none of the values yet. The first peer must be a silent one.
+    package mutating func join(_ number: Int) {
+        peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
+    }
+
+    /// When a mirror has something to do although nothing happens.
+    package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
+}
