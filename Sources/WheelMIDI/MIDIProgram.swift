@@ -3,16 +3,11 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-midi`, except its `main.swift`.
-public enum MIDIProgram {
-    /// Runs the program, and exits with its status.
-    public static func main() -> Never { Implementation.main() }
-}
+package enum MIDIProgram: BridgeProgram {
+    package static let name = "wheel-midi"
+    package static let options = ["--port", "--name"]
 
-private enum Implementation: BridgeProgram {
-    static let name = "wheel-midi"
-    static let options = ["--port", "--name"]
-
-    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MIDISettings {
+    package static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MIDISettings {
         var settings =
             try BridgeFile.read(options.configuration, table: "midi") { MIDITable.read($0, mistakes: $1) }
             ?? MIDISettings()
@@ -21,7 +16,7 @@ private enum Implementation: BridgeProgram {
         return settings
     }
 
-    static func bridge(_ settings: MIDISettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+    package static func bridge(_ settings: MIDISettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
         let sequencer = try Sequencer(name: settings.name)
         let bridge = MIDIBridge(settings, sequencer)
         do throws(Errno) {
@@ -32,7 +27,7 @@ private enum Implementation: BridgeProgram {
         return bridge
     }
 
-    static let help = """
+    package static let help = """
         wheel-midi connects the controls of wheeld with programs and devices that speak MIDI.
 
         usage: wheel-midi [--port NAME] [--name NAME] [--config FILE] [--socket PATH]

@@ -3,17 +3,12 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-mqtt`, except its `main.swift`.
-public enum MQTTProgram {
-    /// Runs the program, and exits with its status.
-    public static func main() -> Never { Implementation.main() }
-}
+package enum MQTTProgram: BridgeProgram {
+    package static let name = "wheel-mqtt"
+    package static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]
+    package static let flags = ["--tls"]
 
-private enum Implementation: BridgeProgram {
-    static let name = "wheel-mqtt"
-    static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]
-    static let flags = ["--tls"]
-
-    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MQTTSettings {
+    package static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> MQTTSettings {
         let hosts = try arguments(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
         let port = try port(options)
         let name = try argument(of: "--name", options, takes: "one level of a topic") { text in
@@ -42,11 +37,11 @@ private enum Implementation: BridgeProgram {
         return settings
     }
 
-    static func bridge(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+    package static func bridge(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
         try MQTTBridge(settings, loop)
     }
 
-    static let help = """
+    package static let help = """
         wheel-mqtt connects the controls of wheeld with a broker of MQTT.
 
         usage: wheel-mqtt [--host HOST[:PORT]]... [--port PORT] [--name NAME] [--user USER]

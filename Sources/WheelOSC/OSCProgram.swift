@@ -3,16 +3,11 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-osc`, except its `main.swift`.
-public enum OSCProgram {
-    /// Runs the program, and exits with its status.
-    public static func main() -> Never { Implementation.main() }
-}
+package enum OSCProgram: BridgeProgram {
+    package static let name = "wheel-osc"
+    package static let options = ["--to", "--listen"]
 
-private enum Implementation: BridgeProgram {
-    static let name = "wheel-osc"
-    static let options = ["--to", "--listen"]
-
-    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> OSCSettings {
+    package static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> OSCSettings {
         let destinations = try arguments(of: "--to", options, takes: OSCDestination.words) { OSCDestination($0) }
         if let destinations, destinations.count > OSCTable.mostDestinations {
             throw BridgeFile.Refusal(usage: "\(name): --to may be given at most \(OSCTable.mostDestinations) times")
@@ -26,17 +21,17 @@ private enum Implementation: BridgeProgram {
         return settings
     }
 
-    static func lack(_ settings: OSCSettings) -> String? {
+    package static func lack(_ settings: OSCSettings) -> String? {
         guard settings.destinations.isEmpty, settings.listen == nil else { return nil }
         return "there is nothing to do: name a program to send to (--to HOST:PORT, or 'to' in [osc]), or a port to "
             + "listen on (--listen PORT, or 'listen')"
     }
 
-    static func bridge(_ settings: OSCSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+    package static func bridge(_ settings: OSCSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
         try OSCBridge(settings, loop)
     }
 
-    static let help = """
+    package static let help = """
         wheel-osc connects the controls of wheeld with programs that speak Open Sound Control.
 
         usage: wheel-osc [--to [tcp:|slip:]HOST:PORT]... [--listen [ADDRESS:]PORT] [--config FILE]

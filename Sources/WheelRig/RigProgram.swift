@@ -3,16 +3,11 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-rig`, except its `main.swift`.
-public enum RigProgram {
-    /// Runs the program, and exits with its status.
-    public static func main() -> Never { Implementation.main() }
-}
+package enum RigProgram: BridgeProgram {
+    package static let name = "wheel-rig"
+    package static let options = ["--host", "--port", "--listen"]
 
-private enum Implementation: BridgeProgram {
-    static let name = "wheel-rig"
-    static let options = ["--host", "--port", "--listen"]
-
-    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> RigSettings {
+    package static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> RigSettings {
         let host = try argument(of: "--host", options, takes: "HOST or HOST:PORT") { HostPort($0) }
         let port = try port(options)
         let listener = try listener(options)
@@ -34,11 +29,11 @@ private enum Implementation: BridgeProgram {
         return settings
     }
 
-    static func bridge(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+    package static func bridge(_ settings: RigSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
         try RigBridge(settings, loop)
     }
 
-    static let help = """
+    package static let help = """
         wheel-rig connects the controls of wheeld with radios and receivers, by rigctld's protocol.
 
         usage: wheel-rig [--host HOST[:PORT]] [--port PORT] [--listen [ADDRESS:]PORT] [--config FILE]

@@ -2,22 +2,17 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-uinput`, except its `main.swift`.
-public enum UinputProgram {
-    /// Runs the program, and exits with its status.
-    public static func main() -> Never { Implementation.main() }
-}
-
 /// The words of `--turn`.
 private enum UsualTurn: String, CaseIterable {
     case volume, wheel
 }
 
-private enum Implementation: BridgeProgram {
-    static let name = "wheel-uinput"
-    static let options = ["--turn", "--name"]
+/// The program `wheel-uinput`, except its `main.swift`.
+package enum UinputProgram: BridgeProgram {
+    package static let name = "wheel-uinput"
+    package static let options = ["--turn", "--name"]
 
-    static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> UinputSettings {
+    package static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> UinputSettings {
         let turn = try argument(of: "--turn", options, takes: "volume or wheel") { UsualTurn(rawValue: $0) }
         var settings = try BridgeFile.read(options.configuration, table: "uinput") {
             UinputTable.read($0, mistakes: $1)
@@ -38,11 +33,11 @@ private enum Implementation: BridgeProgram {
         return result
     }
 
-    static func bridge(_ settings: UinputSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
+    package static func bridge(_ settings: UinputSettings, _ loop: EventLoop) throws(SystemError) -> any Bridge {
         try UinputBridge(settings)
     }
 
-    static let help = """
+    package static let help = """
         wheel-uinput makes a virtual keyboard, mouse wheel or joystick that the knobs of wheeld turn and press.
 
         usage: wheel-uinput [--turn volume|wheel] [--name NAME] [--config FILE] [--socket PATH]
