@@ -72,7 +72,7 @@ let package = Package(
             "WheelOSC", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
             "LinuxSystem", "CLiblo"),
         library(
-            "WheelMQTT", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
+            "WheelMQTT", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore",
             "LinuxSystem", "CMosquitto"),
         program("wheel-midi", "WheelMIDI"),
         program("wheel-uinput", "WheelUinput"),

@@ -121,10 +121,10 @@ private struct MQTTPlay {
         var sent: [Int32] = []
         core.sendMessages(at: now) { message in
             MQTTPlay.check(message)
-            guard hasRoom else { return .noRoom }
+            guard hasRoom else { return nil }
             number += 1
             if message.isAcknowledged { sent.append(number) }
-            return .sent(number)
+            return number
         }
         self.number = number
         unacknowledged += sent

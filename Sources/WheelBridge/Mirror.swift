@@ -42,8 +42,8 @@ package struct Mirror {
     /// The pause before a peer that could take nothing is tried again.
     static let retrying = Interval.milliseconds(10)
 
-    private var mirrored: [MirroredControl]
-    private var routesOfControl: [String: [Int]]
+    private var mirrored: [MirroredControl] = []
+    private var routesOfControl: [String: [Int]] = [:]
     private let interval: Interval
     private var client: Int?
     /// The peer can take nothing now. Nothing is sent to it before this time.
@@ -54,9 +54,8 @@ package struct Mirror {
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
-        mirrored = routes.map(MirroredControl.init)
-        routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
         self.interval = interval
+        configure(routes)
     }
 
     /// Replaces the routes. After that it is not known which numbers the peer has.

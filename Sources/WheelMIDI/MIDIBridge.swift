@@ -76,7 +76,7 @@ extension MIDIBridge: EventHandler {
             for change in sequencer.changesOfReceivers() { receive(change) }
         case .joined(let address, let name):
             Log.info("connected to \(name)")
-            newest = newest % (MIDICore.peerNumbers - 1) + 1
+            newest = newest % (Exchange.peerNumbers - 1) + 1
             receivers[address] = newest
             addresses[newest] = address
             gone.remove(address)

@@ -2,24 +2,23 @@ import WheelBridge
 import WheelConfiguration
 
 /// The words of `form`.
-private enum FormWord: String, CaseIterable, Sendable {
-    case cc, cc14, nrpn, notes, program
-    case twosComplement = "twos-complement"
-    case binaryOffset = "binary-offset"
-    case signMagnitude = "sign-magnitude"
-    case upDown = "up-down"
+extension MIDIForm: CaseIterable, RawRepresentable {
+    package static let allCases =
+        [.controller, .controller14, .parameter, .notes, .program] + RelativeEncoding.allCases.map(MIDIForm.relative)
 
-    var form: MIDIForm {
+    package init?(rawValue: String) {
+        guard let form = MIDIForm.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = form
+    }
+
+    package var rawValue: String {
         switch self {
-        case .cc: .controller
-        case .cc14: .controller14
-        case .nrpn: .parameter
-        case .notes: .notes
-        case .program: .program
-        case .twosComplement: .relative(.twosComplement)
-        case .binaryOffset: .relative(.binaryOffset)
-        case .signMagnitude: .relative(.signMagnitude)
-        case .upDown: .relative(.upDown)
+        case .controller: "cc"
+        case .controller14: "cc14"
+        case .parameter: "nrpn"
+        case .notes: "notes"
+        case .program: "program"
+        case .relative(let encoding): encoding.rawValue
         }
     }
 }
@@ -32,7 +31,7 @@ package enum MIDIControlTable {
             + "waits until the knob reaches or passes it.",
         range: "The part of the control's range that the messages have. Needed where the range has no ends.")
     private static let form = Key(
-        "form", .word(FormWord.self), default: .cc,
+        "form", .word(MIDIForm.self), default: .controller,
         "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
             + "each position of a choice, or for each whole number. The others tell how far the control has moved.")
     static let number = MIDIKeys.number(
@@ -52,9 +51,9 @@ package enum MIDIControlTable {
         let number = reader.read(number)
         let own = reader.read(MIDIKeys.channel)
         let tick = reader.read(tick)
-        let route = route.read(reader, numbers: form.value.form.numbers).route
+        let route = route.read(reader, numbers: form.value.numbers).route
         if tick.isGiven {
-            if case .relative = form.value.form {
+            if case .relative = form.value {
             } else {
                 let word = quoted(form.value.rawValue, quote: "\"")
                 mistakes.add(tick.place, "'tick' belongs to the relative forms, not to \(word)")
@@ -64,16 +63,16 @@ package enum MIDIControlTable {
         guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let route, let index = number.value
         else { return nil }
         return MIDIControl(
-            route: route, form: form.value.form, channel: own.value.map { $0 - 1 } ?? channel, number: index,
+            route: route, form: form.value, channel: own.value.map { $0 - 1 } ?? channel, number: index,
             tick: tick.value)
     }
 
-    private static func largest(_ form: FormWord) -> Int {
+    private static func largest(_ form: MIDIForm) -> Int {
         switch form {
         // From 120 on controllers switch the whole channel.
-        case .cc, .twosComplement, .binaryOffset, .signMagnitude, .upDown: 119
-        case .cc14: 31
-        case .nrpn: 16383
+        case .controller, .relative: 119
+        case .controller14: 31
+        case .parameter: 16383
         case .notes, .program: 127
         }
     }

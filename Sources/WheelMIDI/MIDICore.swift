@@ -117,8 +117,6 @@ package struct MIDICore: BridgeCore {
 
     /// The peer that represents all that send and do not receive.
     package static let others = 0
-    /// Peers are numbered from 0 to one less than this, and then from 1 again.
-    package static let peerNumbers = Exchange.peerNumbers
 
     /// A program or device receives from now on: it gets every value. The same number again: it has forgotten everything.
     package mutating func join(_ number: Int) {

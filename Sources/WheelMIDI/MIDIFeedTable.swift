@@ -2,22 +2,21 @@ import WheelBridge
 import WheelConfiguration
 
 /// The words of `form`.
-private enum FeedWord: String, CaseIterable, Sendable {
-    case twosComplement = "twos-complement"
-    case binaryOffset = "binary-offset"
-    case signMagnitude = "sign-magnitude"
-    case upDown = "up-down"
-    case absolute, note, button
+extension MIDIFeed.Form: CaseIterable, RawRepresentable {
+    package static let allCases =
+        RelativeEncoding.allCases.map(MIDIFeed.Form.relative) + [.absolute, .note, .button]
 
-    var form: MIDIFeed.Form {
+    package init?(rawValue: String) {
+        guard let form = MIDIFeed.Form.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = form
+    }
+
+    package var rawValue: String {
         switch self {
-        case .twosComplement: .relative(.twosComplement)
-        case .binaryOffset: .relative(.binaryOffset)
-        case .signMagnitude: .relative(.signMagnitude)
-        case .upDown: .relative(.upDown)
-        case .absolute: .absolute
-        case .note: .note
-        case .button: .button
+        case .relative(let encoding): encoding.rawValue
+        case .absolute: "absolute"
+        case .note: "note"
+        case .button: "button"
         }
     }
 }
@@ -26,7 +25,7 @@ private enum FeedWord: String, CaseIterable, Sendable {
 package enum MIDIFeedTable {
     private static let target = FeedKeys(mostDetents: 100, for: "a step of the knob")
     private static let form = Key(
-        "form", .word(FeedWord.self), default: .twosComplement,
+        "form", .word(MIDIFeed.Form.self), default: .relative(.twosComplement),
         "What comes. `absolute` is a knob with ends, which turns the input by as much as its value changes. `note` and "
             + "`button` (a controller, down from 64 on) are buttons.")
     static let number = MIDIKeys.number("The controller or note.")
@@ -46,6 +45,6 @@ package enum MIDIFeedTable {
         guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let target, let index = number.value
         else { return nil }
         return MIDIFeed(
-            target: target, form: form.value.form, channel: own.value.map { $0 - 1 } ?? channel, number: index)
+            target: target, form: form.value, channel: own.value.map { $0 - 1 } ?? channel, number: index)
     }
 }

@@ -247,9 +247,7 @@ extension MQTTBridge: Bridge {
         advance(at: now)
         if core.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
         if case .together(let wire) = phase {
-            core.sendMessages(at: now) { message in
-                wire.handle.publish(message).map { .sent($0) } ?? .noRoom
-            }
+            core.sendMessages(at: now) { wire.handle.publish($0) }
         }
         core.sendRequests(at: now) { daemon.send($0, id: $1) }
         report(at: now)
@@ -280,7 +278,7 @@ extension MQTTBridge: Bridge {
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now
         core.releaseAll()
-        core.sendMessages(at: now) { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+        core.sendMessages(at: now) { wire.handle.publish($0) }
         var last = wire.handle.publish(core.end())
         var hasSaidAll = false
         // The broker gets one second to acknowledge the last messages.
@@ -291,7 +289,7 @@ extension MQTTBridge: Bridge {
                 _ = core.acknowledge(number, isRefused: refusal != nil, at: now)
                 if number == last { hasSaidAll = true }
             }
-            core.sendLast { message in wire.handle.publish(message).map { .sent($0) } ?? .noRoom }
+            core.sendLast { wire.handle.publish($0) }
             last = last ?? wire.handle.publish(core.end())
         }
         // A DISCONNECT makes the broker forget the last will. So it is only sent if the broker has the status `offline`.

@@ -85,7 +85,7 @@ package struct MQTTCore: BridgeCore {
                 published.indices.map { (published[$0].control.name, $0) }, uniquingKeysWith: { first, _ in first })
             exchange.configure(names.map { MirrorRoute(control: $0, numbers: .values, sends: false) })
         }
-        for index in published.indices { published[index].update(controls[index], isPanelLocked: listing.isLocked) }
+        for control in controls { update(control, isPanelLocked: listing.isLocked) }
         inputs = listing.inputs.filter { $0.type != "touch" && MQTTTopics.isLevel($0.name) }.map(\.name)
         isAnnouncementDue = true
     }
@@ -101,17 +101,24 @@ package struct MQTTCore: BridgeCore {
         for press in watch.presses(in: event) { add(press) }
         switch event.content {
         case .value(let value):
-            withControl(value.control) { $0.consume(value.value, isEditing: value.isEditing) }
+            withControl(value.control) { published in
+                published.control.value = value.value
+                published.control.isEditing = value.isEditing
+            }
         case .commit(let control, let value, _, _):
             withControl(control) { published in
-                published.consume(value, isEditing: false)
+                published.control.value = value
+                published.control.isEditing = false
                 published.hurry()
             }
-        case .speed(let control, let speed): withControl(control) { $0.consume(speed: speed) }
-        case .ramp(let control, let progress): withControl(control) { $0.consume(progress) }
-        case .lock(let isLocked, let control?): withControl(control) { $0.updateLock(isLocked, ofPanel: false) }
+        case .speed(let control, let speed): withControl(control) { $0.control.speed = speed }
+        case .ramp(let control, let progress): withControl(control) { $0.control.ramp = progress }
+        case .lock(let isLocked, let control?): withControl(control) { $0.control.isLocked = isLocked }
         case .lock(let isLocked, nil):
-            for index in published.indices { published[index].updateLock(isLocked, ofPanel: true) }
+            for index in published.indices {
+                published[index].isPanelLocked = isLocked
+                published[index].isDue = true
+            }
         case .missed(let count):
             complaints.append(.missedEvents(count))
             needsState = true
@@ -120,7 +127,17 @@ package struct MQTTCore: BridgeCore {
     }
 
     private mutating func withControl(_ control: String, _ change: (inout PublishedControl) -> Void) {
-        if let index = routesOfControl[control] { change(&published[index]) }
+        guard let index = routesOfControl[control] else { return }
+        change(&published[index])
+        published[index].isDue = true
+    }
+
+    /// The control as the daemon describes it now.
+    private mutating func update(_ control: ControlState, isPanelLocked: Bool) {
+        withControl(control.name) { published in
+            published.control = control
+            published.isPanelLocked = isPanelLocked
+        }
     }
 
     /// Releases all buttons. The daemon has gone, or this program ends, so nobody will report that a button goes up.
@@ -266,30 +283,24 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The messages to the broker, in the order in which they are sent.
 
-    /// What became of a message.
-    package enum Sending: Equatable, Sendable {
-        case sent(Int32)
-        case noRoom
-    }
-
     private var statusText: String { exchange.client != nil ? "online" : "offline" }
 
-    /// Sends all messages that are due. `send` returns the number of the message, or that there is no room now.
-    package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+    /// Sends all messages that are due. `send` returns the number of the message; `nil` if there is no room now.
+    package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Int32?) {
         var isFull = false
         sendAll(at: now) { message in
-            let sending = send(message)
-            if sending == .noRoom { isFull = true }
-            return sending
+            let number = send(message)
+            if number == nil { isFull = true }
+            return number
         }
         retryAt = isFull ? now + MQTTCore.retrying : nil
     }
 
-    private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Sending) {
+    private mutating func sendAll(at now: Instant, _ send: (MQTTMessage) -> Int32?) {
         guard isBrokerThere else { return }
         if echo.consumeDue(at: now) { sentStatus = nil }
         while let removal = removals.first {
-            guard send(removal) != .noRoom else { return }
+            guard send(removal) != nil else { return }
             removals.removeFirst()
         }
         guard exchange.client != nil else {
@@ -303,53 +314,53 @@ package struct MQTTCore: BridgeCore {
         }
         guard announce(send), sendStatus(send) else { return }
         for index in published.indices {
-            guard published[index].send(at: now, interval: settings.interval, topics, { send($0) != .noRoom })
+            guard published[index].send(at: now, interval: settings.interval, topics, { send($0) != nil })
             else { return }
         }
         guard sendPresses(send) else { return }
         sendCommits(send)
     }
 
-    private mutating func sendPresses(_ send: (MQTTMessage) -> Sending) -> Bool {
-        presses.send { send($0) != .noRoom }
+    private mutating func sendPresses(_ send: (MQTTMessage) -> Int32?) -> Bool {
+        presses.send { send($0) != nil }
     }
 
     /// Sends only presses and commits. It is called when the program ends.
-    package mutating func sendLast(_ send: (MQTTMessage) -> Sending) {
+    package mutating func sendLast(_ send: (MQTTMessage) -> Int32?) {
         if sendPresses(send) { sendCommits(send) }
     }
 
-    private mutating func sendCommits(_ send: (MQTTMessage) -> Sending) {
+    private mutating func sendCommits(_ send: (MQTTMessage) -> Int32?) {
         while let commit = commits.next {
-            guard case .sent(let number) = send(commit) else { return }
+            guard let number = send(commit) else { return }
             commits.recordSent(number)
         }
     }
 
-    private mutating func sendStatus(_ send: (MQTTMessage) -> Sending) -> Bool {
+    private mutating func sendStatus(_ send: (MQTTMessage) -> Int32?) -> Bool {
         let isOnline = exchange.client != nil
         guard sentStatus != isOnline else { return true }
         let message = MQTTMessage(topics.status, statusText, isAcknowledged: true, isRetained: true)
-        guard case .sent(let number) = send(message) else { return false }
+        guard let number = send(message) else { return false }
         statusNumber = number
         sentStatus = isOnline
         return true
     }
 
-    private mutating func announce(_ send: (MQTTMessage) -> Sending) -> Bool {
+    private mutating func announce(_ send: (MQTTMessage) -> Int32?) -> Bool {
         guard isAnnouncementDue, let announcement else { return true }
         let entities = announcement.entities(published.map(\.control), inputs: inputs, buttons: buttons)
         let platforms = Dictionary(entities.map { ($0.key, $0.platform) }) { first, _ in first }
         // Home Assistant keeps what is only left out. It removes what has nothing but its platform.
         let gone = announced.filter { platforms[$0.key] != $0.value }
         if !gone.isEmpty {
-            guard send(announcement.message(entities, removing: gone)) != .noRoom else { return false }
+            guard send(announcement.message(entities, removing: gone)) != nil else { return false }
             announced = announced.filter { gone[$0.key] == nil }
             sentAnnouncement = nil
         }
         let message = announcement.message(entities)
         if message.payload != sentAnnouncement {
-            guard send(message) != .noRoom else { return false }
+            guard send(message) != nil else { return false }
             sentAnnouncement = message.payload
             announced = platforms
         }
@@ -404,7 +415,7 @@ package struct MQTTCore: BridgeCore {
         isAskingState = false
         guard case .listing(let listing)? = try? reply.answer(to: .list) else { return RefusedRequest(reply) }
         for control in listing.controls {
-            withControl(control.name) { $0.update(control, isPanelLocked: listing.isLocked) }
+            update(control, isPanelLocked: listing.isLocked)
         }
         return nil
     }

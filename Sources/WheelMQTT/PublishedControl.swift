@@ -1,13 +1,10 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
-/// One control, and what the broker has of it.
+/// One control, and what the broker has of it. Who changes the control says that something may be due.
 struct PublishedControl {
-    private(set) var control: ControlState
-    private var value: ControlValue
-    private var isRamping: Bool
-    private var isPanelLocked: Bool
+    var control: ControlState
+    var isPanelLocked: Bool
     /// What the broker has; `nil`: nothing, or something older.
     private var sentValue: ControlValue?
     private var sentSpeed: String?
@@ -15,7 +12,7 @@ struct PublishedControl {
     /// The next value is not sent before.
     private var rest = Instant.distantPast
     /// Whether anything may have to be sent.
-    private(set) var isDue = true
+    var isDue = true
 
     /// What happens to the control.
     enum State: String, CaseIterable {
@@ -29,41 +26,7 @@ struct PublishedControl {
 
     init(_ control: ControlState, isPanelLocked: Bool) {
         self.control = control
-        value = control.value
-        isRamping = PublishedControl.isRamping(control.ramp)
         self.isPanelLocked = isPanelLocked
-    }
-
-    private static func isRamping(_ ramp: RampProgress?) -> Bool { ramp?.state == .running || ramp?.state == .paused }
-
-    /// The control as the daemon describes it now.
-    mutating func update(_ control: ControlState, isPanelLocked: Bool) {
-        self.control = control
-        value = control.value
-        isRamping = PublishedControl.isRamping(control.ramp)
-        self.isPanelLocked = isPanelLocked
-        isDue = true
-    }
-
-    mutating func consume(_ value: ControlValue, isEditing: Bool) {
-        self.value = value
-        control.isEditing = isEditing
-        isDue = true
-    }
-
-    mutating func consume(speed: String) {
-        control.speed = speed
-        isDue = true
-    }
-
-    mutating func consume(_ ramp: RampProgress) {
-        isRamping = PublishedControl.isRamping(ramp)
-        isDue = true
-    }
-
-    mutating func updateLock(_ isLocked: Bool, ofPanel: Bool) {
-        if ofPanel { isPanelLocked = isLocked } else { control.isLocked = isLocked }
-        isDue = true
     }
 
     /// The broker is another one, or has forgotten everything.
@@ -83,7 +46,7 @@ struct PublishedControl {
 
     private var state: State {
         if control.isEditing { return .editing }
-        if isRamping { return .ramping }
+        if control.ramp?.state == .running || control.ramp?.state == .paused { return .ramping }
         return control.isLocked || isPanelLocked ? .locked : .idle
     }
 
@@ -92,11 +55,12 @@ struct PublishedControl {
         at now: Instant, interval: Interval, _ topics: MQTTTopics, _ send: (MQTTMessage) -> Bool
     ) -> Bool {
         guard isDue else { return true }
-        if value != sentValue, now >= rest {
-            guard send(MQTTMessage(topics.value(control.name), MQTTText.text(of: value), isRetained: true)) else {
+        if control.value != sentValue, now >= rest {
+            guard send(MQTTMessage(topics.value(control.name), MQTTText.text(of: control.value), isRetained: true))
+            else {
                 return false
             }
-            sentValue = value
+            sentValue = control.value
             rest = now + interval
         }
         if control.speed != sentSpeed {
@@ -108,7 +72,7 @@ struct PublishedControl {
             guard send(MQTTMessage(topics.state(control.name), state.rawValue, isRetained: true)) else { return false }
             sentState = state
         }
-        isDue = value != sentValue
+        isDue = control.value != sentValue
         return true
     }
 

@@ -1,15 +1,16 @@
 import LinuxSystem
 import WheelCore
 
-/// A connection that comes back: with the daemon, or with a peer that a bridge connects to. No call blocks.
+/// A connection that reconnects: with the daemon, or with a peer that a bridge connects to. No call blocks.
 ///
-/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. From apart the link
-/// goes on to look up the host (a socket in the file system needs neither this nor the next step), to connect with one of its
-/// addresses after the other, and to be together with the peer. Whatever fails leads back to apart, with a pause that grows.
+/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. Apart from its peer
+/// the link looks up the host, and then tries one of its addresses after the other, until it is together with the peer. (A socket in
+/// the file system needs no lookup, and connects at once or not at all.) Whatever fails leads back to apart, with a pause that
+/// doubles.
 ///
 /// An example: rigctld is restarted. `next` reports `disconnected`. After 0.1 s nobody listens yet, and the link waits for
 /// 0.2 s, then 0.4 s. It reports each of these failures as well, but only the first as new, so that the log has one line. When
-/// rigctld listens, `connected` comes, and then the pieces of what it says.
+/// rigctld listens again, `next` reports `connected`, and then the pieces of the stream.
 ///
 /// A peer may accept connections and end each of them at once. If that were a success, it would be asked ten times a second.
 /// So pauses begin anew only after a connection that was good: one that has lasted, and whose peer has said something that
@@ -101,7 +102,9 @@ package final class StreamLink<Framing: StreamFraming> {
     package func next() -> Occurrence? {
         do throws(LinkFailure) {
             switch phase {
-            case .apart(let retryAt): return MonotonicClock.now >= retryAt ? try seek() : nil
+            case .apart(let retryAt):
+                guard MonotonicClock.now >= retryAt else { return nil }
+                return try seek()
             case .seeking(nil): return nil
             case .seeking(let addresses?):
                 untried = addresses

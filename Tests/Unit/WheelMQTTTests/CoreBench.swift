@@ -62,13 +62,13 @@ struct CoreBench {
     mutating func work(after pause: Interval = .milliseconds(20)) {
         now = now + pause
         core.sendMessages(at: now) { message in
-            guard hasRoom else { return .noRoom }
+            guard hasRoom else { return nil }
             number += 1
             messages.append(message)
             let topic = message.topic.hasPrefix("wheeld/lab/") ? String(message.topic.dropFirst(11)) : message.topic
             shown.append("\(topic)=\(message.payload)" + (message.isAcknowledged ? "!" : ""))
             if message.isAcknowledged { unacknowledged.append(number) }
-            return .sent(number)
+            return number
         }
         core.sendRequests(at: now) { requests.append(($0, $1)) }
     }

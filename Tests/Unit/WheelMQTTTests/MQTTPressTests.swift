@@ -77,7 +77,7 @@ import Testing
         var sent: [String] = []
         bench.core.sendLast { message in
             sent.append(message.payload)
-            return .sent(Int32(sent.count))
+            return Int32(sent.count)
         }
         #expect(sent == ["up", "1"])
     }
