@@ -57,23 +57,12 @@ let package = Package(
         system("CAlsa", "alsa", from: "libasound2-dev"),
         system("CLiblo", "liblo", from: "liblo-dev"),
         system("CMosquitto", "libmosquitto", from: "libmosquitto-dev"),
-        library(
-            "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
-        library(
-            "WheelMIDI", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem",
-            "CAlsa"),
-        library(
-            "WheelUinput", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
-            "LinuxSystem", "CEvdev"),
-        library(
-            "WheelRig", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
-            "LinuxSystem"),
-        library(
-            "WheelOSC", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelModel", "WheelCore",
-            "LinuxSystem", "CLiblo"),
-        library(
-            "WheelMQTT", "WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore",
-            "LinuxSystem", "CMosquitto"),
+        library("WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem"),
+        bridge("WheelMIDI", "CAlsa"),
+        bridge("WheelUinput", "CEvdev"),
+        bridge("WheelRig"),
+        bridge("WheelOSC", "CLiblo"),
+        bridge("WheelMQTT", "CMosquitto"),
         program("wheel-midi", "WheelMIDI"),
         program("wheel-uinput", "WheelUinput"),
         program("wheel-rig", "WheelRig"),
@@ -185,6 +174,11 @@ func library(_ name: String, _ dependencies: String...) -> Target {
 
 func program(_ name: String, _ dependencies: String...) -> Target {
     .executableTarget(name: name, dependencies: names(dependencies))
+}
+
+func bridge(_ name: String, _ dependencies: String...) -> Target {
+    let shared = ["WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem"]
+    return .target(name: name, dependencies: names(shared + dependencies))
 }
 
 /// A library of the system, with shims for declarations that Swift cannot import.

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// All behaviour of a bridge, without a socket and without a clock. A bridge adds what its peers speak: an encoder for numbers,

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// What the panel's buttons do. A button whose release this program is not told of goes up here all the same: because lines are

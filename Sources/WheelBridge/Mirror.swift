@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// A control and its counterpart at the peer.

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// How the values of a control and the numbers of a peer correspond. A position of a choice counts as its index.

@@ -1,4 +1,4 @@
-import WheelModel
+import WheelCore
 import WheelWire
 
 /// Which button of the panel does something at the peer, and by which gesture.

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Says that the daemon does not have what a name of the file means. `kind` is a control or an input.
 package func unknownName(_ name: String, of kind: String = "control", in known: some Sequence<String>) -> String {

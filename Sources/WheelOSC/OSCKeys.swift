@@ -1,6 +1,5 @@
 import WheelConfiguration
 import WheelCore
-import WheelModel
 
 /// Types of values that several tables have.
 enum OSCKeys {

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelClient
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelClient
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// What `wheel-rig` is for programs that tune a rig, without a socket and a clock: bytes come in, bytes and requests go out.

@@ -1,6 +1,5 @@
 internal import CEvdev
 import WheelCore
-import WheelModel
 
 /// The kernel's names of keys and axes.
 package enum EventName {

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 import WheelWire
 
 /// How many detents a move of a control is. The daemon says how far a control has moved, and not by how many detents: these are
