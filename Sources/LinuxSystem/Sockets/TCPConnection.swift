@@ -3,9 +3,8 @@ internal import Glibc
 
 /// Connections of TCP that never block, for lines: what is sent leaves at once.
 public enum TCPConnection {
-    /// The connection of a non-blocking socket.
-    static func prepare(_ descriptor: consuming Descriptor) -> UnixConnection {
-        let number = descriptor.number
+    /// Sets the options of a non-blocking socket.
+    static func configure(_ number: Int32) {
         let tcp = Int32(IPPROTO_TCP)
         // The connection also works without these options, so errors are ignored. Nagle's algorithm would hold a short line back
         // while another one is under way.
@@ -19,7 +18,6 @@ public enum TCPConnection {
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
         TCPConnection.set(number, tcp, TCP_KEEPCNT, 3)
-        return UnixConnection(descriptor)
     }
 
     private static func set(_ number: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
@@ -32,15 +30,16 @@ public enum TCPConnection {
 
     /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
     public static func start(to address: InternetAddress) throws(Errno) -> UnixConnection {
-        let connection = TCPConnection.prepare(try Descriptor.tcpSocket(address.family))
-        let number = connection.descriptor.number
+        let descriptor = try Descriptor.tcpSocket(address.family)
+        let number = descriptor.number
+        configure(number)
         set(number, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, patienceMilliseconds)
         do throws(Errno) {
             _ = try uninterrupted { address.withSocketAddress { Glibc.connect(number, $0, $1) } }
         } catch {
             guard error == .inProgress else { throw error }
         }
-        return connection
+        return UnixConnection(descriptor)
     }
 }
 

@@ -24,7 +24,9 @@ public struct TCPListener: ~Copyable, Sendable {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         while true {
             do throws(Errno) {
-                return TCPConnection.prepare(Descriptor(owning: try uninterrupted { linux_accept4(number, flags) }))
+                let socket = Descriptor(owning: try uninterrupted { linux_accept4(number, flags) })
+                TCPConnection.configure(socket.number)
+                return UnixConnection(socket)
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
