@@ -125,6 +125,8 @@ struct Player: ~Copyable {
         switch outcome {
         case .success(let answer?): answer.write(to: id, &line)
         case .success(nil): break
+        // Its sentence lists the operations, of which there are more than there were.
+        case .failure(let error) where error.code == .unknownOperation: record.text("unknown operation")
         case .failure(let error): error.write(to: id, &line)
         }
         record.line(line)
