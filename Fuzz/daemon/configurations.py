@@ -171,8 +171,8 @@ def configuration(r):
         sound = r.choice(["[128, 64]", "[320, 240]", "[200, 300]"])
         size = sound if r.random() < 0.95 else KEYS["[[display]]"]["size"](r, names)
         screen[1:] = [("output", '"remote"'), ("size", size)]
-    for key in ("rotate", "theme", "size_mm", "distance_m", "motion", "fps", "blank_after_s", "waking", "font", "corner_mm"):
-        if r.random() < 0.05:
+    for key in KEYS["[[display]]"]:
+        if key not in ("name", "output", "size") and r.random() < 0.05:
             screen.append((key, KEYS["[[display]]"][key](r, names)))
     parts.append(("[[display]]", screen))
     head = "" if names.inputs else "input = []\n"

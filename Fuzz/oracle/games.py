@@ -10,6 +10,7 @@ from scenes import CELL, COLUMNS, DOUBLE, TAP, scene
 
 # What the former model does not know.
 del KEYS["[touch]"]["two_finger_double"]
+del KEYS["[[display]]"]["corner_mm"]
 # What the model answers; the daemon and its server answer the rest.
 ASKED = [
     "get", "set", "turn", "step", "speed", "focus", "page", "lock", "reset", "commit", "apply", "revert", "toggle", "select",
