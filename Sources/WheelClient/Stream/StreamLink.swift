@@ -17,7 +17,7 @@ import WheelCore
 /// makes sense (`confirm`).
 package final class StreamLink<Framing: StreamFraming> {
     package enum Place {
-        /// A socket in the file system; `nil`: where clients usually find the daemon, which is looked at again for each attempt.
+        /// A socket in the file system. With `nil` it is the daemon's usual one, which is looked for again at each attempt.
         case socket(String?)
         case host(String, port: UInt16)
     }

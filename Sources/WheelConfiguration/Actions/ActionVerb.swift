@@ -109,7 +109,7 @@ struct ActionVerb: Sendable {
 /// What is written behind a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
 struct Operands: Sendable {
     var takesControl = false
-    /// The member of the request that the word gives.
+    /// The member of the request that gets the word as its value.
     var member: String?
     var isOptional = false
 
