@@ -38,7 +38,8 @@ let package = Package(
         system("CDRM", "libdrm", from: "libdrm-dev"),
         library("WheelCanvas", "WheelCore", "CFreeType", "CPNG"),
         library("WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore"),
-        library("WheelScreen", "WheelScene", "WheelCanvas", "WheelModel", "WheelCore", "LinuxSystem", "CDRM"),
+        library(
+            "WheelScreen", "WheelScene", "WheelCanvas", "WheelModel", "WheelWire", "WheelCore", "LinuxSystem", "CDRM"),
 
         // The two ends of the socket, the daemon and the command line.
         library("WheelServer", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),

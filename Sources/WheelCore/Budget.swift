@@ -31,6 +31,17 @@ public enum Budget {
 
     // MARK: Places
 
+    /// The displays of a configuration.
+    public static let displays = 16
+    /// The views of all clients. Half of them is kept for clients that may write, and so is half of `viewPixels`.
+    public static let views = 32
+    /// The pixels of all drawings of views, and of one.
+    public static let viewPixels = (all: 12_000_000, each: 4_000_000)
+    /// The frames of a view that its client has not confirmed.
+    public static let unseenFrames = 2
+    /// How long a client with a finger or a button down may be silent. Then it is lifted.
+    public static let silence = Interval.seconds(1)
+
     /// How many clients that may neither write nor define one user can have, and how many all of them can have.
     public static func readers(of places: Int) -> (user: Int, all: Int) {
         (places - places / 2, places - min(4, places / 4))

@@ -15,6 +15,15 @@ final class ClientConnection {
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
+    /// What `limit` has left to the client of its user's rights.
+    var kept = (write: true, define: true) {
+        didSet {
+            mayWrite = mayWrite && kept.write
+            mayDefine = mayDefine && kept.define
+        }
+    }
+    /// When it was last read from.
+    var heardAt = Instant.distantPast
     var isReader: Bool { !mayWrite && !mayDefine }
     var registration: Registration?
     var interest = Interest()

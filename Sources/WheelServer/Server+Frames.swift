@@ -9,9 +9,11 @@ extension Server {
 
     /// Sends a frame to these clients, each for a watch of its own, behind everything that has been published. Each watch
     /// has at most one frame that is not sent: the next one may come after the delegate's `frameWasSent`.
-    public func send(frame members: [UInt8], to watches: [(client: Int, watch: Int)], at time: Instant) {
+    public func send(
+        frame members: [UInt8], _ event: EventName, to watches: [(client: Int, watch: Int)], at time: Instant
+    ) {
         var line = LineBuffer(capacity: members.count + 64)
-        line.frame(members, EventStamp(seq: seq, time: time))
+        line.frame(members, of: event, EventStamp(seq: seq, time: time))
         let bytes = line.withUnsafeBytes { Array($0) }
         for (number, watch) in watches {
             guard let client = clients.first(where: { $0.number == number }), !client.isGone else { continue }

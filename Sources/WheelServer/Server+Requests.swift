@@ -20,7 +20,9 @@ extension Server {
             return close(client)
         }
         switch reception {
-        case .bytes(let count): inputBuffer.withUnsafeBytes { client.inbox.append(.init(rebasing: $0[..<count])) }
+        case .bytes(let count):
+            client.heardAt = MonotonicClock.now
+            inputBuffer.withUnsafeBytes { client.inbox.append(.init(rebasing: $0[..<count])) }
         case .wouldBlock: break
         case .ended:
             client.inbox.endLine()
@@ -110,6 +112,10 @@ extension Server {
         switch request.operation {
         case .ping: return .success(.done)
         case .subscribe: return subscribe(client, Subscription(request))
+        case .limit:
+            client.kept = (client.kept.write && request.text("rights") == "write", false)
+            delegate?.rightsWereLimited(of: client.number)
+            return .success(.done)
         default:
             guard let delegate else { return .success(.done) }
             return delegate.answer(request, from: client.number)

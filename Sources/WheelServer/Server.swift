@@ -80,6 +80,13 @@ public final class Server {
 
     public func isConnected(_ client: Int) -> Bool { clients.contains { $0.number == client } }
 
+    public func mayWrite(_ client: Int) -> Bool { clients.first { $0.number == client }?.mayWrite ?? false }
+
+    /// When a client has last sent something.
+    public func heardAt(_ client: Int) -> Instant {
+        clients.first { $0.number == client }?.heardAt ?? Instant.distantPast
+    }
+
     /// How many events may wait for a client with this interest.
     func mostEvents(for interest: Interest) -> Int {
         let least = interest.isOfCommits ? ClientQueue.mostCommits : ClientQueue.most
@@ -216,8 +223,8 @@ public final class Server {
         do throws(Errno) {
             let peer = try client.connection.peerCredentials()
             client.user = peer.user
-            client.mayWrite = rights.write.includes(peer)
-            client.mayDefine = rights.define.includes(peer)
+            client.mayWrite = client.kept.write && rights.write.includes(peer)
+            client.mayDefine = client.kept.define && rights.define.includes(peer)
         } catch {
             (client.mayWrite, client.mayDefine) = (false, false)
             Log.warning("socket: client \(client.number) may only read, because its user is unknown: \(error)")

@@ -14,6 +14,9 @@ public protocol ServerDelegate: AnyObject {
     /// A frame was sent, or dropped. The watch may have its next one.
     func frameWasSent(of watch: Int)
 
+    /// A client has given up rights.
+    func rightsWereLimited(of client: Int)
+
     /// A client has gone.
     func clientLeft(_ client: Int)
 }

@@ -70,7 +70,7 @@ struct CSVRows {
 
     private func text(of source: EventSource) -> String {
         switch source {
-        case .input(let name): name
+        case .input(let name), .view(let name, _): name
         case .client(let number): "client \(number)"
         case .ramp: "ramp"
         case .restore: "restore"

@@ -29,6 +29,8 @@ extension Event.Content {
             Self.row(
                 "frame", frame.display,
                 [frame.isWhole ? "whole" : nil, "\(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"])
+        case .view(let frame):
+            Self.row("view", frame.view, [frame.isWhole ? "whole" : nil])
         case .dropped(let input, let count, let total): Self.row("dropped", input, ["\(count) of \(total)"])
         case .controls(let listing): Self.row("controls", "\(listing.controls.count) now", [])
         case .definition(let owner, let state, let mistakes):
@@ -60,7 +62,7 @@ extension ValueEvent {
 extension EventSource {
     fileprivate var words: String {
         switch self {
-        case .input(let name): "by \(name)"
+        case .input(let name), .view(let name, _): "by \(name)"
         case .client(let number): "by client \(number)"
         case .ramp: "by ramp"
         case .restore: "restored"

@@ -22,7 +22,7 @@ extension Daemon {
             }
             return nil
         }
-        for index in displays.indices { displays[index]?.pictureSettings = pictureSettings(ofDisplay: index) }
+        for index in displays.indices { displays[index]?.shown.settings = pictureSettings(ofDisplay: index) }
         for display in before.compactMap({ $0 }) {
             display.close(loop, timeout: Daemon.closingTimeout)
             for client in display.consumeWaitingClients() {
@@ -45,6 +45,7 @@ extension Daemon {
         isPictureOld = true
         missingKnobs.begin(settings.panel)
         moveWatches()
+        renewViews(at: Daemon.now)
     }
 
     private func pictureSettings(ofDisplay index: Int) -> PictureSettings {
@@ -63,20 +64,27 @@ extension Daemon {
         guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
+        preparePictures(at: now)
+        for index in displays.indices {
+            guard let display = displays[index] else { continue }
+            if display.show(panel, pictures, isUsed: isUsed, surroundings, at: now) { arrangeSurfaces(of: index) }
+        }
+        showViews(at: now)
+    }
+
+    /// The pictures of the controls, which all displays and views show.
+    func preparePictures(at now: Instant) {
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
         missingKnobs.update(panel.instrument) { inputs[$0].state == .attached }
         for control in panel.instrument.controls.indices {
             pictures.append(ControlPicture(panel.instrument, control, knob: missingKnobs.knob(of: control), at: now))
         }
-        for index in displays.indices {
-            guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, isUsed: isUsed, surroundings, at: now) { arrangeSurfaces(of: index) }
-        }
     }
 
     /// Whether fingers can use an input. A client's input is a touchscreen once it has sent a size.
     func isUsed(_ input: Int) -> Bool {
+        if settings.panel.inputs[input].view != nil { return true }
         if case .client = settings.panel.inputs[input].source { return surfaces[input] != nil }
         return inputs[input].state == .attached
     }
@@ -159,7 +167,7 @@ extension Daemon {
     func arrangeSurface(_ input: Int) {
         guard let index = display(ofSurface: input) else { return }
         let surface = surfaces[input]
-        if displays.indices.contains(index), let layout = displays[index]?.touchLayout {
+        if displays.indices.contains(index), let layout = displays[index]?.shown.touchLayout {
             arrange(input, layout, on: layout.size, surface)
         } else if let size = surface?.units {
             // Without a display the whole touchscreen is a wheel for the input's control, in the units of the device.

@@ -17,6 +17,8 @@ extension Daemon: InputReceiver {
             surfaces[input] = size
             arrangeSurface(input)
             isPictureOld = true
+        // A view has no device.
+        case .state where settings.panel.inputs[input].view != nil: break
         case .state(let state, let detail):
             inputs[input].state = state
             inputs[input].detail = detail

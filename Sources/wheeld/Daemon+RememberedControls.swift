@@ -12,7 +12,7 @@ extension Daemon {
         for control in old.controls where control.hasValue && gone.contains(control.settings.name) {
             remembered.add(SavedControl(control))
         }
-        for (index, input) in old.settings.inputs.enumerated() {
+        for (index, input) in old.settings.ownInputs.enumerated() {
             guard let focus = old.ownFocus(ofInput: index) else { continue }
             let name = old.settings.controls[focus].name
             if gone.contains(name) { remembered.focus[input.name] = name }

@@ -41,7 +41,7 @@ extension Daemon: ServerDelegate {
         return Listing(
             page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
             controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
-            inputs: settings.panel.inputs.enumerated().map { index, input in
+            inputs: settings.panel.ownInputs.enumerated().map { index, input in
                 InputState(
                     name: input.name, type: input.source.type, state: inputs[index].state,
                     focus: instrument.focus(ofInput: index).map { settings.panel.controls[$0].name },
@@ -53,6 +53,7 @@ extension Daemon: ServerDelegate {
     func clientLeft(_ client: Int) {
         hub?.clientLeft(client, at: Daemon.now)
         endWatches { $0.client == client }
+        endViews(of: client, at: Daemon.now)
         panel.clientLeft(client, at: Daemon.now, into: &changes)
         releaseDefinitions(of: client, at: Daemon.now)
         publishChanges()
@@ -78,6 +79,18 @@ extension Daemon: ServerDelegate {
     }
 
     private func perform(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> Answer {
+        try checkHand(named: request.text("input"), of: client)
+        switch request.operation {
+        case .view: return .view(try view(request, for: client, at: now))
+        case .unview:
+            try endView(named: request.neededText("view"), of: client, at: now)
+            return .done
+        case .seen:
+            try confirmFrame(ofView: request.neededText("view"), of: client)
+            return .done
+        default:
+            if let view = request.text("view") { return try performByHand(request, ofView: view, of: client, at: now) }
+        }
         do throws(CommandRefusal) {
             let outcome = try panel.perform(request, by: .client(client), at: now, into: &changes)
             if let outcome { return Answer(outcome, of: instrument, at: now) }
@@ -119,7 +132,7 @@ extension Daemon: ServerDelegate {
         Statistics(
             eventsIn: inputs.reduce(0) { $0 + $1.eventsIn }, eventsDropped: inputs.reduce(0) { $0 + $1.dropped },
             eventsPublished: server?.seq ?? 0, clients: server?.clientCount ?? 0,
-            inputs: settings.panel.inputs.enumerated().map { index, input in
+            inputs: settings.panel.ownInputs.enumerated().map { index, input in
                 Statistics.Input(
                     name: input.name, detail: inputs[index].detail, eventsIn: inputs[index].eventsIn,
                     eventsDropped: inputs[index].dropped, edgesMerged: inputs[index].merged,

@@ -247,7 +247,7 @@ extension Daemon {
     /// The control at a place of the terminal.
     private func control(at place: Point, of input: Int) -> Int? {
         guard let display = display(ofSurface: input), displays.indices.contains(display),
-            let layout = displays[display]?.touchLayout
+            let layout = displays[display]?.shown.touchLayout
         else { return nil }
         for target in layout.targets.reversed() {
             guard case .stage(let control) = target.kind, target.area.contains(place) else { continue }

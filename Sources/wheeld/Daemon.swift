@@ -3,6 +3,7 @@ import WheelCore
 import WheelInput
 import WheelModel
 import WheelScene
+import WheelScreen
 import WheelServer
 import WheelTouch
 import WheelWire
@@ -37,6 +38,9 @@ final class Daemon {
     var pictures: [ControlPicture] = []
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
+    var views: [View] = []
+    /// Draws views, once there has been one.
+    var viewing: (thread: ViewThread, registration: Registration)?
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
@@ -130,6 +134,7 @@ final class Daemon {
         hub?.wake(at: now)
         terminal?.wake(at: now)
         comeBackToTerminal(at: now)
+        liftSilent(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
         followRawSubscriptions()
@@ -221,6 +226,7 @@ final class Daemon {
         server?.flush(at: Daemon.now)
         server?.closeAll()
         closeDisplays()
+        closeViews()
         keeper?.keep(stateDocument)
         keeper?.finish()
     }
@@ -235,6 +241,7 @@ final class Daemon {
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)
+        if !views.isEmpty { Daemon.bring(&first, forwardTo: silenceDeadline) }
         return first
     }
 
@@ -249,7 +256,7 @@ final class Daemon {
     /// them.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A value that was written again is no older, although nothing has changed.
-        if panel.prepare({ $0.consumeFreshWrites() }), !displays.isEmpty { isPictureOld = true }
+        if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
         if panel.prepare({ $0.consumeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
         var isSelection = false
@@ -262,9 +269,11 @@ final class Daemon {
         }
         // The text of a selection is that of its control, which may have others chosen later.
         if isSelection { writeEvents() }
-        isPictureOld = !displays.isEmpty
+        isPictureOld = hasPictures
         changes.removeAll()
     }
+
+    private var hasPictures: Bool { !displays.isEmpty || !views.isEmpty }
 
     /// Schedules the save of a change, not at once: an SD card wears with each write, and a reading may change ten times a second.
     private func saveLater(_ change: Change) {
@@ -321,10 +330,15 @@ final class Daemon {
     /// The status line for `systemctl status`.
     var status: String {
         let clients = server?.clientCount ?? 0
-        return "\(attachedInputs) of \(inputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
+        return
+            "\(attachedInputs) of \(settings.panel.ownInputs.count) inputs, \(clients) client\(clients == 1 ? "" : "s")"
     }
 
-    var names: NameTable { NameTable(instrument) }
+    var names: NameTable {
+        NameTable(instrument) { input in
+            settings.panel.inputs[input].view.flatMap { place in views.first { $0.place == place }?.client }
+        }
+    }
 
     func rights() -> ClientRights {
         let write = accounts(settings.socket.writers, "write")

@@ -19,31 +19,18 @@ final class Display {
     private var lastLoss: String?
     /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
     private(set) var failsAgain = false
-    /// The settings that the pictures need. Replaced with each configuration.
-    var pictureSettings: PictureSettings {
-        didSet {
-            // The layout may name controls that no longer exist.
-            touchLayout = nil
-            // The panel's page may be that of another display, and this one goes on showing its own.
-            view = view.flatMap { pictureSettings.view(after: $0, of: oldValue) }
-        }
-    }
+    var shown: PanelPicture
     /// The terminal that shows the cell face, if it is one.
     private(set) var typed: CellScreen?
     /// The columns of the line of keys below its picture, if it has one.
     private var keyColumns: Int?
-    /// The view of the last state given to the thread.
-    private var view: SceneView?
-    private var arranger: TouchArranger?
-    /// The targets of fingers on its screen.
-    private(set) var touchLayout: TouchLayout?
     private var registration: Registration?
     /// The clients that wait for its picture.
     private var waitingClients: [Int] = []
 
     init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {
         self.settings = settings
-        self.pictureSettings = pictureSettings
+        shown = PanelPicture(pictureSettings)
         let name = settings.name
         thread = try RenderThread(settings) { frame in
             PictureFrame(
@@ -93,9 +80,9 @@ final class Display {
         self.keyColumns = keyColumns
         self.typed = typed
         if let typed {
-            arranger = TouchArranger(typed: typed, motion: settings.motion)
+            shown.arranger = TouchArranger(typed: typed, motion: settings.motion)
         } else {
-            arranger = self.screen.map {
+            shown.arranger = self.screen.map {
                 TouchArranger(
                     screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
             }
@@ -111,8 +98,7 @@ final class Display {
         detail = reason
         picture = nil
         typed = nil
-        arranger = nil
-        touchLayout = nil
+        shown.arranger = nil
     }
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
@@ -120,30 +106,19 @@ final class Display {
         _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: CellSurroundings,
         at now: Instant
     ) -> Bool {
-        var layout: TouchLayout?
-        thread.show(SceneState(pictureSettings, panel, at: now)) { state in
-            // The slot may hold a state from before the configuration changed, or before the one that was shown last.
-            if state.pictureSettings !== pictureSettings { state = SceneState(pictureSettings, panel, at: now) }
-            if let view { state.view = view }
-            state.apply(panel, pictures)
-            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
-            view = state.view
-            layout = arranger?.layout(for: state, surroundings, at: now)
+        var hasNewLayout = false
+        let settings = shown.settings
+        thread.show(SceneState(settings, panel, at: now)) { state in
+            hasNewLayout = shown.write(panel, pictures, isUsed: isUsed, surroundings, to: &state, at: now)
         }
-        if let layout { touchLayout = layout }
-        return layout != nil
+        return hasNewLayout
     }
 
     /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
     func key(
         at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: CellSurroundings, at now: Instant
     ) -> CellKey? {
-        var state: SceneState {
-            var state = SceneState(pictureSettings, panel, at: now)
-            if let view { state.view = view }
-            state.focus = pictureSettings.marked(panel.instrument, on: state.view, isUsed: isUsed)
-            return state
-        }
+        var state: SceneState { shown.shownState(of: panel, isUsed: isUsed, at: now) }
         if let typed {
             let (column, row) = (Int(place.x / CellFace.cell.width), Int(place.y / CellFace.cell.height))
             return CellFace(state, typed, surroundings, at: now).key(column: column, row: row)

@@ -7,7 +7,7 @@ extension Instrument {
     var stateDocument: StateDocument {
         StateDocument(
             controls: controls.filter(\.hasValue).map { SavedControl($0) },
-            inputs: settings.inputs.enumerated().compactMap { index, input in
+            inputs: settings.ownInputs.enumerated().compactMap { index, input in
                 ownFocus(ofInput: index).map { SavedInput(name: input.name, focus: settings.controls[$0].name) }
             },
             page: page.map { settings.pages[$0].name },

@@ -100,7 +100,9 @@ struct SettingsSource {
     private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
         var settings = usesTerminal ? Configuration.settingsInTerminal(settings, graphics: graphics) : settings
         if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
-        return simulates ? Configuration.settingsWithoutDevices(settings) : settings
+        if simulates { settings = Configuration.settingsWithoutDevices(settings) }
+        settings.panel.inputs += InputSettings.hands(controls: settings.panel.controls.count)
+        return settings
     }
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]

@@ -50,6 +50,11 @@ public struct Thread: ~Copyable, Sendable {
         return Interval(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
+    /// setpriority(2): the calling thread gets out of the way of others. The kernel keeps that for each thread.
+    public static func lowerPriority() {
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(linux_thread_id()), 10)
+    }
+
     /// pthread_setname_np(3) of the calling thread.
     public static func nameCurrent(_ name: String) {
         // Fails only for a name of more than 15 bytes.

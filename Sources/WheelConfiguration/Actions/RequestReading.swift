@@ -125,7 +125,7 @@ extension TOMLNode {
 extension CommandMember.Kind {
     fileprivate var expectation: String {
         switch self {
-        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display: "a name in quotes"
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display, .view: "a name in quotes"
         case .number: "a number"
         case .limited(let limits): "a number from \(decimal(limits.lowerBound)) to \(decimal(limits.upperBound))"
         case .integer, .whole: "a whole number"

@@ -8,7 +8,7 @@ public struct CommandMember: Equatable, Sendable {
 
     public enum Kind: Equatable, Sendable {
         /// The name of a control, an input, a page and so on.
-        case control, input, page, position, speed, ramp, preset, button, display
+        case control, input, page, position, speed, ramp, preset, button, display, view
         case number
         /// A number within limits.
         case limited(ClosedRange<Double>)

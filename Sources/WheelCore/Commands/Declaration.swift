@@ -86,6 +86,8 @@ public enum AnswerKind: Equatable, Sendable {
     case screenshot
     /// A display that clients watch: its name and its size.
     case picture
+    /// A view as it is now.
+    case view
     case statistics
 }
 
@@ -108,6 +110,8 @@ extension CommandMember {
     static let fedSize = optional("size", .size, "that contacts refer to; default the display's")
     static let control = needed("control", .control)
     static let remoteDisplay = optional("display", .display, "default the first with `output = \"remote\"`")
+    static let view = needed("view", .view)
+
     static let commits = optional("commit", .flag, "default true")
     static let unless = optional("unless", .word(["editing"]), "`\"editing\"`: refused while somebody moves it by hand")
 }

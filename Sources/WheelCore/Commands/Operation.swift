@@ -36,6 +36,10 @@ public enum Operation: String, CaseIterable, Sendable {
     case screenshot
     case watchDisplay = "watch-display"
     case unwatchDisplay = "unwatch-display"
+    case view
+    case unview
+    case seen
+    case limit
     case stats
     case reload
     case logLevel = "log-level"
@@ -206,6 +210,19 @@ extension Operation {
                 "Sends the picture of a remote display, and then its changes.", .remoteDisplay, answer: .picture)
         case .unwatchDisplay:
             Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
+        case .view:
+            Declaration(
+                "Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.",
+                forms: [Form(ViewSettings.members, answer: .view)])
+        case .unview:
+            Declaration("Ends a view.", .view, answer: .done)
+        case .seen:
+            Declaration("Confirms the oldest frame of a view that is not confirmed yet.", .view, answer: .done)
+        case .limit:
+            Declaration(
+                "Takes rights from this connection, for good.",
+                .needed("rights", .word(["read", "write"]), "those that it keeps; without `define` at most `write`"),
+                answer: .done)
         case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
         case .reload:
             Declaration(

@@ -30,7 +30,7 @@ public struct Request: Equatable, Sendable {
     }
 
     /// The form of the declaration that this request has.
-    public var form: Form { operation.declaration.form { self[$0] != nil } }
+    public var form: Form { operation.form { self[$0] != nil } }
 }
 
 /// Members by their type. The declaration fixes the type, and which members a request has. Whoever reads a request from outside

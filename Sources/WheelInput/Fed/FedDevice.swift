@@ -45,5 +45,10 @@ final class FedDevice {
         return time > now || now - time > FedDevice.longestDelay ? now : time
     }
 
+    func lift(at now: Instant) {
+        last = max(now, last)
+        frames.lift(at: last, merger)
+    }
+
     func renumber(buttonNames: [String]) { frames.renumber(buttonNames: buttonNames, merger) }
 }

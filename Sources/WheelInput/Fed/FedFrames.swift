@@ -9,6 +9,7 @@ struct FedFrames {
     private(set) var size: Size?
     /// The contacts of a frame. The array is kept, so that a frame allocates nothing.
     private var contacts: [TouchContact] = []
+    private var hasFingers = false
 
     private struct Button {
         let name: String
@@ -101,6 +102,7 @@ struct FedFrames {
     mutating func endFrame(at time: Instant, _ merger: InputMerger) {
         merger.raw(FedFrames.frame, contacts.count, at: time)
         merger.touch(contacts, of: 0, at: time)
+        hasFingers = !contacts.isEmpty
         contacts.removeAll(keepingCapacity: true)
     }
 
@@ -127,6 +129,14 @@ struct FedFrames {
 
     /// The button that a recording has this code for.
     func index(ofCode code: String) -> Int? { buttons.firstIndex { $0.code == code } }
+
+    var isDown: Bool { hasFingers || buttons.contains(where: \.isHeld) }
+
+    mutating func lift(at time: Instant, _ merger: InputMerger) {
+        for index in buttons.indices where buttons[index].isHeld { press(index, isDown: false, at: time, merger) }
+        if hasFingers { merger.send(.touchesCancelled, at: time) }
+        hasFingers = false
+    }
 
     var heldButtons: [String] { buttons.filter(\.isHeld).map(\.name) }
 

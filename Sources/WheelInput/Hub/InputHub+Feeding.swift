@@ -26,6 +26,12 @@ extension InputHub {
         if slot.fed != nil { slot.lose("client \(client)", at: now) }
     }
 
+    /// Whether its client holds a finger or a button down.
+    public func isDown(_ input: Int) -> Bool { inputs[input].fed?.frames.isDown ?? false }
+
+    /// Lifts all fingers and releases all buttons of an input. Its fingers are ignored until its client lifts them.
+    public func lift(_ input: Int, at now: Instant) { inputs[input].fed?.lift(at: now) }
+
     /// Ends all claims of a client that has gone.
     public func clientLeft(_ client: Int, at now: Instant) {
         for slot in inputs where slot.fed?.client == client { slot.lose("client \(client)", at: now) }

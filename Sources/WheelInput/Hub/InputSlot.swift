@@ -75,7 +75,7 @@ final class InputSlot {
     func report(_ newState: DeviceState, _ detail: String, at time: Instant) {
         guard state != (newState, detail) else { return }
         state = (newState, detail)
-        Log.info("input \(settings.name): \(newState.rawValue): \(detail)")
+        if settings.view == nil { Log.info("input \(settings.name): \(newState.rawValue): \(detail)") }
         merger.send(.state(newState, detail: detail), at: time)
     }
 
@@ -102,6 +102,7 @@ final class InputSlot {
 
     /// A client that leaves is no reason for a warning.
     private func logLoss(_ reason: String) {
+        guard settings.view == nil else { return }
         if case .client = settings.source {
             Log.info("input \(settings.name): lost (\(reason)), waiting")
         } else {

@@ -33,7 +33,7 @@ public struct Directory: Sendable {
     }
 
     public func input(_ name: String) throws(CommandRefusal) -> Int {
-        guard let place = inputs[name] else { throw .unknown(.input, name, among: settings.inputs.map(\.name)) }
+        guard let place = inputs[name] else { throw .unknown(.input, name, among: settings.ownInputs.map(\.name)) }
         return place
     }
 

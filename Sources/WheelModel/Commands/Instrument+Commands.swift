@@ -25,8 +25,8 @@ extension Instrument {
         case .lock: return try lock(request, by: asker, &changes)
         case .recall: return try recall(directory.preset(request.neededText("preset")), by: asker, &changes)
         case .store: return try store(directory.preset(request.neededText("preset")), by: asker, &changes)
-        case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .stats,
-            .reload, .logLevel, .ping:
+        case .list, .feed, .unfeed, .define, .undefine, .subscribe, .screenshot, .watchDisplay, .unwatchDisplay, .view,
+            .unview, .seen, .limit, .stats, .reload, .logLevel, .ping:
             return nil
         }
     }

@@ -37,7 +37,7 @@ public struct CellFace {
         let stripColumns = CellFace.showsEvents(size, surroundings) ? CellFace.eventColumns : 0
         let columns = size.columns - stripColumns
         // One row alone is for the control.
-        let (top, bottom) = (size.rows > 3 ? 1 : 0, size.rows > 4 ? 1 : 0)
+        let (top, bottom) = (size.rows > 3 ? 1 : 0, size.rows > 4 && surroundings.hasKeys ? 1 : 0)
         page = CellBox(column: 0, row: top, columns: columns, rows: max(0, size.rows - top - bottom))
         strip =
             stripColumns > 0
@@ -120,7 +120,7 @@ public struct CellFace {
 
     /// The key of the line of keys at a place.
     public func key(column: Int, row: Int) -> CellKey? {
-        size.rows > 4 && row == size.rows - 1 ? keys.key(at: column) : nil
+        size.rows > 4 && surroundings.hasKeys && row == size.rows - 1 ? keys.key(at: column) : nil
     }
 
     private func drawEmpty(into grid: inout CellGrid) {

@@ -2,6 +2,8 @@
 public struct CellSurroundings: Equatable, Sendable {
     /// The parts of the title at the upper right, the most important last: `wheeld`, `radio.toml`, `1 client`.
     public var title: [String] = []
+    /// Whether the last row has the keys.
+    public var hasKeys = true
     /// Stands in the place of the keys.
     public var line: CellLine?
     /// A box over the page. No lines remove it.
@@ -14,6 +16,13 @@ public struct CellSurroundings: Equatable, Sendable {
     public var elsewhere = ""
 
     public init() {}
+
+    /// A client has its own around its view.
+    public static let ofView = {
+        var surroundings = CellSurroundings()
+        (surroundings.hasKeys, surroundings.hasEvents) = (false, false)
+        return surroundings
+    }()
 }
 
 /// A line in the place of the keys.

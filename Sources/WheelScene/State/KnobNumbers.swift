@@ -15,13 +15,14 @@ public struct KnobNumbers: Sendable {
     /// The knobs that have a number.
     private let numbered: [Int]
 
-    /// `isOnTerminal`: the display is the terminal's, whose keys turn the marked control.
-    public init(_ settings: PanelSettings, isOnTerminal: Bool) {
+    /// `isOnTerminal`: the display is the terminal's, whose keys turn the marked control. `keys`: those of a view, which do the same.
+    public init(_ settings: PanelSettings, isOnTerminal: Bool, keys: Int? = nil) {
         self.settings = settings
         let named = Set(settings.pages.flatMap(\.inputs))
         let knobs = settings.inputs.indices.filter { index in
             let input = settings.inputs[index]
             guard input.ramp == nil else { return false }
+            if index == keys { return true }
             if let isKnob = input.source.isKnob { return isKnob }
             if input.source == .terminal { return isOnTerminal || named.contains(index) }
             // A client that draws the display and sends touches has an input for all controls, and so has a client that
@@ -29,7 +30,7 @@ public struct KnobNumbers: Sendable {
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
-        numbered = knobs.filter { settings.inputs[$0].source != .terminal }
+        numbered = knobs.filter { $0 != keys && settings.inputs[$0].source != .terminal }
     }
 
     func turners(of control: Int, on page: Int?) -> [Int] {

@@ -25,6 +25,14 @@ struct MarkingInputs: Sendable {
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own
     }
 
+    /// For a view, with its hand, which has keys or fingers; `nil` if it has none. Such a view marks nothing: it is for looking.
+    init(_ settings: PanelSettings, hand: Int?, hasKeys: Bool) {
+        self.settings = settings
+        keys = hasKeys ? hand : nil
+        surfaces = hasKeys ? [] : hand.map { [$0] } ?? []
+        knobs = []
+    }
+
     var isTouched: Bool { keys != nil || !surfaces.isEmpty }
 
     /// The marked control. `isUsed` says whether a touchscreen is there, `isShown` whether the display shows a control.

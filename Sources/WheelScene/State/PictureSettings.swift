@@ -29,17 +29,39 @@ public final class PictureSettings: Sendable {
     }
 
     /// For the display with this index. `terminal` is that of the terminal's display.
-    public init(
+    public convenience init(
         _ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, corner: Double? = nil, file: String? = nil
+    ) {
+        self.init(
+            settings, display, MarkingInputs(settings, display: display, terminal: terminal),
+            KnobNumbers(settings, isOnTerminal: terminal == display),
+            pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
+    }
+
+    /// For a view with this hand, an input of the panel; `nil` if it has none.
+    public convenience init(
+        _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
+    ) {
+        let keys = hands == .keys ? hand : nil
+        // Without a hand nothing that it shows is moved by it.
+        let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
+        self.init(
+            settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
+            KnobNumbers(settings, isOnTerminal: false, keys: keys), pages: pages, nil, file)
+    }
+
+    private init(
+        _ settings: PanelSettings, _ display: Int, _ marking: MarkingInputs, _ knobs: KnobNumbers, pages: [Int],
+        _ corner: Double?, _ file: String?
     ) {
         self.settings = settings
         self.corner = corner
         self.file = file
         self.display = display
-        marking = MarkingInputs(settings, display: display, terminal: terminal)
+        self.marking = marking
         isTouched = marking.isTouched
-        knobs = KnobNumbers(settings, isOnTerminal: terminal == display)
-        pages = settings.pages.indices.filter { settings.pages[$0].display ?? display == display }
+        self.knobs = knobs
+        self.pages = pages
         var ramps = [Int?](repeating: nil, count: settings.controls.count)
         for (index, ramp) in settings.ramps.enumerated() where ramps[ramp.control] == nil {
             ramps[ramp.control] = index
@@ -87,7 +109,7 @@ public final class PictureSettings: Sendable {
     func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
-    func view(of page: Int?, before: SceneView? = nil) -> SceneView {
+    public func view(of page: Int?, before: SceneView? = nil) -> SceneView {
         if let page, pages.contains(page) { return .page(page) }
         return before ?? pages.first.map { .page($0) } ?? .all
     }

@@ -33,13 +33,13 @@ final class RemoteOutput: ScreenOutput {
 
     func show(_ damage: DamageRegion) {
         hasPicture = true
-        if let area = damage.bounds { watchers.damage(area) }
+        if let area = damage.bounds { watchers.damage([area]) }
     }
 
     func blank(_ isBlank: Bool) {
         isDark = isBlank
         hasPicture = hasPicture || isBlank
-        watchers.damage(PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+        watchers.damage([PixelRect(x: 0, y: 0, width: size.width, height: size.height)])
     }
 
     func check() -> Bool { false }
@@ -49,14 +49,14 @@ final class RemoteOutput: ScreenOutput {
         let time = MonotonicClock.now
         for due in watchers.consumeDue() {
             let all = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-            let area = due.area ?? all
+            let area = due.areas?.first ?? all
             let shown = isDark ? black.pixels : bitmap.pixels
             do throws(CanvasError) {
                 let png = try shown.part(area).png(fast: true)
                 send(
                     RemoteFrame(
                         watchers: due.watchers, x: area.x, y: area.y, width: area.width, height: area.height,
-                        isWhole: due.area == nil, png: png, time: time))
+                        isWhole: due.areas == nil, png: png, time: time))
             } catch {
                 throw .unusable("a frame cannot be made: \(error)")
             }

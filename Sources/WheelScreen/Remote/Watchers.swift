@@ -2,76 +2,138 @@ import Synchronization
 import WheelCanvas
 import WheelCore
 
-/// The clients that watch a remote display, each with the part of the picture that it has not been sent yet.
+/// The clients that watch a picture, each with the parts of it that it has not been sent yet.
 ///
-/// The loop's thread adds and removes watchers, and marks them as ready. The render thread adds damage, and takes the
-/// frames that are due. Both hold the lock for a few words only.
+/// The loop's thread adds and removes watchers, and marks them as ready. The thread that draws adds damage, and takes the frames
+/// that are due. Both hold the lock for a few words only.
 final class Watchers: Sendable {
     private struct Watcher {
         let number: Int
         /// Its first frame is the whole picture.
         var needsWhole = true
-        /// The rectangle around everything that has changed since its last frame.
-        var damage: PixelRect?
+        /// Rectangles around everything that has changed since its last frame.
+        var damage: [PixelRect] = []
         /// Its last frame has been sent.
         var isReady = true
+        /// The frames that it has not confirmed.
+        var unseen: Int
 
-        var isDue: Bool { isReady && (needsWhole || damage != nil) }
+        var isDue: Bool { isReady && (needsWhole || !damage.isEmpty) }
     }
 
     /// A frame that is due, and the watchers that get it.
     struct Due: Equatable {
         /// `nil` is the whole picture.
-        var area: PixelRect?
+        var areas: [PixelRect]?
         var watchers: [Int]
     }
 
     private let list = Mutex<[Watcher]>([])
+    /// The most rectangles of a frame.
+    private let mostAreas: Int
+    /// The most frames that a watcher has not confirmed; `nil` where none is confirmed.
+    private let mostUnseen: Int?
+
+    init(areas: Int = 1, mostUnseen: Int? = nil) {
+        mostAreas = areas
+        self.mostUnseen = mostUnseen
+    }
 
     var isEmpty: Bool { list.withLock { $0.isEmpty } }
 
     /// Whether a watcher could be sent a frame now.
-    var hasReady: Bool { list.withLock { list in list.contains { $0.isReady } } }
+    var hasReady: Bool { list.withLock { list in list.contains { mayHaveFrame($0) } } }
 
-    func add(_ number: Int) {
-        list.withLock { $0.append(Watcher(number: number)) }
+    /// `unseen`: the frames of its picture before that it has not confirmed.
+    func add(_ number: Int, unseen: Int = 0) {
+        list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
 
-    func remove(_ number: Int) {
-        list.withLock { list in list.removeAll { $0.number == number } }
+    /// Returns how many frames it has not confirmed.
+    @discardableResult
+    func remove(_ number: Int) -> Int {
+        list.withLock { list in
+            guard let index = list.firstIndex(where: { $0.number == number }) else { return 0 }
+            return list.remove(at: index).unseen
+        }
     }
 
     /// Notes that a watcher's frame has been sent. Returns false if it has left.
-    func setReady(_ number: Int) -> Bool {
+    func setReady(_ number: Int) -> Bool { change(number) { $0.isReady = true } }
+
+    /// Notes that a watcher has seen a frame. Returns false if it has left.
+    func confirm(_ number: Int) -> Bool { change(number) { $0.unseen = max(0, $0.unseen - 1) } }
+
+    private func change(_ number: Int, _ body: (inout Watcher) -> Void) -> Bool {
         list.withLock { list in
             guard let index = list.firstIndex(where: { $0.number == number }) else { return false }
-            list[index].isReady = true
+            body(&list[index])
             return true
         }
     }
 
-    func damage(_ area: PixelRect) {
+    private func mayHaveFrame(_ watcher: Watcher) -> Bool {
+        watcher.isReady && mostUnseen.map { watcher.unseen < $0 } ?? true
+    }
+
+    func damage(_ areas: [PixelRect]) {
+        guard !areas.isEmpty else { return }
         list.withLock { list in
-            for index in list.indices { list[index].damage = list[index].damage?.union(area) ?? area }
+            for index in list.indices { list[index].damage.add(areas, most: mostAreas) }
         }
     }
 
-    /// Takes the frames that are due. Watchers of the same part get the same frame.
+    /// Takes the frames that are due. Watchers of the same parts get the same frame.
     func consumeDue() -> [Due] {
         list.withLock { list in
             var frames: [Due] = []
-            for index in list.indices where list[index].isDue {
-                let area = list[index].needsWhole ? nil : list[index].damage
-                if let frame = frames.firstIndex(where: { $0.area == area }) {
+            for index in list.indices where list[index].isDue && mayHaveFrame(list[index]) {
+                let areas = list[index].needsWhole ? nil : list[index].damage
+                if let frame = frames.firstIndex(where: { $0.areas == areas }) {
                     frames[frame].watchers.append(list[index].number)
                 } else {
-                    frames.append(Due(area: area, watchers: [list[index].number]))
+                    frames.append(Due(areas: areas, watchers: [list[index].number]))
                 }
                 list[index].needsWhole = false
-                list[index].damage = nil
+                list[index].damage = []
                 list[index].isReady = false
+                if mostUnseen != nil { list[index].unseen += 1 }
             }
             return frames
         }
+    }
+}
+
+extension [PixelRect] {
+    /// Covers these rectangles as well, with no more than so many that do not overlap.
+    fileprivate mutating func add(_ areas: [PixelRect], most: Int) {
+        for area in areas {
+            var joined = area
+            // A union may overlap others again.
+            while let other = firstIndex(where: { $0.overlaps(joined) }) { joined = joined.union(remove(at: other)) }
+            append(joined)
+            while count > most { joinCheapest() }
+        }
+    }
+
+    /// Joins the two whose union adds the fewest pixels, and what that overlaps.
+    private mutating func joinCheapest() {
+        var best = (first: 0, second: 1, cost: Int.max)
+        for first in indices {
+            for second in indices where second > first {
+                let cost =
+                    self[first].union(self[second]).pixelCount - self[first].pixelCount - self[second].pixelCount
+                if cost < best.cost { best = (first, second, cost) }
+            }
+        }
+        var joined = remove(at: best.second).union(remove(at: best.first))
+        while let other = firstIndex(where: { $0.overlaps(joined) }) { joined = joined.union(remove(at: other)) }
+        append(joined)
+    }
+}
+
+extension PixelRect {
+    fileprivate func overlaps(_ other: PixelRect) -> Bool {
+        x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
     }
 }

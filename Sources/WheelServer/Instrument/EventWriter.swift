@@ -78,7 +78,12 @@ public final class EventWriter {
 
     func source(_ source: Source) -> EventSource {
         switch source {
-        case .input(let input): .input(names.inputs[input].name)
+        case .input(let input):
+            if let client = names.inputs[input].client {
+                .view(names.inputs[input].name, client: client)
+            } else {
+                .input(names.inputs[input].name)
+            }
         case .client(let client): .client(client)
         case .ramp: .ramp
         case .restore: .restore

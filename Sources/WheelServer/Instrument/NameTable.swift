@@ -11,6 +11,8 @@ public struct NameTable: Sendable {
     struct Input: Sendable {
         var name: String
         var buttons: [String]
+        /// The client of a view.
+        var client: Int?
 
         /// `nil` for the button of an input that has only one.
         func button(_ index: Int) -> String? {
@@ -24,14 +26,15 @@ public struct NameTable: Sendable {
     let presets: [String]
 
     /// A new table is made when a device has buttons that the configuration does not name.
-    public init(_ panel: Instrument) {
+    /// `viewer` says whose view has an input as its hand.
+    public init(_ panel: Instrument, viewer: (Int) -> Int? = { _ in nil }) {
         controls = panel.settings.controls.map { control in
             Control(
                 name: control.name, speeds: control.speeds.map(\.name),
                 positions: control.positions?.positions.map(\.name) ?? [])
         }
         inputs = panel.settings.inputs.indices.map { input in
-            Input(name: panel.settings.inputs[input].name, buttons: panel.buttonNames(of: input))
+            Input(name: panel.settings.inputs[input].name, buttons: panel.buttonNames(of: input), client: viewer(input))
         }
         pages = panel.settings.pages.map(\.name)
         presets = panel.settings.presets.map(\.name)

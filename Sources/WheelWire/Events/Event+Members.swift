@@ -50,7 +50,8 @@ enum EventMember {
     static let source = Member<EventSource.Kind>(
         "source", "what moved the control; `restore`: it can no longer have its earlier value")
     static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
-    static let sourceClient = Member<Int>("client", when: "if `source` is `client`", "the client's number")
+    static let sourceClient = Member<Int>(
+        "client", when: "if `source` is `client`, or `input` is a view", "the client's number")
 
     static let input = Member<String>("input", "the input's name")
     static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
@@ -83,6 +84,7 @@ extension Event.Content {
         ),
         (.inputDevice(input: "", .waiting, detail: ""), "a device comes or goes"),
         (.frame(.blank), "a part of a display's picture; only for clients that [watch it](#pictures)"),
+        (.view(.blank), "a picture of a client's [view](#views); only for this client"),
         (
             .dropped(input: "", count: 0, total: 0),
             "events of a device were lost: for GPIO the number of edges known to be lost "
@@ -113,6 +115,7 @@ extension Event.Content {
         case .preset: .preset
         case .inputDevice, .display: .device
         case .frame: .frame
+        case .view: .view
         case .dropped: .dropped
         case .controls: .controls
         case .definition: .definition
@@ -191,6 +194,9 @@ extension Event.Content {
         case .frame(var frame):
             frame.visitMembers(&visitor)
             self = .frame(frame)
+        case .view(var frame):
+            frame.visitMembers(&visitor)
+            self = .view(frame)
         case .dropped(var input, var count, var total):
             visitor.visit(M.input, &input)
             visitor.visit("count", &count, "how much was lost now")
@@ -267,10 +273,18 @@ extension EventSource {
 
     private var kind: Kind {
         switch self {
-        case .input: .input
+        case .input, .view: .input
         case .client: .client
         case .ramp: .ramp
         case .restore: .restore
+        }
+    }
+
+    private var input: (name: String, client: Int?) {
+        switch self {
+        case .input(let name): (name, nil)
+        case .view(let name, let client): (name, client)
+        case .client, .ramp, .restore: ("", nil)
         }
     }
 
@@ -279,9 +293,10 @@ extension EventSource {
         visitor.visit(EventMember.source, &kind, with: [EventMember.sourceInput.row, EventMember.sourceClient.row])
         switch kind {
         case .input:
-            var name = if case .input(let name) = self { name } else { "" }
+            var (name, client) = input
             visitor.visit(EventMember.sourceInput, &name)
-            self = .input(name)
+            visitor.visit(EventMember.sourceClient, ifAny: &client)
+            self = client.map { .view(name, client: $0) } ?? .input(name)
         case .client:
             var number = if case .client(let number) = self { number } else { 0 }
             visitor.visit(EventMember.sourceClient, &number)

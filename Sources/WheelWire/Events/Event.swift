@@ -28,6 +28,7 @@ public struct Event: Equatable, Sendable {
         case inputDevice(input: String, DeviceState, detail: String)
         case display(String, DeviceState, detail: String)
         case frame(PictureFrame)
+        case view(ViewFrame)
         case dropped(input: String, count: Int, total: Int)
         case controls(Listing)
         case definition(owner: String, DefinitionState, [DefinitionMistake])
@@ -86,6 +87,8 @@ public enum DefinitionState: String, CaseIterable, Sendable {
 /// What moved a control.
 public enum EventSource: Equatable, Sendable {
     case input(String)
+    /// The hand of a client's view.
+    case view(String, client: Int)
     /// The client's number, which its own `hello` has.
     case client(Int)
     case ramp

@@ -13,6 +13,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case preset
     case device
     case frame
+    case view
     case dropped
     case controls
     case definition

@@ -33,9 +33,9 @@ public struct PictureFrame: Equatable, Sendable {
 }
 
 extension LineBuffer {
-    /// Writes the line of a frame with these `members`.
-    public mutating func frame(_ members: [UInt8], _ stamp: EventStamp) {
-        beginEvent(.frame, stamp)
+    /// Writes the line of a frame, of a display or a view, with these `members`.
+    public mutating func frame(_ members: [UInt8], of event: EventName, _ stamp: EventStamp) {
+        beginEvent(event, stamp)
         append(members)
     }
 }

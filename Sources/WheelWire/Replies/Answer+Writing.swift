@@ -42,6 +42,7 @@ extension Answer {
             progress.writeMembers(to: &line)
         case .screenshot(let screenshot): screenshot.writeMembers(to: &line)
         case .picture(let picture): picture.writeMembers(to: &line)
+        case .view(let view): view.writeMembers(to: &line)
         case .stats(let statistics): statistics.writeMembers(to: &line)
         }
     }

@@ -15,6 +15,7 @@ public enum Answer: Equatable, Sendable {
     case scrub(ValueAnswer, RampProgress)
     case screenshot(Screenshot)
     case picture(WatchedPicture)
+    case view(ViewState)
     case stats(Statistics)
 }
 

@@ -28,6 +28,7 @@ enum AnswerMember {
         (operations(.ramp, .scrub), RampProgress.rows),
         (operations(.screenshot), Screenshot.rows),
         (operations(.picture), WatchedPicture.rows),
+        (operations(.view), ViewState.rows),
         (operations(.listing), Listing.rows),
     ]
 

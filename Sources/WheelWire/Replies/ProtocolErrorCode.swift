@@ -18,6 +18,9 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case badConfiguration = "bad-configuration"
     case unknownOwner = "unknown-owner"
     case noDisplay = "no-display"
+    case unknownView = "unknown-view"
+    case tooManyViews = "too-many-views"
+    case locked
     case outOfKind = "out-of-kind"
     case outOfRange = "out-of-range"
     case editing
@@ -50,6 +53,9 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
             "there is no display of that name; for `watch-display` and `unwatch-display`, no remote display"
         case .readOnlyPreset: "the preset is not `writable`"
         case .noDisplay: "there is no display of which a picture could be taken"
+        case .unknownView: "this client has no view of that name"
+        case .tooManyViews: "the views of all clients have [as many pictures or pixels as they may](#limits)"
+        case .locked: "a lock, or `hands = false`, keeps the hand of this view from it"
         case .outOfKind:
             "this kind of control cannot hold the value; a control that wraps would turn more than 1000000000 times; or "
                 + "no double holds the number"

@@ -66,6 +66,7 @@ extension Answer {
         case .scrub: self = .scrub(try ValueAnswer(members), try RampProgress(members))
         case .screenshot: self = .screenshot(try Screenshot(members))
         case .picture: self = .picture(try WatchedPicture(members))
+        case .view: self = .view(try ViewState(members))
         case .statistics: self = .stats(try Statistics(members))
         }
     }

@@ -56,6 +56,10 @@ extension RequestError {
         RequestError(.unknownDisplay, "no display named '\(name.clipped)'; \(hint(name, names))")
     }
 
+    public static func unknownView(_ name: String, among names: [String]) -> RequestError {
+        RequestError(.unknownView, "this client has no view named '\(name.clipped)'; \(there(are: names))")
+    }
+
     /// `name` is `nil` if the request names no display.
     public static func unknownRemoteDisplay(_ name: String?, among names: [String]) -> RequestError {
         guard let name else { return RequestError(.unknownDisplay, "no display has output = \"remote\"") }

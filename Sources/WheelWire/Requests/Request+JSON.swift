@@ -3,7 +3,7 @@ import WheelCore
 /// Requests as lines, as their declarations say.
 extension Request {
     init(_ operation: Operation, _ object: JSONObject) throws(MemberProblem) {
-        try self.init(operation, operation.declaration.form { object[$0] != nil }, object)
+        try self.init(operation, operation.form { object[$0] != nil }, object)
     }
 
     init(_ operation: Operation, _ form: Form, _ object: JSONObject) throws(MemberProblem) {
@@ -74,7 +74,7 @@ extension JSONObject {
     fileprivate func value(of member: CommandMember, in operation: Operation) throws(MemberProblem) -> CommandValue {
         let name = member.name
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display:
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display, .view:
             return .text(try read(name))
         case .number: return .number(try read(name))
         case .limited(let limits):

@@ -31,8 +31,11 @@ extension Command {
 
 extension Operation {
     /// Whether a command with another name does it. `watch` subscribes. `feed` gives its input up at its end, and a
-    /// `watch-display` ends with its connection.
-    var isCovered: Bool { [.subscribe, .unfeed, .unwatchDisplay].contains(self) }
+    /// `watch-display` ends with its connection. A view and limited rights last as long as a connection, which a command's is too
+    /// short for.
+    var isCovered: Bool {
+        [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
+    }
 }
 
 extension Declaration {
@@ -48,7 +51,7 @@ extension CommandMember {
             case .input: .input
             case .preset: .preset
             case .word(let words): .words(words)
-            case .page, .position, .speed, .ramp, .button, .display, .number, .limited, .integer, .whole, .flag, .curve,
+            case .page, .position, .speed, .ramp, .button, .display, .view, .number, .limited, .integer, .whole, .flag, .curve,
                 .value, .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
                 .free
             }
@@ -72,7 +75,7 @@ extension Invocation {
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
         switch member.kind {
-        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display, .newName:
+        case .control, .input, .page, .position, .speed, .ramp, .preset, .button, .display, .view, .newName:
             return .text(word)
         case .number, .limited: return .number(try Arguments.number(word, name, of: command))
         case .integer, .whole: return .integer(try Arguments.integer(word, name, of: command))
@@ -105,7 +108,7 @@ extension Output {
         case .scrub(let value, let progress):
             line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
         case .control(let control): json(control.value.json)
-        case .done, .listing, .values, .screenshot, .picture, .stats: break
+        case .done, .listing, .values, .screenshot, .picture, .view, .stats: break
         }
     }
 }

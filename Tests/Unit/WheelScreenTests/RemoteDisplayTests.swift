@@ -16,35 +16,35 @@ import WheelScene
 
     @Test func aWatcherGetsTheWholePictureFirst() {
         watchers.add(1)
-        watchers.damage(left)
-        #expect(watchers.consumeDue() == [Watchers.Due(area: nil, watchers: [1])])
+        watchers.damage([left])
+        #expect(watchers.consumeDue() == [Watchers.Due(areas: nil, watchers: [1])])
         #expect(watchers.consumeDue() == [])
     }
 
     @Test func damageIsJoinedUntilTheFrameWasSent() {
         watchers.add(1)
         _ = watchers.consumeDue()
-        watchers.damage(left)
-        watchers.damage(right)
+        watchers.damage([left])
+        watchers.damage([right])
         #expect(watchers.consumeDue() == [])
         #expect(watchers.setReady(1))
-        #expect(watchers.consumeDue() == [Watchers.Due(area: both, watchers: [1])])
+        #expect(watchers.consumeDue() == [Watchers.Due(areas: [both], watchers: [1])])
         #expect(!watchers.hasReady)
         #expect(watchers.setReady(1) && watchers.hasReady)
         #expect(watchers.consumeDue() == [])
-        watchers.damage(right)
-        #expect(watchers.consumeDue() == [Watchers.Due(area: right, watchers: [1])])
+        watchers.damage([right])
+        #expect(watchers.consumeDue() == [Watchers.Due(areas: [right], watchers: [1])])
     }
 
     @Test func watchersOfTheSamePartShareItsFrame() {
         for number in 1...3 { watchers.add(number) }
-        #expect(watchers.consumeDue() == [Watchers.Due(area: nil, watchers: [1, 2, 3])])
+        #expect(watchers.consumeDue() == [Watchers.Due(areas: nil, watchers: [1, 2, 3])])
         for number in 1...2 { _ = watchers.setReady(number) }
-        watchers.damage(left)
-        #expect(watchers.consumeDue() == [Watchers.Due(area: left, watchers: [1, 2])])
-        watchers.damage(right)
+        watchers.damage([left])
+        #expect(watchers.consumeDue() == [Watchers.Due(areas: [left], watchers: [1, 2])])
+        watchers.damage([right])
         for number in 1...3 { #expect(watchers.setReady(number)) }
-        let due = [Watchers.Due(area: right, watchers: [1, 2]), Watchers.Due(area: both, watchers: [3])]
+        let due = [Watchers.Due(areas: [right], watchers: [1, 2]), Watchers.Due(areas: [both], watchers: [3])]
         #expect(watchers.consumeDue() == due)
     }
 

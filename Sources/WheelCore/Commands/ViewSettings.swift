@@ -1,0 +1,86 @@
+/// What a client asks of its view: the picture's size and look, what it shows, and whose hand it is.
+public struct ViewSettings: Equatable, Sendable {
+    /// In pixels, or in characters.
+    public var width: Int
+    public var height: Int
+    public var format: Format
+    public var hands: Hands
+    /// The pixels of a millimetre on the glass.
+    public var pixelsPerMillimetre: Double
+    /// How far the eyes are from it, in metres.
+    public var distance: Double
+    public var theme: ThemeName
+    public var motion: DisplayMotion
+    public var alphabet: Alphabet
+    /// The display whose pages it shows; `nil` for all pages.
+    public var display: String?
+    /// The page that it shows whatever the panel's page is.
+    public var page: String?
+
+    public enum Format: String, CaseIterable, Sendable {
+        case png
+        /// Characters.
+        case cells
+    }
+
+    public enum Hands: String, CaseIterable, Sendable {
+        case none
+        /// Fingers. A tap acts at once.
+        case touch
+        /// Keys and a mouse: a mark shows what the keys turn.
+        case keys
+    }
+
+    /// The characters that a terminal's font has.
+    public enum Alphabet: String, CaseIterable, Sendable {
+        case ascii
+        case console
+        case unicode
+    }
+
+    /// Numbers, and words, that a view may be asked for.
+    private enum Limits {
+        static let side = 1...8192
+        static let density = 0.5...100.0
+        static let distance = 0.05...100.0
+    }
+
+    static let members: [CommandMember] = [
+        .optional("view", .view, "to change this one; what is not given stays"),
+        .optional("width", .whole(Limits.side), "in pixels or characters"),
+        .optional("height", .whole(Limits.side), "the same"),
+        .optional("pixels_per_mm", .limited(Limits.density), "on the glass; default 3.8"),
+        .optional("distance_m", .limited(Limits.distance), "of the eyes; default 0.6"),
+        .optional("format", .word(Format.allCases.map(\.rawValue)), "default `png`"),
+        .optional("alphabet", .word(Alphabet.allCases.map(\.rawValue)), "of `cells`; default `unicode`"),
+        .optional("hands", .word(Hands.allCases.map(\.rawValue)), "default `none`"),
+        .optional("theme", .word(ThemeName.allCases.map(\.rawValue)), "default `dark`"),
+        .optional("motion", .word(DisplayMotion.allCases.map(\.rawValue)), "default `full`"),
+        .optional("display", .display, "whose pages are shown; default all pages"),
+        .optional("page", .page, "the only one that is shown"),
+    ]
+
+    /// What a request asks for: a change of `before`, or a new view. `nil` if it has no size.
+    public init?(_ request: Request, changing before: ViewSettings?) {
+        guard let width = request.integer("width") ?? before?.width,
+            let height = request.integer("height") ?? before?.height
+        else { return nil }
+        self.width = width
+        self.height = height
+        func word<Word: RawRepresentable<String>>(_ name: String, _ old: Word?, _ usual: Word) -> Word {
+            request.text(name).flatMap { Word(rawValue: $0) } ?? old ?? usual
+        }
+        format = word("format", before?.format, .png)
+        hands = word("hands", before?.hands, .none)
+        theme = word("theme", before?.theme, .dark)
+        motion = word("motion", before?.motion, .full)
+        alphabet = word("alphabet", before?.alphabet, .unicode)
+        pixelsPerMillimetre = request.number("pixels_per_mm") ?? before?.pixelsPerMillimetre ?? 3.8
+        distance = request.number("distance_m") ?? before?.distance ?? 0.6
+        display = request.text("display") ?? before?.display
+        page = request.text("page") ?? before?.page
+    }
+
+    /// The pixels that its drawing needs.
+    public var pixelCount: Int { format == .png ? width * height : 0 }
+}

@@ -1,0 +1,102 @@
+import LinuxSystem
+import WheelCanvas
+import WheelCore
+import WheelScene
+import WheelWire
+
+/// The loop of the thread that draws views.
+final class ViewPainter {
+    private let link: ViewLink
+    private let font: String?
+    private var easels: [Easel] = []
+    /// One for all pictures: smooth, and sharp for pictures of two colours. It goes with the last picture, since its glyphs take
+    /// memory.
+    private var typefaces: [Bool: Typeface] = [:]
+
+    /// A drawing that is being drawn.
+    private final class Easel {
+        let drawing: ViewDrawing
+        let face: any ViewFace
+        var state: SceneState?
+        var clock = FrameClock(framesPerSecond: 60)
+
+        init(_ drawing: ViewDrawing, _ face: any ViewFace) {
+            self.drawing = drawing
+            self.face = face
+        }
+    }
+
+    init(_ link: ViewLink, font: String?) {
+        self.link = link
+        self.font = font
+    }
+
+    /// Runs until the thread has to end.
+    func run() {
+        while !link.isEnding.load(ordering: .acquiring) {
+            let now = MonotonicClock.now
+            arrange()
+            var next: Instant?
+            for easel in easels {
+                guard let due = work(on: easel, at: now) else { continue }
+                next = next.map { min($0, due) } ?? due
+            }
+            link.wake.descriptor.wait(for: .readable, until: next)
+            link.wake.clear()
+        }
+    }
+
+    /// Takes up new drawings, and puts away those that have gone.
+    private func arrange() {
+        let drawings = link.drawings.withLock { $0 }
+        easels.removeAll { easel in !drawings.contains { $0 === easel.drawing } }
+        if easels.isEmpty { typefaces = [:] }
+        for drawing in drawings where !easels.contains(where: { $0.drawing === drawing }) {
+            do throws(CanvasError) {
+                easels.append(Easel(drawing, try face(drawing.settings)))
+            } catch {
+                link.drawings.withLock { drawings in drawings.removeAll { $0 === drawing } }
+                link.report(.failed(drawing, "\(error)"))
+            }
+        }
+    }
+
+    private func face(_ settings: ViewSettings) throws(CanvasError) -> any ViewFace {
+        guard settings.format == .png else { return CharacterFace(settings) }
+        let theme = Theme.named(settings.theme)
+        let typeface: Typeface
+        if let known = typefaces[theme.isMono] {
+            typeface = known
+        } else {
+            typeface = try FontFile.typeface(font, for: theme)
+            typefaces[theme.isMono] = typeface
+        }
+        return PictureFace(settings, typeface)
+    }
+
+    /// Draws a drawing if somebody may have a frame of it. Returns when to look again; `nil` waits for a wake.
+    private func work(on easel: Easel, at now: Instant) -> Instant? {
+        let watchers = easel.drawing.watchers
+        guard watchers.hasReady else { return nil }
+        guard easel.clock.isTime(now) else { return easel.clock.nextFrame }
+        if easel.drawing.states.consume(into: &easel.state), let state = easel.state {
+            easel.face.apply(state, at: now)
+        }
+        guard easel.state != nil else { return nil }
+        let areas = easel.face.draw(at: now)
+        if !areas.isEmpty { easel.clock.hasDrawn(at: now, paced: false) }
+        watchers.damage(areas)
+        for due in watchers.consumeDue() {
+            do throws(CanvasError) {
+                let frame = try easel.face.frame(due.areas)
+                for view in due.watchers {
+                    link.report(.frame(view: view, members: easel.drawing.members(of: frame, for: view), at: now))
+                }
+            } catch {
+                link.report(.failed(easel.drawing, "\(error)"))
+            }
+        }
+        guard watchers.hasReady else { return nil }
+        return easel.face.isMoving ? easel.clock.nextFrame : easel.face.nextChange(after: now)
+    }
+}

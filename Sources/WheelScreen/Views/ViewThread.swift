@@ -1,0 +1,134 @@
+public import LinuxSystem
+import Synchronization
+import WheelCanvas
+public import WheelCore
+public import WheelScene
+import WheelWire
+
+/// Draws the views of clients: all of them in one thread of low priority, which stays out of the way of knobs and displays.
+///
+/// A drawing is what one or several views show. It has the newest state in a triple buffer, and the clients that watch it, each with
+/// what it has not been sent. The thread draws only what somebody may be sent: a hidden page that confirms nothing costs nothing.
+///
+/// Only the loop's thread calls these functions, and none of them waits, except `stop`.
+public final class ViewThread: Sendable {
+    private let link: ViewLink
+
+    /// Starts the thread. `font` is that of displays.
+    public init(font: String?) throws(Errno) {
+        let link = try ViewLink()
+        self.link = link
+        _ = try Thread("views") {
+            Thread.lowerPriority()
+            ViewPainter(link, font: font).run()
+            link.ended.signal()
+        }
+    }
+
+    /// Adds a drawing without watchers.
+    public func add(_ drawing: ViewDrawing) {
+        link.drawings.withLock { $0.append(drawing) }
+    }
+
+    public func remove(_ drawing: ViewDrawing) {
+        link.drawings.withLock { drawings in drawings.removeAll { $0 === drawing } }
+        link.wake.signal()
+    }
+
+    /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
+    public func show(
+        _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
+    ) {
+        // A watcher that comes or is ready later wakes the thread itself.
+        if drawing.states.publish(new(), write), drawing.watchers.hasReady { link.wake.signal() }
+    }
+
+    /// Adds a view to a drawing: the whole picture comes first. `unseen`: frames of its picture before that are not confirmed.
+    public func watch(_ drawing: ViewDrawing, by view: Int, named name: String, unseen: Int) {
+        drawing.names.withLock { $0[view] = name }
+        drawing.watchers.add(view, unseen: unseen)
+        link.wake.signal()
+    }
+
+    /// Returns how many frames are not confirmed.
+    public func unwatch(_ drawing: ViewDrawing, by view: Int) -> Int { drawing.watchers.remove(view) }
+
+    /// Notes that a view's frame has been sent.
+    public func setReady(_ view: Int, of drawing: ViewDrawing) {
+        if drawing.watchers.setReady(view) { link.wake.signal() }
+    }
+
+    /// Notes that a view's client has shown a frame.
+    public func confirm(_ view: Int, of drawing: ViewDrawing) {
+        if drawing.watchers.confirm(view) { link.wake.signal() }
+    }
+
+    /// This descriptor is readable while there are reports.
+    public var reportDescriptorNumber: Int32 { link.news.descriptor.number }
+
+    public func consumeReports() -> [ViewReport] {
+        link.news.clear()
+        return link.reports.withLock { reports in
+            defer { reports = [] }
+            return reports
+        }
+    }
+
+    /// Ends the thread.
+    public func stop() {
+        link.isEnding.store(true, ordering: .releasing)
+        link.wake.signal()
+        _ = link.ended.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(2))
+    }
+}
+
+/// What the thread has for the loop.
+public enum ViewReport: Sendable {
+    /// The text of a frame's line, for this view.
+    case frame(view: Int, members: [UInt8], at: Instant)
+    /// A drawing cannot be made.
+    case failed(ViewDrawing, String)
+}
+
+/// What one or several views show.
+public final class ViewDrawing: Sendable {
+    public let settings: ViewSettings
+    /// The names of views, which stand in their frames, by their numbers.
+    let names = Mutex<[Int: String]>([:])
+    let states = TripleBuffer<SceneState>()
+    let watchers: Watchers
+
+    public init(_ settings: ViewSettings) {
+        self.settings = settings
+        watchers = Watchers(
+            areas: settings.format == .png ? PictureFace.mostParts : settings.height, mostUnseen: Budget.unseenFrames)
+    }
+
+    /// The text of a frame's line for a view. The pixels are the same for all.
+    func members(of frame: ViewFrame, for view: Int) -> [UInt8] {
+        var own = frame
+        own.view = names.withLock { $0[view] ?? "" }
+        return own.members
+    }
+}
+
+/// The state that both threads share, besides the drawings' own.
+final class ViewLink: Sendable {
+    let wake: EventDescriptor
+    let news: EventDescriptor
+    let ended: EventDescriptor
+    let drawings = Mutex<[ViewDrawing]>([])
+    let reports = Mutex<[ViewReport]>([])
+    let isEnding = Atomic(false)
+
+    init() throws(Errno) {
+        wake = try EventDescriptor()
+        news = try EventDescriptor()
+        ended = try EventDescriptor()
+    }
+
+    func report(_ report: ViewReport) {
+        reports.withLock { $0.append(report) }
+        news.signal()
+    }
+}

@@ -1,0 +1,97 @@
+import WheelCore
+
+/// What has changed of a view. After each one the client has the whole picture of one moment.
+public struct ViewFrame: Equatable, Sendable {
+    public var view: String
+    /// The picture's size in pixels or characters. It stands in every whole picture.
+    public var width: Int?
+    public var height: Int?
+    /// At most eight, which do not overlap.
+    public var parts: [ViewPart]
+    public var runs: [CellRun]
+    /// The colours of the roles, with a whole picture of characters.
+    public var colors: [RoleColor]
+
+    public init(
+        view: String, width: Int? = nil, height: Int? = nil, parts: [ViewPart] = [], runs: [CellRun] = [],
+        colors: [RoleColor] = []
+    ) {
+        self.view = view
+        self.width = width
+        self.height = height
+        self.parts = parts
+        self.runs = runs
+        self.colors = colors
+    }
+
+    /// It is the whole picture: the first one, and each one after a change of the view.
+    public var isWhole: Bool { width != nil }
+
+    /// The line of the event behind its `time`. It may be made on any thread.
+    public var members: [UInt8] {
+        var line = LineBuffer(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
+        // The text begins with a comma, since the members of every event come before it.
+        line.append(" ")
+        writeMembers(to: &line)
+        line.endLine()
+        return line.withUnsafeBytes { Array($0.dropFirst()) }
+    }
+}
+
+extension ViewFrame: DeclaredObject {
+    static let blank = ViewFrame(view: "")
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("view", &view, "the view's name")
+        visitor.visit("width", ifAny: &width, when: "with a whole picture", "its width in pixels or characters")
+        visitor.visit("height", ifAny: &height, when: "with a whole picture", "its height in pixels or characters")
+        var pictures = parts.isEmpty ? nil : parts
+        visitor.visit(
+            "parts", ifAny: &pictures, when: "for `png`", "[rectangles](#views) that have changed, at most eight")
+        parts = pictures ?? []
+        var texts = runs.isEmpty ? nil : runs
+        visitor.visit(
+            "runs", ifAny: &texts, when: "for `cells`", "[characters](#views-of-characters) that have changed")
+        runs = texts ?? []
+        var roles = colors.isEmpty ? nil : RoleColors(list: colors)
+        visitor.visit(
+            "colors", ifAny: &roles, when: "with a whole picture of `cells`",
+            "the colour of each role, as `\"#rrggbb\"`")
+        colors = roles?.list ?? []
+    }
+}
+
+/// A rectangle of a view's picture.
+public struct ViewPart: Equatable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+    /// The pixels as a PNG file of this size.
+    public var png: [UInt8]
+
+    public init(x: Int, y: Int, width: Int, height: Int, png: [UInt8]) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        self.png = png
+    }
+}
+
+extension ViewPart: DeclaredObject {
+    static let blank = ViewPart(x: 0, y: 0, width: 0, height: 0, png: [])
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("x", &x, "the column of its left edge in the picture, from 0")
+        visitor.visit("y", &y, "the row of its upper edge in the picture, from 0")
+        visitor.visit("width", &width, "its width in pixels")
+        visitor.visit("height", &height, "its height in pixels")
+        visitor.visit("png", &base64, "its pixels as a PNG file")
+    }
+
+    private var base64: Base64 {
+        get { Base64(bytes: png) }
+        set { png = newValue.bytes }
+    }
+}

@@ -1,0 +1,408 @@
+import LinuxSystem
+import WheelCore
+import WheelModel
+import WheelScene
+import WheelScreen
+import WheelServer
+import WheelTouch
+import WheelWire
+
+/// Views: pictures of the panel for clients, in their sizes, with their hands.
+///
+/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views share. Its
+/// hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits are those of any
+/// input. Nothing of it outlives its connection.
+extension Daemon {
+    /// Opens a view, or changes one.
+    func view(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> ViewState {
+        let changed = try request.text("view").map { name throws(RequestError) in try view(named: name, of: client) }
+        guard let asked = ViewSettings(request, changing: changed?.asked) else {
+            throw RequestError(.badRequest, "view: 'width' and 'height' are missing")
+        }
+        let pages = try pages(of: asked)
+        var granted = asked
+        if server?.mayWrite(client) != true { granted.hands = .none }
+        try checkRoom(for: granted, of: client, changing: changed)
+        let thread = try viewThread()
+        guard let view = changed else {
+            guard let place = (0..<Budget.views).first(where: { place in !views.contains { $0.place == place } }) else {
+                throw Daemon.tooManyViews
+            }
+            lastWatch += 1
+            let easel = easel(for: granted, place, pages, thread)
+            let view = View(place: place, client: client, number: lastWatch, asked: asked, easel: easel)
+            views.append(view)
+            server?.rename(names)
+            begin(view, unseen: 0, thread, at: now)
+            return state(of: view)
+        }
+        // What its fingers touched may be elsewhere now.
+        lift(view, at: now)
+        let unseen = end(easel: view.easel, of: view, thread)
+        view.asked = asked
+        view.easel = easel(for: granted, view.place, pages, thread)
+        begin(view, unseen: unseen, thread, at: now)
+        return state(of: view)
+    }
+
+    func endView(named name: String, of client: Int, at now: Instant) throws(RequestError) {
+        end(try view(named: name, of: client), at: now)
+    }
+
+    func endViews(of client: Int, at now: Instant) {
+        for view in views where view.client == client { end(view, at: now) }
+    }
+
+    func confirmFrame(ofView name: String, of client: Int) throws(RequestError) {
+        let view = try view(named: name, of: client)
+        viewing?.thread.confirm(view.number, of: view.easel.drawing)
+    }
+
+    /// A client that may no longer write keeps its views without hands.
+    func rightsWereLimited(of client: Int) {
+        guard let thread = viewing?.thread, server?.mayWrite(client) != true else { return }
+        for view in views where view.client == client && view.hasHand {
+            lift(view, at: Daemon.now)
+            let unseen = end(easel: view.easel, of: view, thread)
+            var granted = view.settings
+            granted.hands = .none
+            view.easel = easel(for: granted, view.place, (try? pages(of: granted)) ?? [], thread)
+            begin(view, unseen: unseen, thread, at: Daemon.now)
+        }
+        publishChanges()
+    }
+
+    // MARK: What there is room for
+
+    private static let tooManyViews = RequestError(
+        .tooManyViews, "there are \(Budget.views) views already, or half of them for clients that may only read")
+
+    /// Half of all is kept for clients that may write: who may only look cannot take it from them.
+    private func checkRoom(for new: ViewSettings, of client: Int, changing changed: View?) throws(RequestError) {
+        let isReader = server?.mayWrite(client) != true
+        let others = views.filter { $0 !== changed }
+        func most(_ all: Int) -> Int { isReader ? all / 2 : all }
+        let rivals = isReader ? others.filter { server?.mayWrite($0.client) != true } : others
+        guard rivals.count < most(Budget.views) else { throw Daemon.tooManyViews }
+        guard new.pixelCount <= Budget.viewPixels.each else {
+            throw RequestError(
+                .tooManyViews,
+                "a view can have \(Budget.viewPixels.each) pixels, and \(new.width) × \(new.height) are \(new.pixelCount)"
+            )
+        }
+        var drawings: [ViewDrawing] = []
+        for view in rivals where !drawings.contains(where: { $0 === view.easel.drawing }) {
+            drawings.append(view.easel.drawing)
+        }
+        let isShared = new.hands == .none && drawings.contains { $0.settings == new }
+        let pixels = drawings.reduce(isShared ? 0 : new.pixelCount) { $0 + $1.settings.pixelCount }
+        guard pixels <= most(Budget.viewPixels.all) else {
+            throw RequestError(
+                .tooManyViews,
+                "all views can have \(most(Budget.viewPixels.all)) pixels, and with this one they have \(pixels)")
+        }
+    }
+
+    private func view(named name: String, of client: Int) throws(RequestError) -> View {
+        guard let view = views.first(where: { $0.name == name && $0.client == client }) else {
+            throw .unknownView(name, among: views.filter { $0.client == client }.map(\.name))
+        }
+        return view
+    }
+
+    /// The pages that it shows, by their indices.
+    private func pages(of asked: ViewSettings) throws(RequestError) -> [Int] {
+        let pages = settings.panel.pages
+        if let name = asked.page {
+            guard let page = pages.firstIndex(where: { $0.name == name }) else {
+                throw .unknown(.unknownPage, "page", name, among: pages.map(\.name))
+            }
+            return [page]
+        }
+        guard let name = asked.display else { return Array(pages.indices) }
+        guard let display = settings.displays.firstIndex(where: { $0.name == name }) else {
+            throw .unknownDisplay(name, among: settings.displays.map(\.name))
+        }
+        return pages.indices.filter { pages[$0].display ?? display == display }
+    }
+
+    // MARK: Beginning and ending
+
+    private func viewThread() throws(RequestError) -> ViewThread {
+        if let viewing { return viewing.thread }
+        do throws(Errno) {
+            let thread = try ViewThread(font: settings.displays.first?.font)
+            let registration = try loop.register(
+                descriptorNumber: thread.reportDescriptorNumber, for: .readable, ViewHandler(self))
+            viewing = (thread, registration)
+            return thread
+        } catch {
+            throw .noDisplay("views cannot be drawn: \(error)")
+        }
+    }
+
+    func closeViews() {
+        guard let viewing else { return }
+        loop.deregister(viewing.registration)
+        viewing.thread.stop()
+        self.viewing = nil
+    }
+
+    private func easel(for settings: ViewSettings, _ place: Int, _ pages: [Int], _ thread: ViewThread) -> Easel {
+        if settings.hands == .none, let shared = views.first(where: { $0.settings == settings }) { return shared.easel }
+        let drawing = ViewDrawing(settings)
+        let easel = Easel(drawing, PanelPicture(picture(settings, place, pages)))
+        easel.shown.arranger = arranger(settings)
+        thread.add(drawing)
+        return easel
+    }
+
+    private func picture(_ settings: ViewSettings, _ place: Int, _ pages: [Int]) -> PictureSettings {
+        let hand = settings.hands == .none ? nil : self.settings.panel.ownInputs.count + place
+        return PictureSettings(self.settings.panel, hand: hand, settings.hands, pages: pages, file: source.loaded?.path)
+    }
+
+    private func arranger(_ settings: ViewSettings) -> TouchArranger? {
+        guard settings.hands != .none else { return nil }
+        if settings.format == .cells { return TouchArranger(typed: settings.screen, motion: settings.motion) }
+        return TouchArranger(
+            screen: Size(width: Double(settings.width), height: Double(settings.height)), rotation: .none,
+            measures: settings.measures, motion: settings.motion)
+    }
+
+    private func begin(_ view: View, unseen: Int, _ thread: ViewThread, at now: Instant) {
+        view.easel.views += 1
+        let size = Size(width: Double(view.settings.width), height: Double(view.settings.height))
+        if view.hasHand { _ = try? hub?.feed(hand(of: view), .feed(view.name, size: size), from: view.client, at: now) }
+        focusShownControl(of: view, at: now)
+        publishChanges()
+        preparePictures(at: now)
+        show(view.easel, at: now)
+        thread.watch(view.easel.drawing, by: view.number, named: view.name, unseen: unseen)
+        isPictureOld = true
+    }
+
+    private func end(_ view: View, at now: Instant) {
+        if view.hasHand { try? hub?.unfeed(hand(of: view), from: view.client, at: now) }
+        if let thread = viewing?.thread { _ = end(easel: view.easel, of: view, thread) }
+        server?.dropFrame(of: view.number, client: view.client)
+        publishChanges()
+        views.removeAll { $0 === view }
+    }
+
+    /// Returns how many frames the client has not confirmed.
+    private func end(easel: Easel, of view: View, _ thread: ViewThread) -> Int {
+        easel.views -= 1
+        if easel.views == 0 { thread.remove(easel.drawing) }
+        return thread.unwatch(easel.drawing, by: view.number)
+    }
+
+    // MARK: Showing
+
+    /// Gives each drawing the newest state.
+    func showViews(at now: Instant) {
+        var shown: [Easel] = []
+        for view in views where !shown.contains(where: { $0 === view.easel }) {
+            shown.append(view.easel)
+            show(view.easel, at: now)
+        }
+    }
+
+    private func show(_ easel: Easel, at now: Instant) {
+        guard let thread = viewing?.thread else { return }
+        var hasNewLayout = false
+        let settings = easel.shown.settings
+        thread.show(SceneState(settings, panel, at: now), in: easel.drawing) { state in
+            hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, .ofView, to: &state, at: now)
+        }
+        guard hasNewLayout, let view = views.first(where: { $0.easel === easel }) else { return }
+        arrangeHand(of: view)
+    }
+
+    private func arrangeHand(of view: View) {
+        guard var layout = view.easel.shown.touchLayout else { return }
+        // A mark says what keys turn. A finger is where it acts.
+        layout.isBank = layout.isBank && view.settings.hands == .keys
+        let input = hand(of: view)
+        hub?.setTouchArea(of: input, to: layout.size)
+        panel.arrange(
+            surface: input, layout,
+            slopPixels: settings.panel.touch.slopPixels(
+                pixelsPerMillimetre: view.settings.format == .png ? view.settings.pixelsPerMillimetre : nil))
+    }
+
+    /// After the configuration, or what clients define, has changed: views go on, and each sends its whole picture.
+    func renewViews(at now: Instant) {
+        guard let thread = viewing?.thread else { return }
+        for view in views {
+            if (try? pages(of: view.asked)) == nil { (view.asked.page, view.asked.display) = (nil, nil) }
+            var granted = view.asked
+            granted.hands = server?.mayWrite(view.client) == true ? view.asked.hands : .none
+            let unseen = end(easel: view.easel, of: view, thread)
+            view.easel = easel(for: granted, view.place, (try? pages(of: view.asked)) ?? [], thread)
+            begin(view, unseen: unseen, thread, at: now)
+        }
+    }
+
+    func consumeViewReports() {
+        guard let thread = viewing?.thread else { return }
+        for report in thread.consumeReports() {
+            switch report {
+            case .frame(let number, let members, let time):
+                guard let view = views.first(where: { $0.number == number }) else { continue }
+                server?.send(frame: members, .view, to: [(view.client, view.number)], at: time)
+            case .failed(let drawing, let reason):
+                Log.error("views: \(reason)")
+                for view in views where view.easel.drawing === drawing { end(view, at: Daemon.now) }
+            }
+        }
+    }
+
+    /// Returns whether it was a view's.
+    func frameOfViewWasSent(_ number: Int) -> Bool {
+        guard let view = views.first(where: { $0.number == number }) else { return false }
+        viewing?.thread.setReady(number, of: view.easel.drawing)
+        return true
+    }
+
+    // MARK: Hands
+
+    private func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
+
+    /// Refuses the hand of another client's view.
+    func checkHand(named name: String?, of client: Int) throws(RequestError) {
+        guard let name, let input = try? instrument.directory.input(name), settings.panel.inputs[input].view != nil
+        else {
+            return
+        }
+        guard views.contains(where: { $0.name == name && $0.client == client && $0.hasHand }) else {
+            throw .unknown(.unknownInput, "input", name, among: settings.panel.ownInputs.map(\.name))
+        }
+    }
+
+    /// Does what a hand asks for: with the keys of a panel in a terminal, or in the list of a page.
+    func performByHand(
+        _ request: Request, ofView name: String, of client: Int, at now: Instant
+    ) throws(RequestError) -> Answer {
+        let view = try view(named: name, of: client)
+        guard view.hasHand else { throw RequestError(.forbidden, "\(name) has no hands") }
+        _ = recordHand()
+        let input = hand(of: view)
+        focusShownControl(of: view, at: now)
+        var meant = request
+        meant["view"] = nil
+        if request.operation != .page, request["control"] == nil, let focus = instrument.focus(ofInput: input) {
+            meant["control"] = .text(settings.panel.controls[focus].name)
+        }
+        switch request.operation {
+        case .focus:
+            if let name = try focused(by: request, of: view, input) { meant = .focus(control: name) }
+        case .set: if let text = request.text("text") { try type(text, into: &meant) }
+        case .lock where request["locked"] == nil: meant["toggles"] = .flag(true)
+        default: break
+        }
+        let outcome: CommandOutcome?
+        do throws(CommandRefusal) {
+            outcome = try panel.perform(meant, by: .input(input), at: now, into: &changes)
+        } catch {
+            throw RequestError(error)
+        }
+        isPictureOld = true
+        guard let outcome else {
+            throw RequestError(.locked, "\(request.operation.rawValue): hands may not do that now")
+        }
+        if request.operation == .page { focusShownControl(of: view, at: now) }
+        return Answer(outcome, of: instrument, at: now)
+    }
+
+    /// The control that a `focus` by place, or along the page, means.
+    private func focused(by request: Request, of view: View, _ input: Int) throws(RequestError) -> String? {
+        let shown = shownControls(of: view)
+        var place: Int?
+        if let by = request.integer("by"), !shown.isEmpty {
+            let current = instrument.focus(ofInput: input).flatMap { shown.firstIndex(of: $0) } ?? 0
+            place = ((current + by) % shown.count + shown.count) % shown.count
+        } else if let number = request.integer("place") {
+            guard number <= shown.count else {
+                throw RequestError(.badRequest, "focus: the page has \(shown.count) controls")
+            }
+            place = number - 1
+        }
+        return place.map { settings.panel.controls[shown[$0]].name }
+    }
+
+    private func type(_ text: String, into request: inout Request) throws(RequestError) {
+        guard let name = request.text("control"),
+            let control = settings.panel.controls.first(where: { $0.name == name })
+        else { return }
+        do throws(TypingMistake) {
+            request["value"] = .value(try control.value(typed: text))
+            request["text"] = nil
+        } catch {
+            throw RequestError(.badRequest, "set: \(error.message)")
+        }
+    }
+
+    private func shownControls(of view: View) -> [Int] {
+        switch view.easel.shown.presentView(instrument.page) {
+        case .all: Array(instrument.controls.indices)
+        case .page(let page): settings.panel.pages[page].controls
+        case .control(let control): [control]
+        }
+    }
+
+    /// Keys turn what the client sees.
+    private func focusShownControl(of view: View, at now: Instant) {
+        guard view.hasHand else { return }
+        let input = hand(of: view)
+        let shown = shownControls(of: view)
+        guard let first = shown.first, !(instrument.focus(ofInput: input).map(shown.contains) ?? false) else { return }
+        let name = settings.panel.controls[first].name
+        _ = try? panel.perform(.focus(control: name), by: .input(input), at: now, into: &changes)
+    }
+
+    private func state(of view: View) -> ViewState {
+        let page: Int? = if case .page(let page) = view.easel.shown.presentView(instrument.page) { page } else { nil }
+        let focus = view.hasHand ? instrument.focus(ofInput: hand(of: view)) : nil
+        return ViewState(
+            view: view.name, width: view.settings.width, height: view.settings.height, hands: view.settings.hands,
+            page: page.map { settings.panel.pages[$0].name }, control: focus.map { settings.panel.controls[$0].name })
+    }
+
+    private func lift(_ view: View, at now: Instant) {
+        guard view.hasHand else { return }
+        hub?.lift(hand(of: view), at: now)
+    }
+
+    // MARK: The dead man's switch
+
+    /// When the first client with a finger or a button down has been silent for too long.
+    var silenceDeadline: Instant? {
+        var first: Instant?
+        for view in views where view.hasHand && hub?.isDown(hand(of: view)) == true {
+            let due = (server?.heardAt(view.client) ?? .distantPast) + Budget.silence
+            first = first.map { min($0, due) } ?? due
+        }
+        return first
+    }
+
+    /// Nobody knows whether the finger of a silent client is still down: its line may have been cut.
+    func liftSilent(at now: Instant) {
+        guard let due = silenceDeadline, due <= now else { return }
+        for view in views
+        where view.hasHand && hub?.isDown(hand(of: view)) == true
+            && (server?.heardAt(view.client) ?? .distantPast) + Budget.silence <= now
+        {
+            Log.info("\(view.name): client \(view.client) is silent with a hand on the panel, which is lifted")
+            lift(view, at: now)
+        }
+    }
+}
+
+private final class ViewHandler: EventHandler {
+    private unowned let daemon: Daemon
+
+    init(_ daemon: Daemon) { self.daemon = daemon }
+
+    func handle(_ readiness: Readiness, of registration: Registration) { daemon.consumeViewReports() }
+}
