@@ -30,6 +30,9 @@ class Checks:
             return
         if name == "frame":
             return self.check_frame(link, line)
+        if name == "view":
+            # Like a frame, and for whoever has asked for it.
+            return
         # A `missed` line is sent before all pending lines, so before the reply to the subscription that includes it.
         is_early = name == "missed" and any((one.request or {}).get("op") == "subscribe" for one in link.asked)
         if not link.is_loose and not link.wants(line) and not is_early:

@@ -222,6 +222,18 @@ def locks(r, instrument):
 
 
 # Every operation, its relative frequency, and its members.
+def view(random, _):
+    """A view for looking: what a hand does is not in the ledger."""
+    members = [(side, json.dumps(random.choice([1, 20, 80, 240, 1000, 8192]))) for side in ("width", "height")]
+    if random.random() < 0.5:
+        members.append(("format", '"cells"'))
+    if random.random() < 0.3:
+        members.append(("view", '"view:1"'))
+    if random.random() < 0.2:
+        members.append(("pixels_per_mm", number(random)))
+    return members
+
+
 OPERATIONS = {
     "list": (1, lambda r, i: []),
     "get": (2, of_control()),
@@ -254,6 +266,11 @@ OPERATIONS = {
     "screenshot": (1, display),
     "watch-display": (2, display),
     "unwatch-display": (1, display),
+    "view": (2, view),
+    "unview": (1, lambda r, i: [("view", r.choice(['"view:1"', '"view:2"', '"knob"']))]),
+    "seen": (2, lambda r, i: [("view", r.choice(['"view:1"', '"view:2"', '"knob"']))]),
+    # A link that may not write any more would be of no use.
+    "limit": (0, lambda r, i: []),
     "stats": (1, lambda r, i: []),
     # The step `reload` does it, since the ledger must know of each.
     "reload": (0, lambda r, i: []),

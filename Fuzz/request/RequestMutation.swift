@@ -75,6 +75,14 @@ private func request(_ generator: inout SeededGenerator) -> String {
     case .feed, .unfeed: members += ["\"input\":\"knob\"", "\"detents\":\(number(&generator))"]
     case .screenshot, .watchDisplay, .unwatchDisplay:
         if generator.once(in: 2) { members.append("\"display\":\"\(generator.pick(["main", "panel"]))\"") }
+    case .view:
+        members += ["width", "height"].map { "\"\($0)\":\(generator.pick(["1", "80", "8192", "0", "1e9"]))" }
+        members.append("\"hands\":\"\(generator.pick(["none", "touch", "keys"]))\"")
+        if generator.once(in: 2) { members.append("\"format\":\"cells\"") }
+        if generator.once(in: 3) { members.append("\"pixels_per_mm\":\(number(&generator))") }
+        if generator.once(in: 3) { members.append("\"view\":\"view:1\"") }
+    case .unview, .seen: members.append("\"view\":\"view:1\"")
+    case .limit: members.append("\"rights\":\"\(generator.pick(["read", "write"]))\"")
     case .logLevel: members.append("\"level\":\"error\"")
     default:
         // An operation that takes at most the name of a control, as its declaration says.

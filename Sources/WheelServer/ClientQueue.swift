@@ -120,7 +120,12 @@ struct ClientQueue {
 
     mutating func add(frame line: [UInt8], watch: Int) { append(.frame(line, watch: watch)) }
 
-    mutating func dropFrame(of watch: Int) { drop(.watch(watch)) }
+    /// Returns whether one has waited.
+    mutating func dropFrame(of watch: Int) -> Bool {
+        let hasFrame = newest[.watch(watch)] != nil
+        drop(.watch(watch))
+        return hasFrame
+    }
 
     /// The earliest time at which a value that waits may be sent.
     var due: Instant? {

@@ -22,8 +22,9 @@ extension Server {
         }
     }
 
-    /// Drops the frame of a watch that has ended, unless a part of it has been sent.
-    public func dropFrame(of watch: Int, client number: Int) {
-        clients.first { $0.number == number }?.queue.dropFrame(of: watch)
+    /// Drops the frame of a watch that has ended, unless a part of it has been sent. Returns whether there was one.
+    @discardableResult
+    public func dropFrame(of watch: Int, client number: Int) -> Bool {
+        clients.first { $0.number == number }?.queue.dropFrame(of: watch) ?? false
     }
 }

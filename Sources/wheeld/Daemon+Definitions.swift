@@ -145,6 +145,7 @@ extension Daemon {
         publishChanges()
         reportEnds(of: fitted, at: now)
         openDisplays()
+        renewViews(at: now)
         recordState()
         // The flush may have closed connections, whose clients had their definitions in the list from before.
         for held in definitions {

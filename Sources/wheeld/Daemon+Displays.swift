@@ -45,7 +45,6 @@ extension Daemon {
         isPictureOld = true
         missingKnobs.begin(settings.panel)
         moveWatches()
-        renewViews(at: Daemon.now)
     }
 
     private func pictureSettings(ofDisplay index: Int) -> PictureSettings {
@@ -165,6 +164,7 @@ extension Daemon {
     }
 
     func arrangeSurface(_ input: Int) {
+        guard settings.panel.inputs[input].view == nil else { return arrangeHand(input) }
         guard let index = display(ofSurface: input) else { return }
         let surface = surfaces[input]
         if displays.indices.contains(index), let layout = displays[index]?.shown.touchLayout {

@@ -55,7 +55,9 @@ extension Daemon: InputReceiver {
         }
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
-        return recordHand(on: touched)
+        let onlyLights = recordHand(on: touched)
+        // Whoever looks at a view sees what they touch.
+        return onlyLights && settings.panel.inputs[input].view == nil
     }
 
     private func reportDropped(_ count: Int, by input: Int, at time: Instant) {

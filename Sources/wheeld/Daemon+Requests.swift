@@ -118,7 +118,10 @@ extension Daemon: ServerDelegate {
         guard let hub else { return }
         do throws(CommandRefusal) {
             let input = try instrument.directory.input(request.neededText("input"))
-            if request.operation == .unfeed {
+            if request.operation == .unfeed, settings.panel.inputs[input].view != nil {
+                // A view has its hand as long as it is there.
+                hub.lift(input, at: now)
+            } else if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)
             } else {
                 try hub.feed(input, request, from: client, at: now)
@@ -141,7 +144,13 @@ extension Daemon: ServerDelegate {
             displays: displays.compactMap { display in
                 display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
             },
-            definitions: definitions.map { Statistics.Definition($0) }, unsaved: unsaved,
+            definitions: definitions.map { Statistics.Definition($0) },
+            views: views.map { view in
+                let shown = view.settings
+                return Statistics.View(
+                    name: view.name, client: view.client, format: shown.format, width: shown.width,
+                    height: shown.height, hands: shown.hands)
+            }, unsaved: unsaved,
             framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
             uptime: Daemon.now - startedAt)

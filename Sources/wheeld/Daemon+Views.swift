@@ -185,16 +185,17 @@ extension Daemon {
     private func end(_ view: View, at now: Instant) {
         if view.hasHand { try? hub?.unfeed(hand(of: view), from: view.client, at: now) }
         if let thread = viewing?.thread { _ = end(easel: view.easel, of: view, thread) }
-        server?.dropFrame(of: view.number, client: view.client)
         publishChanges()
         views.removeAll { $0 === view }
     }
 
-    /// Returns how many frames the client has not confirmed.
+    /// Returns how many frames the client will confirm.
     private func end(easel: Easel, of view: View, _ thread: ViewThread) -> Int {
         easel.views -= 1
         if easel.views == 0 { thread.remove(easel.drawing) }
-        return thread.unwatch(easel.drawing, by: view.number)
+        let unseen = thread.unwatch(easel.drawing, by: view.number)
+        let isDropped = server?.dropFrame(of: view.number, client: view.client) ?? false
+        return isDropped ? unseen - 1 : unseen
     }
 
     // MARK: Showing
@@ -216,14 +217,16 @@ extension Daemon {
             hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, .ofView, to: &state, at: now)
         }
         guard hasNewLayout, let view = views.first(where: { $0.easel === easel }) else { return }
-        arrangeHand(of: view)
+        arrangeHand(hand(of: view))
     }
 
-    private func arrangeHand(of view: View) {
-        guard var layout = view.easel.shown.touchLayout else { return }
+    /// Gives a hand what it touches on its view.
+    func arrangeHand(_ input: Int) {
+        guard let view = views.first(where: { hand(of: $0) == input }), var layout = view.easel.shown.touchLayout else {
+            return
+        }
         // A mark says what keys turn. A finger is where it acts.
         layout.isBank = layout.isBank && view.settings.hands == .keys
-        let input = hand(of: view)
         hub?.setTouchArea(of: input, to: layout.size)
         panel.arrange(
             surface: input, layout,
@@ -248,8 +251,13 @@ extension Daemon {
         guard let thread = viewing?.thread else { return }
         for report in thread.consumeReports() {
             switch report {
-            case .frame(let number, let members, let time):
+            case .frame(let number, let drawing, let members, let time):
                 guard let view = views.first(where: { $0.number == number }) else { continue }
+                // It has another look by now, and nobody will confirm this one.
+                guard view.easel.drawing === drawing else {
+                    thread.confirm(number, of: view.easel.drawing)
+                    continue
+                }
                 server?.send(frame: members, .view, to: [(view.client, view.number)], at: time)
             case .failed(let drawing, let reason):
                 Log.error("views: \(reason)")

@@ -90,7 +90,8 @@ final class ViewPainter {
             do throws(CanvasError) {
                 let frame = try easel.face.frame(due.areas)
                 for view in due.watchers {
-                    link.report(.frame(view: view, members: easel.drawing.members(of: frame, for: view), at: now))
+                    let members = easel.drawing.members(of: frame, for: view)
+                    link.report(.frame(view: view, of: easel.drawing, members: members, at: now))
                 }
             } catch {
                 link.report(.failed(easel.drawing, "\(error)"))

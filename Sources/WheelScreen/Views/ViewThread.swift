@@ -85,7 +85,7 @@ public final class ViewThread: Sendable {
 /// What the thread has for the loop.
 public enum ViewReport: Sendable {
     /// The text of a frame's line, for this view.
-    case frame(view: Int, members: [UInt8], at: Instant)
+    case frame(view: Int, of: ViewDrawing, members: [UInt8], at: Instant)
     /// A drawing cannot be made.
     case failed(ViewDrawing, String)
 }

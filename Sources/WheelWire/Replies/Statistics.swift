@@ -12,6 +12,7 @@ public struct Statistics: Equatable, Sendable {
     public var displays: [Display]
     /// What clients have defined.
     public var definitions: [Definition]
+    public var views: [View]
     /// Why values are not saved; `nil` if they are.
     public var unsaved: String?
     public var framesDrawn: Int
@@ -56,6 +57,27 @@ public struct Statistics: Equatable, Sendable {
         }
     }
 
+    /// A client's view.
+    public struct View: Equatable, Sendable {
+        public var name: String
+        public var client: Int
+        public var format: ViewSettings.Format
+        public var width: Int
+        public var height: Int
+        public var hands: ViewSettings.Hands
+
+        public init(
+            name: String, client: Int, format: ViewSettings.Format, width: Int, height: Int, hands: ViewSettings.Hands
+        ) {
+            self.name = name
+            self.client = client
+            self.format = format
+            self.width = width
+            self.height = height
+            self.hands = hands
+        }
+    }
+
     /// What a client has defined.
     public struct Definition: Equatable, Sendable {
         public var owner: String
@@ -83,8 +105,8 @@ public struct Statistics: Equatable, Sendable {
 
     public init(
         eventsIn: Int = 0, eventsDropped: Int = 0, eventsPublished: Int = 0, clients: Int = 0, inputs: [Input] = [],
-        displays: [Display] = [], definitions: [Definition] = [], unsaved: String? = nil, framesDrawn: Int = 0,
-        microsecondsPerFrame: Double = 0, uptime: Interval = .zero
+        displays: [Display] = [], definitions: [Definition] = [], views: [View] = [], unsaved: String? = nil,
+        framesDrawn: Int = 0, microsecondsPerFrame: Double = 0, uptime: Interval = .zero
     ) {
         self.eventsIn = eventsIn
         self.eventsDropped = eventsDropped
@@ -93,6 +115,7 @@ public struct Statistics: Equatable, Sendable {
         self.inputs = inputs
         self.displays = displays
         self.definitions = definitions
+        self.views = views
         self.unsaved = unsaved
         self.framesDrawn = framesDrawn
         self.microsecondsPerFrame = microsecondsPerFrame
@@ -116,6 +139,9 @@ extension Statistics: DeclaredObject {
         var sent: [Definition]? = definitions
         visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
         definitions = sent ?? []
+        var viewed: [View]? = views.isEmpty ? nil : views
+        visitor.visit("views", ifAny: &viewed, when: "if there are any", "the [views](#views) of clients, below")
+        views = viewed ?? []
         visitor.visit(
             "unsaved", ifAny: &unsaved, when: "if any are not saved", "why values are not saved, or not all of them")
         visitor.visit("frames", &framesDrawn, "frames drawn")
@@ -157,6 +183,21 @@ extension Statistics.Display: DeclaredObject {
         visitor.visit("detail", &detail, "the screen, or why there is none")
     }
 }
+
+extension Statistics.View: DeclaredObject {
+    static let blank = Statistics.View(name: "", client: 0, format: .png, width: 0, height: 0, hands: .none)
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("view", &name, "its name")
+        visitor.visit("client", &client, "the number of its client")
+        visitor.visit("format", &format, "a picture or characters")
+        visitor.visit("width", &width, "its width in pixels or characters")
+        visitor.visit("height", &height, "its height in pixels or characters")
+        visitor.visit("hands", &hands, "its hands")
+    }
+}
+
+extension ViewSettings.Format: MemberChoice {}
 
 extension Statistics.Definition: DeclaredObject {
     static let blank = Statistics.Definition(owner: "", controls: 0, client: nil, isKept: false, isAside: false)

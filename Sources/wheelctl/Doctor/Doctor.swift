@@ -33,7 +33,7 @@ struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding] + state + definitions + BridgeCheck.findings()
+        return findings + [socketFinding] + state + definitions + views + BridgeCheck.findings()
     }
 
     private var connection: Connection? { try? daemon.get() }
@@ -157,6 +157,13 @@ struct Doctor {
     private var state: [Finding] { statistics.flatMap(StateCheck.finding).map { [$0] } ?? [] }
 
     /// What clients have defined, as the daemon reports.
+    private var views: [Finding] {
+        statistics?.views.map { view in
+            let unit = view.format == .png ? "pixels" : "characters"
+            return .ok(view.name, "\(view.width) × \(view.height) \(unit) for client \(view.client)")
+        } ?? []
+    }
+
     private var definitions: [Finding] {
         statistics?.definitions.map(DefinitionCheck.finding) ?? []
     }

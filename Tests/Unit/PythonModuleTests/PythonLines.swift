@@ -36,11 +36,12 @@ enum PythonLines {
             + object(
                 "DefinitionStatistics", "What a client has defined.", Statistics.Definition.rows,
                 types: ["controls": "int", "pages": "int", "ramps": "int", "presets": "int"])
+            + object("ViewStatistics", "A client's view.", Statistics.View.rows)
             + object(
                 "Statistics", "The daemon's counters since its start.", Statistics.rows,
                 types: [
                     "inputs": "list[InputStatistics]", "displays": "list[DisplayStatistics]",
-                    "definitions": "list[DefinitionStatistics]",
+                    "definitions": "list[DefinitionStatistics]", "views": "list[ViewStatistics]",
                 ])
     }
 

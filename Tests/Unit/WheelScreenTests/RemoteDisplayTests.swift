@@ -48,6 +48,52 @@ import WheelScene
         #expect(watchers.consumeDue() == due)
     }
 
+    @Test func viewsGetSeveralRectanglesThatDoNotOverlap() {
+        let views = Watchers(areas: 3, mostUnseen: nil)
+        views.add(1)
+        _ = views.consumeDue()
+        _ = views.setReady(1)
+        let places = [(0, 0), (100, 0), (0, 100), (4, 4), (98, 2), (0, 106)]
+        for (x, y) in places { views.damage([PixelRect(x: x, y: y, width: 6, height: 6)]) }
+        let areas = views.consumeDue().first?.areas ?? []
+        #expect(areas.count == 3)
+        for (x, y) in places {
+            #expect(areas.contains { $0.union(PixelRect(x: x, y: y, width: 6, height: 6)) == $0 }, "\(x), \(y)")
+        }
+        for (index, area) in areas.enumerated() {
+            for other in areas[(index + 1)...] {
+                #expect(area.union(other).pixelCount >= area.pixelCount + other.pixelCount)
+            }
+        }
+    }
+
+    @Test func twoFramesMayWaitForAConfirmation() {
+        let views = Watchers(areas: 8, mostUnseen: 2)
+        views.add(1)
+        for _ in 0..<2 {
+            #expect(views.consumeDue().count == 1)
+            _ = views.setReady(1)
+            views.damage([left])
+        }
+        #expect(!views.hasReady && views.consumeDue().isEmpty)
+        views.damage([right])
+        #expect(views.confirm(1))
+        #expect(views.consumeDue() == [Watchers.Due(areas: [left, right], watchers: [1])])
+        // Another drawing of the same view goes on with what is not confirmed.
+        #expect(views.remove(1) == 2)
+        views.add(1, unseen: 2)
+        #expect(!views.hasReady)
+        // More confirmations than frames are worth nothing.
+        for _ in 0..<5 { #expect(views.confirm(1)) }
+        #expect(views.consumeDue().count == 1)
+        _ = views.setReady(1)
+        views.damage([left])
+        #expect(views.consumeDue().count == 1)
+        _ = views.setReady(1)
+        views.damage([left])
+        #expect(views.consumeDue().isEmpty)
+    }
+
     @Test func aWatcherThatHasLeftIsNotReady() {
         watchers.add(1)
         watchers.remove(1)

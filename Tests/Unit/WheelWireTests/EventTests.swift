@@ -170,6 +170,12 @@ import WheelCore
     private static let mistake = DefinitionMistake(path: "controls[0].name", message: "it is taken")
     static let frame = PictureFrame(
         display: "main", x: 8, y: 16, width: 1, height: 2, isWhole: true, png: Array("fooba".utf8))
+    static let viewed = ViewFrame(
+        view: "view:3", width: 2, height: 2, parts: [ViewPart(x: 0, y: 1, width: 2, height: 1, png: Array("foo".utf8))])
+    static let typed = ViewFrame(
+        view: "view:4", width: 9, height: 1,
+        runs: [CellRun(row: 0, column: 3, text: "1\"ö", ink: "accent", ground: "ground", isBold: true)],
+        colors: [RoleColor(role: "accent", color: "#3c8cff")])
 
     static let ofTheDaemon: [(line: String, content: Event.Content)] = [
         (
@@ -181,7 +187,19 @@ import WheelCore
             .display("main", .attached, detail: "800×480")
         ),
         (
-            written { $0.frame(frame.members, stamp) }, .frame(frame)
+            written { $0.frame(frame.members, of: .frame, stamp) }, .frame(frame)
+        ),
+        (
+            written { $0.frame(viewed.members, of: .view, stamp) }, .view(viewed)
+        ),
+        (
+            written { $0.frame(typed.members, of: .view, stamp) }, .view(typed)
+        ),
+        (
+            written {
+                $0.event(.commit(control: "gain", .number(1), cursor: nil, .view("view:3", client: 4)), stamp)
+            },
+            .commit(control: "gain", .number(1), cursor: nil, .view("view:3", client: 4))
         ),
         (
             written { $0.event(.dropped(input: "knob", count: 2, total: 5), stamp) },

@@ -12,6 +12,7 @@ enum ProtocolTables {
         "members: stats": members(Statistics.rows),
         "members: stats of an input": members(Statistics.Input.rows),
         "members: stats of a display": members(Statistics.Display.rows),
+        "members: stats of a view": members(Statistics.View.rows),
         "members: stats of a definition": members(Statistics.Definition.rows),
         "events": events,
         "errors": errors,

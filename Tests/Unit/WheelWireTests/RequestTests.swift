@@ -149,6 +149,31 @@ import WheelModel
         (#"{"id":7,"op":"watch-display"}"#, .watchDisplay(nil)),
         (#"{"id":7,"op":"watch-display","display":"panel"}"#, .watchDisplay("panel")),
         (#"{"id":7,"op":"unwatch-display","display":"panel"}"#, .unwatchDisplay("panel")),
+        (
+            #"{"id":7,"op":"view","width":80,"height":24,"format":"cells","hands":"keys"}"#,
+            Request(
+                .view,
+                [
+                    "width": .integer(80), "height": .integer(24), "format": .text("cells"), "hands": .text("keys"),
+                ])
+        ),
+        (#"{"id":7,"op":"unview","view":"view:3"}"#, Request(.unview, ["view": .text("view:3")])),
+        (#"{"id":7,"op":"seen","view":"view:3"}"#, Request(.seen, ["view": .text("view:3")])),
+        (#"{"id":7,"op":"limit","rights":"read"}"#, Request(.limit, ["rights": .text("read")])),
+        // By the hand of a view.
+        (
+            #"{"id":7,"op":"set","view":"view:3","text":"14.2"}"#,
+            Request(.set, ["view": .text("view:3"), "text": .text("14.2")])
+        ),
+        (
+            #"{"id":7,"op":"step","view":"view:3","count":-1}"#,
+            Request(.step, ["view": .text("view:3"), "count": .integer(-1)])
+        ),
+        (
+            #"{"id":7,"op":"focus","view":"view:3","by":1}"#,
+            Request(.focus, ["view": .text("view:3"), "by": .integer(1)])
+        ),
+        (#"{"id":7,"op":"lock","view":"view:3"}"#, Request(.lock, ["view": .text("view:3")])),
         (#"{"id":7,"op":"stats"}"#, .stats),
         (#"{"id":7,"op":"reload"}"#, .reload),
         (#"{"id":7,"op":"log-level","level":"debug"}"#, .logLevel(.debug)),
