@@ -35,6 +35,21 @@ extension Client {
         _ = try await perform(.unwatchDisplay(name))
     }
 
+    /// Opens a view, or changes the one of this name. Its pictures come as events, each of which `confirmView` confirms. A view ends
+    /// with its connection: after the daemon has been restarted, the program opens another one.
+    public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
+        try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
+    }
+
+    public func endView(_ name: String) async throws(ClientError) {
+        _ = try await perform(Request(.unview, ["view": .text(name)]))
+    }
+
+    /// Says that the oldest picture of a view that was not confirmed is on the screen.
+    public func confirmView(_ name: String) async throws(ClientError) {
+        _ = try await perform(Request(.seen, ["view": .text(name)]))
+    }
+
     public func ping() async throws(ClientError) { _ = try await perform(.ping) }
 
     /// Subscribes. The client subscribes again after the daemon has been restarted.

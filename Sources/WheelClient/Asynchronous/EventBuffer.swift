@@ -90,7 +90,7 @@ extension Occurrence {
     /// An event that is neither a value nor a commit, nor a pending value, nor a frame, which other frames need.
     fileprivate var isMinor: Bool {
         switch event?.content {
-        case .value, .commit, .pending, .frame, nil: false
+        case .value, .commit, .pending, .frame, .view, nil: false
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset, .inputDevice, .display, .dropped, .controls,
             .definition, .missed, .raw:
             true

@@ -60,25 +60,52 @@ public struct ViewSettings: Equatable, Sendable {
         .optional("page", .page, "the only one that is shown"),
     ]
 
+    /// In pixels, or in columns and rows.
+    public init(width: Int, height: Int, format: Format = .png, hands: Hands = .none) {
+        self.width = width
+        self.height = height
+        self.format = format
+        self.hands = hands
+        (pixelsPerMillimetre, distance) = Usual.lengths
+        (theme, motion, alphabet) = (.dark, .full, .unicode)
+    }
+
+    private enum Usual {
+        static let lengths = (pixelsPerMillimetre: 3.8, distance: 0.6)
+    }
+
     /// What a request asks for: a change of `before`, or a new view. `nil` if it has no size.
     public init?(_ request: Request, changing before: ViewSettings?) {
         guard let width = request.integer("width") ?? before?.width,
             let height = request.integer("height") ?? before?.height
         else { return nil }
-        self.width = width
-        self.height = height
-        func word<Word: RawRepresentable<String>>(_ name: String, _ old: Word?, _ usual: Word) -> Word {
-            request.text(name).flatMap { Word(rawValue: $0) } ?? old ?? usual
+        self = before ?? ViewSettings(width: width, height: height)
+        (self.width, self.height) = (width, height)
+        func word<Word: RawRepresentable<String>>(_ name: String, _ word: inout Word) {
+            if let given = request.text(name).flatMap({ Word(rawValue: $0) }) { word = given }
         }
-        format = word("format", before?.format, .png)
-        hands = word("hands", before?.hands, .none)
-        theme = word("theme", before?.theme, .dark)
-        motion = word("motion", before?.motion, .full)
-        alphabet = word("alphabet", before?.alphabet, .unicode)
-        pixelsPerMillimetre = request.number("pixels_per_mm") ?? before?.pixelsPerMillimetre ?? 3.8
-        distance = request.number("distance_m") ?? before?.distance ?? 0.6
-        display = request.text("display") ?? before?.display
-        page = request.text("page") ?? before?.page
+        word("format", &format)
+        word("hands", &hands)
+        word("theme", &theme)
+        word("motion", &motion)
+        word("alphabet", &alphabet)
+        pixelsPerMillimetre = request.number("pixels_per_mm") ?? pixelsPerMillimetre
+        distance = request.number("distance_m") ?? distance
+        display = request.text("display") ?? display
+        page = request.text("page") ?? page
+    }
+
+    /// Asks for such a view, or changes the view of this name to it.
+    public func request(changing name: String? = nil) -> Request {
+        Request(
+            .view,
+            [
+                "view": name.map(CommandValue.text), "width": .integer(width), "height": .integer(height),
+                "pixels_per_mm": .number(pixelsPerMillimetre), "distance_m": .number(distance),
+                "format": .text(format.rawValue), "alphabet": .text(alphabet.rawValue),
+                "hands": .text(hands.rawValue), "theme": .text(theme.rawValue), "motion": .text(motion.rawValue),
+                "display": display.map(CommandValue.text), "page": page.map(CommandValue.text),
+            ])
     }
 
     /// The pixels that its drawing needs.
