@@ -18,11 +18,10 @@ ACTIONS = {b"\x1b[A": ("step", "count", 1), b"\x1b[B": ("step", "count", -1), b"
 columns, rows = os.get_terminal_size()
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("WHEELD_SOCKET", "/run/wheeld/wheeld.sock"))
-lines = line.makefile("rwb", buffering=0)
 
 
 def send(**request):
-    lines.write(json.dumps(request).encode() + b"\n")
+    line.sendall(json.dumps(request).encode() + b"\n")
 
 
 def draw(frame):
@@ -34,26 +33,29 @@ def draw(frame):
     send(op="seen", view=frame["view"])
 
 
-colors, view = {}, None
+colors, view, rest = {}, None, b""
 before = termios.tcgetattr(0)
 try:
     tty.setcbreak(0)
     print("\x1b[2J", end="")
     send(id=1, op="view", width=columns, height=rows, format="cells", hands="keys")
     while True:
-        if select.select([0, lines], [], [])[0] == [0]:
+        if 0 in select.select([0, line], [], [])[0]:
             keys = re.findall(rb"\x1b\[[AB]|.", os.read(0, 64))
             if b"q" in keys:
                 break
             for op, member, number in (ACTIONS[key] for key in keys if key in ACTIONS and view):
                 send(op=op, view=view, **{member: number})
             continue
-        event = json.loads(lines.readline() or b'{"event": "end"}')
-        if event.get("event") == "end":
+        *done, rest = (rest + (more := line.recv(65536))).split(b"\n")
+        if not more:
             break
-        if event.get("event") == "view":
-            draw(event)
-        view = event.get("view", view)
+        for event in map(json.loads, done):
+            view = event.get("view", view)
+            if event.get("event") == "view":
+                draw(event)
+except ConnectionError:
+    pass
 finally:
     termios.tcsetattr(0, termios.TCSADRAIN, before)
     print("\x1b[0m\x1b[2J\x1b[H", end="")
