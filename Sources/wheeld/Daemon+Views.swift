@@ -103,7 +103,7 @@ extension Daemon {
         }
     }
 
-    private func view(named name: String, of client: Int) throws(RequestError) -> View {
+    func view(named name: String, of client: Int) throws(RequestError) -> View {
         guard let view = views.first(where: { $0.name == name && $0.client == client }) else {
             throw .unknownView(name, among: views.filter { $0.client == client }.map(\.name))
         }
@@ -271,139 +271,6 @@ extension Daemon {
         guard let view = views.first(where: { $0.number == number }) else { return false }
         viewing?.thread.setReady(number, of: view.easel.drawing)
         return true
-    }
-
-    // MARK: Hands
-
-    private func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
-
-    /// Refuses the hand of another client's view.
-    func checkHand(named name: String?, of client: Int) throws(RequestError) {
-        guard let name, let input = try? instrument.directory.input(name), settings.panel.inputs[input].view != nil
-        else {
-            return
-        }
-        guard views.contains(where: { $0.name == name && $0.client == client && $0.hasHand }) else {
-            throw .unknown(.unknownInput, "input", name, among: settings.panel.ownInputs.map(\.name))
-        }
-    }
-
-    /// Does what a hand asks for: with the keys of a panel in a terminal, or in the list of a page.
-    func performByHand(
-        _ request: Request, ofView name: String, of client: Int, at now: Instant
-    ) throws(RequestError) -> Answer {
-        let view = try view(named: name, of: client)
-        guard view.hasHand else { throw RequestError(.forbidden, "\(name) has no hands") }
-        _ = recordHand()
-        let input = hand(of: view)
-        focusShownControl(of: view, at: now)
-        var meant = request
-        meant["view"] = nil
-        if request.operation != .page, request["control"] == nil, let focus = instrument.focus(ofInput: input) {
-            meant["control"] = .text(settings.panel.controls[focus].name)
-        }
-        switch request.operation {
-        case .focus:
-            if let name = try focused(by: request, of: view, input) { meant = .focus(control: name) }
-        case .set: if let text = request.text("text") { try type(text, into: &meant) }
-        case .lock where request["locked"] == nil: meant["toggles"] = .flag(true)
-        default: break
-        }
-        let outcome: CommandOutcome?
-        do throws(CommandRefusal) {
-            outcome = try panel.perform(meant, by: .input(input), at: now, into: &changes)
-        } catch {
-            throw RequestError(error)
-        }
-        isPictureOld = true
-        guard let outcome else {
-            throw RequestError(.locked, "\(request.operation.rawValue): hands may not do that now")
-        }
-        if request.operation == .page { focusShownControl(of: view, at: now) }
-        return Answer(outcome, of: instrument, at: now)
-    }
-
-    /// The control that a `focus` by place, or along the page, means.
-    private func focused(by request: Request, of view: View, _ input: Int) throws(RequestError) -> String? {
-        let shown = shownControls(of: view)
-        var place: Int?
-        if let by = request.integer("by"), !shown.isEmpty {
-            let current = instrument.focus(ofInput: input).flatMap { shown.firstIndex(of: $0) } ?? 0
-            place = ((current + by) % shown.count + shown.count) % shown.count
-        } else if let number = request.integer("place") {
-            guard number <= shown.count else {
-                throw RequestError(.badRequest, "focus: the page has \(shown.count) controls")
-            }
-            place = number - 1
-        }
-        return place.map { settings.panel.controls[shown[$0]].name }
-    }
-
-    private func type(_ text: String, into request: inout Request) throws(RequestError) {
-        guard let name = request.text("control"),
-            let control = settings.panel.controls.first(where: { $0.name == name })
-        else { return }
-        do throws(TypingMistake) {
-            request["value"] = .value(try control.value(typed: text))
-            request["text"] = nil
-        } catch {
-            throw RequestError(.badRequest, "set: \(error.message)")
-        }
-    }
-
-    private func shownControls(of view: View) -> [Int] {
-        switch view.easel.shown.presentView(instrument.page) {
-        case .all: Array(instrument.controls.indices)
-        case .page(let page): settings.panel.pages[page].controls
-        case .control(let control): [control]
-        }
-    }
-
-    /// Keys turn what the client sees.
-    private func focusShownControl(of view: View, at now: Instant) {
-        guard view.hasHand else { return }
-        let input = hand(of: view)
-        let shown = shownControls(of: view)
-        guard let first = shown.first, !(instrument.focus(ofInput: input).map(shown.contains) ?? false) else { return }
-        let name = settings.panel.controls[first].name
-        _ = try? panel.perform(.focus(control: name), by: .input(input), at: now, into: &changes)
-    }
-
-    private func state(of view: View) -> ViewState {
-        let page: Int? = if case .page(let page) = view.easel.shown.presentView(instrument.page) { page } else { nil }
-        let focus = view.hasHand ? instrument.focus(ofInput: hand(of: view)) : nil
-        return ViewState(
-            view: view.name, width: view.settings.width, height: view.settings.height, hands: view.settings.hands,
-            page: page.map { settings.panel.pages[$0].name }, control: focus.map { settings.panel.controls[$0].name })
-    }
-
-    private func lift(_ view: View, at now: Instant) {
-        guard view.hasHand else { return }
-        hub?.lift(hand(of: view), at: now)
-    }
-
-    // MARK: The dead man's switch
-
-    /// When the first client with a finger or a button down has been silent for too long.
-    var silenceDeadline: Instant? {
-        var first: Instant?
-        for view in views where view.hasHand && hub?.isDown(hand(of: view)) == true {
-            let due = (server?.heardAt(view.client) ?? .distantPast) + Budget.silence
-            first = first.map { min($0, due) } ?? due
-        }
-        return first
-    }
-
-    /// Nobody knows whether the finger of a silent client is still down: its line may have been cut.
-    func liftSilent(at now: Instant) {
-        guard let due = silenceDeadline, due <= now else { return }
-        for view in views
-        where view.hasHand && hub?.isDown(hand(of: view)) == true
-            && (server?.heardAt(view.client) ?? .distantPast) + Budget.silence <= now
-        {
-            Log.info("\(view.name): client \(view.client) is silent with a hand on the panel, which is lifted")
-            lift(view, at: now)
-        }
     }
 }
 
