@@ -10,7 +10,7 @@ extension Server {
     /// Sends a frame to these clients, each for a watch of its own, behind everything that has been published. Each watch
     /// has at most one frame that is not sent: the next one may come after the delegate's `frameWasSent`.
     public func send(
-        frame members: [UInt8], _ event: EventName, to watches: [(client: Int, watch: Int)], at time: Instant
+        frame members: [UInt8], of event: EventName = .frame, to watches: [(client: Int, watch: Int)], at time: Instant
     ) {
         var line = LineBuffer(capacity: members.count + 64)
         line.frame(members, of: event, EventStamp(seq: seq, time: time))

@@ -258,7 +258,7 @@ extension Daemon {
                     thread.confirm(number, of: view.easel.drawing)
                     continue
                 }
-                server?.send(frame: members, .view, to: [(view.client, view.number)], at: time)
+                server?.send(frame: members, of: .view, to: [(view.client, view.number)], at: time)
             case .failed(let drawing, let reason):
                 Log.error("views: \(reason)")
                 for view in views where view.easel.drawing === drawing { end(view, at: Daemon.now) }

@@ -54,7 +54,7 @@ extension Daemon {
 
     func send(frame members: [UInt8], toWatchers numbers: [Int], at time: Instant) {
         let watching = watches.filter { numbers.contains($0.number) }.map { (client: $0.client, watch: $0.number) }
-        server?.send(frame: members, .frame, to: watching, at: time)
+        server?.send(frame: members, to: watching, at: time)
     }
 
     func frameWasSent(of watch: Int) {

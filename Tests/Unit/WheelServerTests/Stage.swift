@@ -175,6 +175,8 @@ final class Stage: ServerDelegate {
     /// The watches whose frames were sent.
     private(set) var sentFrames: [Int] = []
 
+    func rightsWereLimited(of client: Int) {}
+
     func frameWasSent(of watch: Int) { sentFrames.append(watch) }
 
     func clientLeft(_ client: Int) {
