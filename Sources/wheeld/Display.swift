@@ -35,7 +35,7 @@ final class Display {
         thread = try RenderThread(settings) { frame in
             PictureFrame(
                 display: name, x: frame.x, y: frame.y, width: frame.width, height: frame.height,
-                isWhole: frame.isWhole, png: frame.png
+                isWhole: frame.isWhole, isDark: frame.isDark, png: frame.png
             ).members
         }
     }

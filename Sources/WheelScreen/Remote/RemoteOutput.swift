@@ -56,7 +56,7 @@ final class RemoteOutput: ScreenOutput {
                 send(
                     RemoteFrame(
                         watchers: due.watchers, x: area.x, y: area.y, width: area.width, height: area.height,
-                        isWhole: due.areas == nil, png: png, time: time))
+                        isWhole: due.areas == nil, isDark: isDark, png: png, time: time))
             } catch {
                 throw .unusable("a frame cannot be made: \(error)")
             }
@@ -74,6 +74,7 @@ public struct RemoteFrame: Sendable {
     public var height: Int
     /// It is the whole picture, and has its size.
     public var isWhole: Bool
+    public var isDark: Bool
     public var png: [UInt8]
     /// When the picture was this one.
     public var time: Instant

@@ -8,16 +8,21 @@ public struct PictureFrame: Equatable, Sendable {
     public var height: Int
     /// It is the whole picture and has its size: the first frame, and each one after a change of the size.
     public var isWhole: Bool
+    /// The display is dark: the picture is black.
+    public var isDark = false
     /// The pixels as a PNG file of this width and height.
     public var png: [UInt8]
 
-    public init(display: String, x: Int, y: Int, width: Int, height: Int, isWhole: Bool, png: [UInt8]) {
+    public init(
+        display: String, x: Int, y: Int, width: Int, height: Int, isWhole: Bool, isDark: Bool = false, png: [UInt8]
+    ) {
         self.display = display
         self.x = x
         self.y = y
         self.width = width
         self.height = height
         self.isWhole = isWhole
+        self.isDark = isDark
         self.png = png
     }
 
@@ -51,6 +56,7 @@ extension PictureFrame: DeclaredObject {
         visitor.visit("height", &height, "its height in pixels")
         visitor.visit(
             "whole", ifTrue: &isWhole, when: "if `true`", "it is the whole picture, which has this size from now on")
+        visitor.visit("dark", ifTrue: &isDark, when: "if `true`", "the display is dark, and the picture black")
         visitor.visit("png", &base64, "its pixels as a PNG file")
     }
 

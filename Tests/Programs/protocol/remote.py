@@ -103,6 +103,7 @@ class Watcher:
             assert x >= 0 and y >= 0 and x + part.width <= width and y + part.height <= height, frame
             for number, row in enumerate(part.rows):
                 self.rows[name][y + number][x * 3 : (x + part.width) * 3] = row
+        expect(frame.get("dark", False), self.is_dark(name))
         if not self.is_dark(name):
             self.was_lit.add(name)
         self.frames.append({key: value for key, value in frame.items() if key != "png"})
