@@ -1,8 +1,7 @@
-/// What clients may cost, all together: the loop's time, and the bytes that go out to them and to the disk.
+/// What clients may cost, all together: the loop's time, the bytes that go out to them and to the disk, and the lines of the log.
 ///
 /// Limits on what comes in do not bound these. A definition of 50 KB can make a listing of 25 MB for each client, and a
-/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets. That
-/// of the log is `LogRate` in LinuxSystem, which knows no settings.
+/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets.
 public enum Budget {
     // MARK: Time
 
@@ -28,6 +27,11 @@ public enum Budget {
 
     /// The mistakes of definitions that are told at once. Others are found when these are corrected.
     public static let mistakes = 1000
+
+    // MARK: Lines
+
+    /// The lines that one place of the program may log: so many at once, and so many in a second in the long run.
+    public static let logLines = (atOnce: 200, perSecond: 10)
 
     // MARK: Places
 

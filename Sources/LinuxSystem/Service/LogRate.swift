@@ -1,14 +1,12 @@
 internal import WheelCore
 
 /// How many lines one place of the program may log: many at once, as the warnings of a new configuration, but few in the long
-/// run. A client that repeats a request would otherwise fill the disk, and hide all other lines.
+/// run (`Budget.logLines`). A client that repeats a request would otherwise fill the disk, and hide all other lines.
 struct LogRate {
-    static let burst = 200
-    static let perSecond = 10
-    private static let cost = Int64(1_000_000 / perSecond)
-    private static let full = Int64(burst) * cost
+    private static let cost = Int64(1_000_000 / Budget.logLines.perSecond)
+    private static let full = Int64(Budget.logLines.atOnce) * cost
 
-    /// In microseconds; each line takes a tenth of a second.
+    /// In microseconds; each line takes `cost` of them.
     private var room = LogRate.full
     private var last: Instant?
     private var leftOut = 0

@@ -8,19 +8,20 @@ import WheelCore
     @Test func onePlaceLogsManyLinesAtOnceAndFewInASecond() {
         var rate = LogRate()
         var time = Instant(microseconds: 0)
-        #expect((0..<1000).compactMap { _ in rate.admit(at: time) } == Array(repeating: 0, count: LogRate.burst))
+        let atOnce = Budget.logLines.atOnce
+        #expect((0..<1000).compactMap { _ in rate.admit(at: time) } == Array(repeating: 0, count: atOnce))
         // The first line after the others says how many were left out.
         time = time + .milliseconds(100)
-        #expect(rate.admit(at: time) == 1000 - LogRate.burst)
+        #expect(rate.admit(at: time) == 1000 - atOnce)
         #expect(rate.admit(at: time) == nil)
         var written = 0
         for _ in 0..<10_000 {
             time = time + .milliseconds(1)
             if rate.admit(at: time) != nil { written += 1 }
         }
-        #expect(written == 10 * LogRate.perSecond)
+        #expect(written == 10 * Budget.logLines.perSecond)
         time = time + .seconds(3600)
-        #expect((0..<1000).compactMap { _ in rate.admit(at: time) }.count == LogRate.burst)
+        #expect((0..<1000).compactMap { _ in rate.admit(at: time) }.count == atOnce)
     }
 
     @Test(arguments: [
