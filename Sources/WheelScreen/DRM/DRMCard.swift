@@ -117,6 +117,14 @@ final class DRMCard: Sendable {
         }
     }
 
+    /// How long a page flip may take. A panel of electronic paper takes some seconds.
+    static func patience(driver: String) -> Interval {
+        switch driver {
+        case "repaper": .seconds(15)
+        default: .seconds(3)
+        }
+    }
+
     /// Calls a libdrm function, and throws if the result is negative.
     @discardableResult
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {

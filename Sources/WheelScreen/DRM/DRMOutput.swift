@@ -58,8 +58,7 @@ final class DRMOutput: ScreenOutput {
         (card, route) = try OpenCards.claim(path, wish)
         (rotation, blanking) = (display.rotation, display.blanking)
         hasTwoColours = card.hasTwoColours(for: display)
-        // A panel of electronic paper takes some seconds.
-        patience = card.driver == "repaper" ? .seconds(15) : .seconds(3)
+        patience = DRMCard.patience(driver: card.driver)
         let format: PixelFormat = card.capability(UInt64(DRM_CAP_DUMB_PREFERRED_DEPTH)) == 16 ? .rgb565 : .xrgb8888
         let front = try DumbBuffer(card, size: route.size, format: format)
         buffers = (front, try DumbBuffer(card, size: route.size, format: format))

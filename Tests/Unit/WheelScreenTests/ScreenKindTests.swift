@@ -29,6 +29,18 @@ import Testing
         #expect(!isKnown(isThemeGiven: true))
     }
 
+    @Test(
+        "Electronic paper may take longer for a picture",
+        arguments: table(
+            """
+            repaper              -> 15
+            sharp_memory_display -> 3
+            vc4                  -> 3
+            """))
+    func patience(_ row: Row) {
+        #expect("\(Int(DRMCard.patience(driver: row.words[0]).seconds))" == row.output)
+    }
+
     /// The name of a framebuffer's driver has room for 15 characters.
     @Test func aCardsFramebufferIsKnownWhereItsNameIsCut() throws {
         #expect(FramebufferOutput.belongsToCard("/dev/fb0", "vkmsdrmfb", devices: "/nowhere"))
