@@ -26,8 +26,9 @@ final class InputMerger {
         receiver.receive(event, from: index, at: time)
     }
 
-    func turn(by units: Int, at time: Instant) {
-        if units != 0 { send(.turned(units: units), at: time) }
+    /// `detents`: in a revolution of the device that is turned, if its product is known to have so many.
+    func turn(by units: Int, detents: Int? = nil, at time: Instant) {
+        if units != 0 { send(.turned(units: units, detents: detents), at: time) }
     }
 
     /// One device presses a button. Sends an event if no other device holds it.

@@ -6,8 +6,8 @@ public struct InputSettings: Equatable, Sendable {
     /// The controls that it can turn, by index. The first has the focus at start. Only a panel without controls leaves
     /// this empty.
     public var controls: [Int]
-    /// Detents per revolution.
-    public var detents: Int
+    /// Detents per revolution, as configured; `nil`: those of a known product, else `usualDetents`.
+    public var givenDetents: Int?
     /// The detents that move a stepped control by one step.
     public var detentsPerStep: Int
     /// Whether the encoder has no detents. Values then follow its angle.
@@ -25,14 +25,14 @@ public struct InputSettings: Equatable, Sendable {
     public var buttons: [NamedButton]
 
     public init(
-        name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int = 24,
+        name: String, source: InputSource = .evdev(EvdevSettings()), controls: [Int] = [], detents: Int? = nil,
         detentsPerStep: Int = 1, isDetentless: Bool = false, takeover: Takeover = .pickup, ramp: Int? = nil,
         display: Int? = nil, bindings: ButtonBindings = ButtonBindings(), buttons: [NamedButton] = []
     ) {
         self.name = name
         self.source = source
         self.controls = controls
-        self.detents = detents
+        givenDetents = detents
         self.detentsPerStep = detentsPerStep
         self.isDetentless = isDetentless
         self.takeover = takeover
@@ -41,6 +41,11 @@ public struct InputSettings: Equatable, Sendable {
         self.bindings = bindings
         self.buttons = buttons
     }
+
+    public static let usualDetents = 24
+
+    /// Detents per revolution. `product`: those of a known product.
+    public func detents(ofProduct product: Int? = nil) -> Int { givenDetents ?? product ?? InputSettings.usualDetents }
 
     /// Whether both have the same name and open the same device in the same way.
     public func hasSameDevice(as other: InputSettings) -> Bool {

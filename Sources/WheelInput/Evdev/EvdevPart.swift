@@ -78,6 +78,7 @@ final class EvdevPart {
     func reportInitialState(slots: Int, at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         if let fine = knob?.fineCounts { merger.raw(StateCode.countsPerTurn.rawValue, fine.perTurn, at: time) }
+        if let detents = knob?.knownDetents { merger.raw(StateCode.detentsPerTurn.rawValue, detents, at: time) }
         if let axis = knob?.absolute {
             merger.raw(StateCode.axisMinimum.rawValue, axis.facts.minimum, at: time)
             merger.raw(StateCode.axisMaximum.rawValue, axis.facts.maximum, at: time)

@@ -37,14 +37,13 @@ extension KnobFrames {
             Button(code: code, name: button.0, number: button.1)
         }
         let axis = settings.axis(among: share.relative)
+        let dial = axis.flatMap { Int32($0.code) == REL_DIAL ? known : nil }
         self.init(
-            axis: axis,
-            fineCounts: axis.flatMap { Int32($0.code) == REL_DIAL ? known : nil }.map {
-                FineCounts(perTurn: $0.countsPerTurn, detents: input.detents)
-            },
+            axis: axis, knownDetents: dial?.detents,
+            fineCounts: dial?.countsPerTurn.map { FineCounts(perTurn: $0, detents: input.detents()) },
             counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
             absolute: settings.absoluteAxis(among: share.absolute).flatMap { code in
-                absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents) }
+                absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents()) }
             }, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
     }
 

@@ -34,6 +34,8 @@ struct KnobFrames {
     }
 
     let axis: Axis?
+    /// The detents of a revolution, of a product that is known to have so many.
+    let knownDetents: Int?
     /// For an axis that counts more finely than detents: the counts of a revolution, and the detents of the input in one.
     let fineCounts: FineCounts?
     /// The part of a unit that is left, in parts of a revolution's counts.
@@ -50,10 +52,11 @@ struct KnobFrames {
     private(set) var fineUnits: Int?
 
     init(
-        axis: Axis?, fineCounts: FineCounts? = nil, counter: AbsoluteCounter? = nil, absolute: AbsoluteAxis? = nil,
-        turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool, buttons: [Button]
+        axis: Axis?, knownDetents: Int? = nil, fineCounts: FineCounts? = nil, counter: AbsoluteCounter? = nil,
+        absolute: AbsoluteAxis? = nil, turnKeys: (down: UInt16, up: UInt16)?, isReversed: Bool, buttons: [Button]
     ) {
         self.axis = axis
+        self.knownDetents = knownDetents
         self.fineCounts = fineCounts
         self.counter = counter
         self.absolute = absolute
@@ -133,7 +136,7 @@ struct KnobFrames {
         let units = fineUnits ?? self.units(of: detents)
         detents = 0
         fineUnits = nil
-        merger.turn(by: isReversed ? -units : units, at: time)
+        merger.turn(by: isReversed ? -units : units, detents: knownDetents, at: time)
         absolute?.report(at: time, merger)
     }
 

@@ -46,7 +46,7 @@ final class InputSlot {
     func keepsDevices(under settings: InputSettings) -> Bool {
         guard self.settings.hasSameDevice(as: settings) else { return false }
         // An axis that wraps turns as many detents as a turn has.
-        if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents != settings.detents {
+        if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents() != settings.detents() {
             return false
         }
         return self.settings.isDetentless == settings.isDetentless

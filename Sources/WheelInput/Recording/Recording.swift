@@ -63,6 +63,8 @@ enum StateCode: String, CaseIterable {
     case counter = "COUNTER"
     /// The axis of a knob counts more finely than detents. The value is the number of counts in a revolution.
     case countsPerTurn = "COUNTS_PER_TURN"
+    /// The detents of a revolution, of a product that is known to have so many.
+    case detentsPerTurn = "DETENTS_PER_TURN"
     /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and where it stands. The
     /// last is left out while no finger is on it.
     case axisMinimum = "AXIS_MINIMUM"

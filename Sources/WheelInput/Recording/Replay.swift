@@ -95,7 +95,7 @@ public final class Replay {
             // The second levels are those after a gap. The lines begin with the first ones.
             if state[code] != nil { begin(at: time) }
             state[code] = value
-        case .counter, .countsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
+        case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
             .axisFingers, .axisPosition, .slots, .xMinimum, .xMaximum, .xResolution, .yMinimum, .yMaximum, .yResolution,
             .width, .height:
             state[code] = value
@@ -120,7 +120,9 @@ public final class Replay {
             if gpio.tellsInitial, state[.levelButton] != nil { lines?.reportInitialLevel(at: time, merger) }
         case .evdev(let evdev):
             guard knob == nil else { return }
-            let known = state[.countsPerTurn].flatMap { $0 > 0 ? KnownKnob(countsPerTurn: $0) : nil }
+            func number(_ code: StateCode) -> Int? { state[code].flatMap { $0 > 0 ? $0 : nil } }
+            let (detents, counts) = (number(.detentsPerTurn), number(.countsPerTurn))
+            let known = detents == nil && counts == nil ? nil : KnownKnob(detents: detents, countsPerTurn: counts)
             let isCounter = state[.counter] == AbsoluteCounter.modulus
             let facts = AbsoluteAxis.Facts(state)
             knob = KnobFrames(

@@ -2,8 +2,9 @@ import WheelCore
 
 /// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
-    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units.
-    case turned(units: Int)
+    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` are those of a
+    /// revolution, if the product is known to have so many; they count where the configuration gives none.
+    case turned(units: Int, detents: Int? = nil)
     /// An axis that reports its position has moved, in fractions of its way, 0…1, with the configured reversal applied.
     /// `from` is `nil` if the axis was not touched before, so that nobody knows where it stood.
     case moved(from: Double?, to: Double)
@@ -38,7 +39,7 @@ extension Instrument {
     ) {
         guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
         switch event {
-        case .turned(let units): turn(input, by: units, &changes)
+        case .turned(let units, let detents): turn(input, by: units, ofProduct: detents, &changes)
         case .moved(let start, let end): move(input, from: start, to: end, &changes)
         case .pressed(let button): press(input, button: button, &changes)
         case .released(let button): release(input, button: button, &changes)

@@ -7,9 +7,9 @@ extension Instrument {
         of event: InputEvent, from input: Int, onlyLights: Bool
     ) -> InputEvent? {
         switch event {
-        case .turned(let units):
+        case .turned(let units, let detents):
             if onlyLights { inputs[input].lighting.beginDetent() }
-            return inputs[input].lighting.acting(units: units).map { .turned(units: $0) }
+            return inputs[input].lighting.acting(units: units).map { .turned(units: $0, detents: detents) }
         case .pressed(let button):
             if onlyLights { inputs[input].lighting.hold(button) }
             return inputs[input].lighting.holds(button) ? nil : event

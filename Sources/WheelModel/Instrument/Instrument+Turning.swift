@@ -2,8 +2,8 @@ import WheelCore
 
 /// Turns of encoders.
 extension Instrument {
-    /// Turns an input by `units`, 120 to a detent.
-    mutating func turn(_ input: Int, by units: Int, _ changes: inout Changes) {
+    /// Turns an input by `units`, 120 to a detent. `product`: the detents of a revolution of a known product.
+    mutating func turn(_ input: Int, by units: Int, ofProduct product: Int? = nil, _ changes: inout Changes) {
         guard units != 0 else { return }
         var units = Int64(min(max(units, -Instrument.mostUnits), Instrument.mostUnits))
         var held: TurnAction?
@@ -14,7 +14,7 @@ extension Instrument {
             units = all
             held = notifyButtons(turned: input, &changes)
         }
-        let detents = inputs[input].detents
+        let detents = settings.inputs[input].detents(ofProduct: product)
         let perTurn = Int64(detents) * TurnSum.unitsPerDetent
         let rate = inputs[input].rate.turned(units, unitsPerTurn: Double(perTurn), at: changes.time)
         guard !isLocked else { return }

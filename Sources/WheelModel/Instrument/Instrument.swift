@@ -55,10 +55,9 @@ struct PanelInputState: Sendable {
     }
     /// The control of its own list that it turns while no page assigns it another.
     var ownFocus: Int?
-    /// Its detents per revolution, and the ramp that it scrubs.
-    let detents: Int
     let detentsPerStep: Int
     let isDetentless: Bool
+    /// The ramp that it scrubs.
     let ramp: Int?
     let takeover: Takeover
     var rate = TurnRate()
@@ -72,7 +71,6 @@ struct PanelInputState: Sendable {
     init(_ settings: InputSettings, timings: ButtonTimings) {
         ownFocus = settings.controls.first
         focus = ownFocus
-        detents = settings.detents
         detentsPerStep = settings.detentsPerStep
         isDetentless = settings.isDetentless
         ramp = settings.ramp

@@ -121,7 +121,7 @@ struct RecordDeviceTests {
         let recording = try Recording(text: text)
         #expect(
             recording.events.map(\.code) == [
-                "REL_DIAL", "SYN_REPORT", "REL_DIAL", "SYN_REPORT", "REL_DIAL", "SYN_REPORT",
+                "DETENTS_PER_TURN", "REL_DIAL", "SYN_REPORT", "REL_DIAL", "SYN_REPORT", "REL_DIAL", "SYN_REPORT",
             ])
         #expect(try replay(file, configuration).contains("value    count            2 by knob"))
     }

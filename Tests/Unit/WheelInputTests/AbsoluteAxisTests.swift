@@ -37,7 +37,7 @@ internal import WheelModel
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
-            case .turned(let units): events.append("\(units > 0 ? "+" : "")\(units)")
+            case .turned(let units, _): events.append("\(units > 0 ? "+" : "")\(units)")
             case .moved(let start, let end): events.append("\(start.map(text) ?? "")>\(text(end))")
             default: events.append("\(event)")
             }
@@ -93,7 +93,7 @@ internal import WheelModel
     private final class Sum: InputReceiver {
         var units = 0
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
-            if case .turned(let more) = event { units += more }
+            if case .turned(let more, _) = event { units += more }
         }
         func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }

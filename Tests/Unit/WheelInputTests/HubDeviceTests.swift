@@ -17,7 +17,7 @@ struct HubDeviceTests {
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
-            case .turned(let units): self.units += units
+            case .turned(let units, _): self.units += units
             case .pressed(let button): presses.append("\(names[button]) down")
             case .released(let button): presses.append("\(names[button]) up")
             case .state(let state, _): states.append("\(input) \(state)")

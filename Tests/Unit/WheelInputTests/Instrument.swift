@@ -24,6 +24,8 @@ final class Instrument: InputReceiver {
     private(set) var commits = 0
     private(set) var isOpen = false
     private(set) var presses = 0
+    /// The detents of a revolution of the product that was turned last; `nil` if nothing is known of it.
+    private(set) var productDetents: Int?
     private let loop: EventLoop
     private var changes = Changes()
     /// Off for bursts, which have too many events.
@@ -169,7 +171,9 @@ final class Instrument: InputReceiver {
 
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         switch event {
-        case .turned(let units): record(input, "turned \(units)", time)
+        case .turned(let units, let detents):
+            record(input, "turned \(units)", time)
+            productDetents = detents
         case .moved(let start, let end):
             record(input, "moved \(start.map { "from \(text($0)) " } ?? "")to \(text(end))", time)
         case .pressed(let button):

@@ -19,6 +19,7 @@ struct KnobDeviceTests {
         try device.emit(.key(BTN_0, 0))
         #expect(try instrument.next(5) == ["turned 120", "turned -360", "pressed", "turned 240", "released"])
         #expect(instrument.count == 0)
+        #expect(instrument.productDetents == 96)
         for time in instrument.times.dropFirst() { #expect((before...Instant.now).contains(time)) }
         #expect(instrument.dropped == 0)
     }

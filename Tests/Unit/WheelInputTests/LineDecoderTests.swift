@@ -13,7 +13,7 @@ struct LineDecoderTests {
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
-            case .turned(let units): lines.append("turned \(units) @\(time.microseconds)")
+            case .turned(let units, _): lines.append("turned \(units) @\(time.microseconds)")
             case .pressed: lines.append("pressed @\(time.microseconds)")
             case .level(_, let isDown): lines.append("level \(isDown) @\(time.microseconds)")
             case .released: lines.append("released @\(time.microseconds)")

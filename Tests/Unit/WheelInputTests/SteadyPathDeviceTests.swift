@@ -18,7 +18,7 @@ struct SteadyPathDeviceTests {
 
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {
             switch event {
-            case .turned(let units): self.units += units
+            case .turned(let units, _): self.units += units
             case .pressed, .released, .level, .touched: frames += 1
             case .moved: moves += 1
             case .state(let state, _): states.append("\(input) \(state)")

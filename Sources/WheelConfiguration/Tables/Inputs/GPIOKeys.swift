@@ -34,7 +34,8 @@ enum GPIOKeys {
             "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
                 + "of `down` or `up` is done, and no click or long press follows.")
         Setting(
-            "detents", .whole(1...10_000), default: 24, of: turning, { $0.settings.detents = $1 },
+            "detents", .whole(1...10_000), otherwise: "`\(InputSettings.usualDetents)`; of a PowerMate `96`",
+            of: turning, { $0.settings.givenDetents = $1 },
             "Detents per revolution.")
         Setting(
             "detents_per_step", .whole(1...64), default: 1, of: turning, { $0.settings.detentsPerStep = $1 },
@@ -94,7 +95,7 @@ extension InputDraft {
         encoder.debounce =
             debounce
             ?? GPIOEncoderSettings.usualDebounce(
-                detents: settings.detents, transitionsPerDetent: transitions, isDetentless: settings.isDetentless)
+                detents: settings.detents(), transitionsPerDetent: transitions, isDetentless: settings.isDetentless)
         gpio.encoder = encoder
     }
 
