@@ -62,23 +62,28 @@ final class StateKeeper: Sendable {
 
     /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another name.
     ///
-    /// Throws if the machine cannot read it now. With values at their defaults the next write would replace it.
+    /// Throws if there is a file whose contents the machine does not give, whether for a moment (EIO) or for longer (EACCES). With
+    /// values at their defaults the next write would replace it.
     func load() throws(SystemError) -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try RegularFile.read(path, limit: Budget.stateBytes)
         } catch {
-            guard error.errno != .noSuchFile else { return Loaded() }
-            guard !error.errno.isTransient else {
+            var aside: String?
+            switch error.errno {
+            case .noSuchFile: return Loaded()
+            // It is no state of wheeld's, whose files are shorter, but the next write would replace it.
+            case .fileTooLarge: aside = keepAside(nil)
+            // Something else is at the path, or a file can be neither there nor written there.
+            case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
+            default:
                 let explanation =
                     "its values are unknown, and a start would replace them; to start without them, move it away"
                 throw SystemError("read the state", path, error.errno, explanation: explanation)
             }
-            // The next write would replace a file that may still be recovered.
-            let isFile = (try? RegularFile.check(path)) != nil
-            let aside = isFile ? keepAside(nil).map { "it is kept as \($0), and " } ?? "" : ""
-            Log.warning("state: \(path) cannot be read: \(error.reason); \(aside)values start at their defaults")
+            let kept = aside.map { "it is kept as \($0), and " } ?? ""
+            Log.warning("state: \(path) cannot be read: \(error.reason); \(kept)values start at their defaults")
             return Loaded()
         }
         var leftOut = StateReport(path: path)

@@ -35,6 +35,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public static var outOfRange: Errno { Errno(rawValue: ERANGE) }
     public static var timedOut: Errno { Errno(rawValue: ETIMEDOUT) }
     public static var tooManyDescriptors: Errno { Errno(rawValue: EMFILE) }
+    public static var tooManyLinks: Errno { Errno(rawValue: ELOOP) }
     public static var wrongProtocolType: Errno { Errno(rawValue: EPROTOTYPE) }
     /// EAGAIN, which equals EWOULDBLOCK on Linux.
     public static var wouldBlock: Errno { Errno(rawValue: EAGAIN) }

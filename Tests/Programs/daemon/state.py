@@ -392,7 +392,7 @@ def the_state_belongs_to_one_daemon(scratch):
 
 
 @alone_case
-def a_state_that_cannot_be_read_is_kept_aside(scratch):
+def a_state_that_is_too_long_is_kept_aside(scratch):
     content = b" " * ((1 << 24) + 1)
     pathlib.Path(scratch.state).write_bytes(content)
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -453,16 +453,16 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
     good = pathlib.Path(scratch.state).read_bytes()
+    of_state = f"read the state {scratch.state}: its values are unknown"
+    faults = [(scratch.state, errno, of_state) for errno in ("EIO", "EMFILE", "ENOMEM", "EACCES", "EUCLEAN")]
     for errno in ("EIO", "EMFILE", "ENOMEM"):
-        for path, told in (
-            (scratch.state, f"read the state {scratch.state}: its values are unknown"),
-            (scratch.configuration, f"{scratch.configuration}: cannot be read: {errno}"),
-        ):
-            status, log = status_with_faults(scratch, path, errno)
-            expect(status, 1, log)
-            assert told in log, log
-            expect(pathlib.Path(scratch.state).read_bytes(), good)
-            expect(scratch.set_aside(), [])
+        faults.append((scratch.configuration, errno, f"{scratch.configuration}: cannot be read: {errno}"))
+    for path, errno, told in faults:
+        status, log = status_with_faults(scratch, path, errno)
+        expect(status, 1, log)
+        assert told in log, log
+        expect(pathlib.Path(scratch.state).read_bytes(), good)
+        expect(scratch.set_aside(), [])
 
 
 @alone_case
