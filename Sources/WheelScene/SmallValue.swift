@@ -7,8 +7,10 @@ public struct SmallValue: Equatable, Sendable {
     public enum Part: Equatable, Sendable {
         case digits
         case label
-        /// The chosen word of a low cell. A word that is small because it is long has no other way to be whole.
+        /// The chosen word of a low cell.
         case word
+        /// The longest word of a choice, which is small so that it is whole.
+        case longWord
         /// Revert and Apply, or what says how to apply a pending value.
         case plate
     }
@@ -65,8 +67,14 @@ extension PageView {
         var heights: [(part: SmallValue.Part, height: Double, least: Double)] = []
         if isNumber, let capital { heights.append((.digits, capital, measures.leastValue)) }
         heights.append((.label, texts.labelRow.leastCapital, measures.pixels(LabelRow.leastMillimetres)))
-        if let selector = cell.scene as? SelectorLayout, selector.form == .word || selector.form == .toggle {
-            heights.append((.word, selector.wordCapital, measures.pixels(LabelRow.leastMillimetres)))
+        let control = pictureSettings.settings.controls[cell.control]
+        if let selector = cell.scene as? SelectorLayout, let word = selector.leastWord(control, texts) {
+            let least = measures.pixels(LabelRow.leastMillimetres)
+            if selector.wordCapital < least {
+                heights.append((.word, selector.wordCapital, least))
+            } else {
+                heights.append((.longWord, word, least))
+            }
         }
         if let plate = cell.pending?.plate {
             heights.append((.plate, plate.lineHeight, measures.pixels(PendingPlate.leastLine)))

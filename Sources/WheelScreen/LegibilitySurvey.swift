@@ -39,6 +39,7 @@ public enum LegibilitySurvey {
                 case .digits: ("the digits of \"\(control)\" are", ", or fewer digits")
                 case .label: ("the label of \"\(control)\" is", ", or a shorter label")
                 case .word: ("the chosen word of \"\(control)\" is", "")
+                case .longWord: ("the longest word of \"\(control)\" is", ", or shorter words")
                 case .plate: ("what applies a value of \"\(control)\" is", "")
                 }
             let they = value.part == .digits ? "they are" : "it is"

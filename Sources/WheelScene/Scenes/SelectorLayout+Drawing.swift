@@ -116,60 +116,69 @@ extension SelectorLayout {
         let (theme, look) = (sketch.theme, look(figure))
         // While its value is pending, the whole cell has a dashed frame.
         Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
-        let padding = look == .still ? 0 : size.padding
-        let inside = body.inset(left: padding, right: padding)
+        let inside = wordRoom
         let count = figure.count(positions)
         let font = texts.label
-        let countWidth = font.width(of: count)
         let word = shownWord(figure, positions, font, texts.typeface, in: inside.width)
-        let gap = font.capHeight * 0.6
-        // Beside the word if there is room for both, else below it.
         let words = figure.settings.kind == .choice ? positions.positions.map(\.label) : [word]
-        let beside = inside.inset(right: countWidth + gap)
-        let below = inside.inset(bottom: font.lineHeight)
-        let (wide, high) = (
-            Chip.capital(for: words, in: beside.width, upTo: wordCapital, least: 0, texts.typeface),
-            min(
-                Chip.capital(for: words, in: below.width, upTo: wordCapital, least: 0, texts.typeface),
-                below.height / 1.5)
-        )
-        // Where both would be too small, the word is alone.
-        let hasCount = max(wide, high) >= measures.label
-        let isBeside = hasCount && wide >= high
-        let box = hasCount ? (isBeside ? beside : below) : inside
-        let alone = min(
-            Chip.capital(for: words, in: inside.width, upTo: wordCapital, least: 0, texts.typeface), inside.height / 1.5
-        )
+        let plan = wordPlan(words, count: count, texts)
+        let box = plan.box
         let number = "\(figure.state.selected.count)"
         let shorter = figure.settings.kind == .selection ? [word, "\(number) selected", number] : [word]
-        // No word is higher than its plate.
-        let least = min(measures.label, inside.height / 1.5)
-        let usual = texts.typeface.font(capital: hasCount ? max(wide, high) : max(alone, least))
-        let fitting = shorter.first { usual.width(of: $0) <= box.width }
-        // A word that does not fit is smaller than the others, rather than cut.
-        let large = fitting == nil ? smallFont(for: shorter.last ?? word, in: box, texts.typeface) : usual
+        let fitting = shorter.first(where: plan.fits)
+        let large = fitting == nil ? plan.font(for: shorter.last ?? word) : plan.usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
         // The word stands in the middle of the cell, as values do, if no word of the control would then reach the count. Else it
         // stands in the middle of the room beside the count.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
-        let isCentred = isBeside && widest + 2 * (countWidth + gap) <= inside.width
+        let isCentred = plan.count == .beside && widest + 2 * (inside.width - box.width) <= inside.width
         sketch.add(
             shown, large,
             at: Point(
                 x: (isCentred ? inside : box).midX,
-                y: (hasCount && !isBeside ? nil : baseline) ?? box.midY + large.capHeight / 2),
+                y: (plan.count == .below ? nil : baseline) ?? box.midY + large.capHeight / 2),
             alignment: .middle,
             figure.isStale ? theme.secondary : theme.text)
-        guard hasCount else { return }
-        if isBeside {
+        switch plan.count {
+        case .beside:
             sketch.add(
                 count, font, at: Point(x: inside.maxX, y: baseline ?? body.midY + font.capHeight / 2), alignment: .end,
                 theme.secondary)
-        } else {
-            sketch.add(
-                count, font,
-                at: Point(x: inside.midX, y: body.maxY - font.lineHeight / 2 + font.capHeight / 2 - gap / 3),
-                alignment: .middle, theme.secondary)
+        case .below:
+            let middle = body.maxY - font.lineHeight / 2 + font.capHeight / 2 - countGap(font) / 3
+            sketch.add(count, font, at: Point(x: inside.midX, y: middle), alignment: .middle, theme.secondary)
+        case nil: break
+        }
+    }
+
+    /// The place of the word and the count, inside the plate if there is one.
+    private var wordRoom: Rect {
+        let padding = isTouchable ? size.padding : 0
+        return body.inset(left: padding, right: padding)
+    }
+
+    private func countGap(_ font: Font) -> Double { font.capHeight * 0.6 }
+
+    private func wordPlan(_ words: [String], count: String, _ texts: CellTexts) -> WordPlan {
+        let font = texts.label
+        return WordPlan(
+            words, in: wordRoom, upTo: wordCapital,
+            countRoom: Size(width: font.width(of: count) + countGap(font), height: font.lineHeight), measures,
+            texts.typeface)
+    }
+
+    /// The height of the capitals of the smallest word that can be chosen; `nil` where words are in chips, which are made for them.
+    func leastWord(_ settings: ControlSettings, _ texts: CellTexts) -> Double? {
+        guard let positions = settings.positions else { return nil }
+        let labels = positions.positions.map(\.label)
+        switch form {
+        case .segments, .chips, .list: return nil
+        case .toggle: return toggleCapital(positions, texts.typeface)
+        case .word:
+            // Of a selection the number alone is always there.
+            let words = settings.kind == .choice ? labels : ["\(labels.count)"]
+            let plan = wordPlan(words, count: "\(labels.count)/\(labels.count)", texts)
+            return words.map { plan.font(for: $0).capHeight }.min()
         }
     }
 }
@@ -185,21 +194,18 @@ extension SelectorLayout {
             rect: body, word: word, look: look(figure),
             mark: figure.isPending ? .free : figure.mark(position, positions), isPending: figure.isPending)
         chip.drawPlate(measures, on: sketch.theme.cell, into: &sketch)
-        // In a cell as narrow as a fingertip the word needs the room.
-        let padding = min(size.padding, body.width / 12)
-        let capital = Chip.capital(
-            for: positions.positions.map(\.label), in: body.width - 2 * padding, upTo: wordCapital,
-            least: measures.label / 2, texts.typeface)
+        let capital = toggleCapital(positions, texts.typeface)
         let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
-        chip.drawWord(font, padding: padding, into: &sketch)
+        chip.drawWord(font, padding: togglePadding, into: &sketch)
     }
 
-    /// The font for a word that does not fit at the size of labels. Below half of that size nobody can read it.
-    private func smallFont(for word: String, in box: Rect, _ typeface: Typeface) -> Font {
-        let most = min(measures.label, box.height / 1.5)
-        return typeface.font(
-            capital: Chip.capital(
-                for: [word], in: box.width, upTo: most, least: min(most, measures.label / 2), typeface))
+    /// In a cell as narrow as a fingertip the word needs the room.
+    private var togglePadding: Double { min(size.padding, body.width / 12) }
+
+    private func toggleCapital(_ positions: PositionSettings, _ typeface: Typeface) -> Double {
+        Chip.capital(
+            for: positions.positions.map(\.label), in: body.width - 2 * togglePadding, upTo: wordCapital,
+            least: measures.label / 2, typeface)
     }
 }
 

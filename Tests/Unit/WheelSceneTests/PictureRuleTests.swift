@@ -158,7 +158,7 @@ import WheelTouch
             return nil
         }
         #expect(problem == nil)
-        for part in [SmallValue.Part.digits, .label, .word, .plate] { #expect(parts.contains(part)) }
+        for part in [SmallValue.Part.digits, .label, .word, .longWord, .plate] { #expect(parts.contains(part)) }
     }
 
     /// Values that stand beside each other stand on one line, whatever their scenes and sizes are, with − and + and without.

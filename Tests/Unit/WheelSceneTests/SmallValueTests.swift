@@ -2,6 +2,7 @@ import Testing
 import WheelCanvas
 import WheelCore
 import WheelModel
+import WheelTouch
 
 @testable import WheelScene
 
@@ -77,7 +78,7 @@ import WheelModel
         if isSmall { #expect(found.contains { $0.part == .word }) } else { #expect(found == []) }
     }
 
-    /// Values on all screens count; words do not.
+    /// Values and words on all screens count.
     @Test func allScreensAreLookedAt() throws {
         let long = ControlSettings.ranged("value", ValueRange(-999_999_999, 999_999_999), scene: .wheel)
         let size = Size(width: 320, height: 240)
@@ -85,6 +86,34 @@ import WheelModel
         #expect(try Self.found(PageSettings(name: "a", controls: controls), long, size).map(\.control) == controls)
         let words = PositionSettings(positions: ["Donaudampfschifffahrt", "b"].map { Position(name: $0) })
         let choice = ControlSettings(name: "value", quantity: .choice(words))
-        #expect(try Self.found(PageSettings(name: "a", controls: controls), choice, size) == [])
+        let found = try Self.found(PageSettings(name: "a", controls: controls), choice, size)
+        #expect(found.map(\.control) == controls && found.allSatisfy { $0.part == .longWord })
+    }
+
+    /// The height that is told is that of the word that is drawn, as long as the word is whole.
+    @Test(
+        "Long words of narrow cells are found",
+        arguments: [
+            (["OFF", "ON"], 8, false), (["HHHHHHHHHHHH", "ON"], 8, true), (["OFF", "SLOW", "FAST", "FAR"], 5, false),
+            (["OFF", "HHHHHHHHHHHHHH", "ON", "FAR"], 5, true),
+        ])
+    func longWordsAreFound(_ words: [String], _ columns: Int, _ isSmall: Bool) throws {
+        let positions = PositionSettings(positions: words.map { Position(name: $0) })
+        let control = ControlSettings(name: "value", quantity: .choice(positions), scene: .selector)
+        let page = PageSettings(name: "a", controls: Array(0..<columns), columns: columns, rows: 3)
+        let size = Size(width: 800, height: 480)
+        let found = try Self.found(page, control, size).filter { $0.part == .longWord }
+        #expect(found.map(\.control) == (isSmall ? page.controls : []))
+        guard let told = found.first else { return }
+        let settings = PanelSettings(controls: Array(repeating: control, count: columns), pages: [page])
+        let (pictureSettings, measures) = (PictureSettings(settings), Measures(picture: size))
+        let view = PageView(pictureSettings, .page(0), size: size, measures, typeface: try Typeface())
+        let zero = Instant(microseconds: 0)
+        let state = SceneState(pictureSettings, Panel(settings), at: zero).with(0) {
+            ($0.number, $0.hasValue) = (words[1].hasPrefix("H") ? 1 : 0, true)
+        }
+        let word = CellInk(view, 0, Figure(0, of: state, in: Motion(state), at: zero), isMarked: false, .dark).value
+        let drawn = word.reduce(0) { max($0, $1.box.height) } / measures.density
+        #expect((drawn - told.height).magnitude < 1 / measures.density, "\(drawn) mm, not \(told.height) mm")
     }
 }
