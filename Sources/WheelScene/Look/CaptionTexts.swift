@@ -76,7 +76,9 @@ struct CaptionTexts {
     func drawBeside(_ figure: Figure, _ zoom: Double, into sketch: inout Sketch) {
         guard !isInside, let font, zoom < 1.001 else { return }
         for (number, caption) in captions.enumerated() {
-            let color = figure.isChosen(number) ? sketch.theme.accent : sketch.theme.secondary
+            let theme = sketch.theme
+            let color =
+                figure.isChosen(number) ? (figure.isOff(number) ? theme.text : theme.accent) : theme.secondary
             let x = caption.alignment.x(in: caption.box)
             sketch.add(
                 caption.text, font, at: Point(x: x, y: caption.box.midY + font.capHeight / 2),
@@ -93,8 +95,9 @@ struct CaptionTexts {
         let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
         guard size >= CaptionTexts.least else { return }
         let font = typeface.font(pixels: size)
-        let color = chosen ? sketch.theme.onAccent : sketch.theme.text
+        let theme = sketch.theme
         for (number, caption) in captions.enumerated() where !chosen || figure.isChosen(number) {
+            let color = chosen ? (figure.isOff(number) ? theme.onOff : theme.onAccent) : theme.text
             let middle = figure.chart.apply(to: caption.box.center)
             let extent = Size(width: font.width(of: caption.text), height: font.lineHeight)
             guard layout.window.contains(Rect(center: middle, size: extent)) else { continue }

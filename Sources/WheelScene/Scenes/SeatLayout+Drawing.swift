@@ -7,7 +7,7 @@ extension SeatLayout {
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
-        for seat in chart.seats { draw(seat, isChosen: false, figure, zoom, into: &sketch) }
+        for seat in chart.seats { draw(seat, chosen: nil, figure, zoom, into: &sketch) }
         texts.captions?.drawInside(figure, in: self, zoom, chosen: false, into: &sketch)
     }
 
@@ -16,7 +16,8 @@ extension SeatLayout {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawChosenBlocks(figure, into: &sketch) }
         for (position, seat) in chart.seats.enumerated() where figure.isChosen(position) {
-            draw(seat, isChosen: true, figure, zoom, into: &sketch)
+            let color = chosenColor(ofOff: figure.isOff(position), zoom, sketch.theme)
+            draw(seat, chosen: color, figure, zoom, into: &sketch)
         }
         drawOutlines(figure, into: &sketch)
         texts.captions?.drawInside(figure, in: self, zoom, chosen: true, into: &sketch)
@@ -27,20 +28,28 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
+    /// A chosen seat that means "off" is as quiet as one that is free, and told from it by its outline. Without room for that it is
+    /// brighter.
+    private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
+        guard isOff else { return theme.accent }
+        return hasOutlines(zoom) ? theme.off : theme.secondary
+    }
+
+    /// `color`: of a chosen seat; `nil` for one that is free.
     private func draw(
-        _ seat: Seat, isChosen: Bool, _ figure: Figure, _ zoom: Double, into sketch: inout Sketch
+        _ seat: Seat, chosen color: Color?, _ figure: Figure, _ zoom: Double, into sketch: inout Sketch
     ) {
         let theme = sketch.theme
         let transform = seat.transform.then(figure.chart)
         guard !theme.isMono else {
-            return drawTwoColoured(isChosen: isChosen, zoom: zoom, transform, into: &sketch)
+            return drawTwoColoured(isChosen: color != nil, zoom: zoom, transform, into: &sketch)
         }
         for part in chart.shape.parts {
             let radius = chart.shape.radius(of: part)
             sketch.fill(
-                part, radius: radius, isChosen ? theme.accent : theme.seat, under: transform, through: window)
+                part, radius: radius, color ?? theme.seat, under: transform, through: window)
             // A label needs a darker or lighter ground than that of what can be touched.
-            guard !isChosen, captions == .inside, part == chart.shape.squab else { continue }
+            guard color == nil, captions == .inside, part == chart.shape.squab else { continue }
             let line = 2 / zoom
             sketch.fill(
                 part.inset(by: line), radius: max(0, radius - line), theme.raised, under: transform, through: window)
@@ -70,23 +79,28 @@ extension SeatLayout {
     static let outlineDistance = 0.09
     static let cursorDistance = 0.19
 
-    /// In a selection, each chosen position has an outline. In two colours, where it is the only one that is filled, it
-    /// needs none.
+    /// In a selection, each chosen position has an outline, and in a choice one that means "off". In two colours, where it is the only
+    /// one that is filled, it needs none.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
-        guard figure.settings.kind == .selection, !sketch.theme.isMono else { return }
-        let color = sketch.theme.accent
+        let theme = sketch.theme
+        guard !theme.isMono else { return }
         for position in chart.seats.indices where figure.isChosen(position) {
+            let isOff = figure.isOff(position)
+            guard figure.settings.kind == .selection || isOff else { continue }
             drawOutline(
-                of: position, distance: SeatLayout.outlineDistance, share: figure.outline, figure, into: &sketch, color)
+                of: position, distance: SeatLayout.outlineDistance, share: figure.outline, figure, into: &sketch,
+                isOff ? theme.secondary : theme.accent)
         }
     }
+
+    private func hasOutlines(_ zoom: Double) -> Bool { chart.shape.size.width * zoom > 10 }
 
     private func drawOutline(
         of position: Int, distance: Double, share: Double, _ figure: Figure, into sketch: inout Sketch, _ color: Color
     ) {
         let width = chart.shape.size.width
         let zoom = figure.chart.lengthening
-        guard width * zoom > 10 else { return }
+        guard hasOutlines(zoom) else { return }
         let rect = chart.shape.bounds.inset(by: -distance * width)
         let transform = chart.seats[position].transform.then(figure.chart)
         guard window.contains(transform.bounds(of: rect)) else { return }
@@ -108,6 +122,8 @@ extension SeatLayout {
 
     /// Draws the blocks with chosen seats, in more of the accent colour the more are chosen.
     private func drawChosenBlocks(_ figure: Figure, into sketch: inout Sketch) {
+        let isOff = figure.settings.kind == .choice && figure.isOff(Int(figure.state.number))
+        let full = isOff ? sketch.theme.secondary : sketch.theme.accent
         var chosen = [Int](repeating: 0, count: chart.blocks.count)
         var all = chosen
         for (position, seat) in chart.seats.enumerated() {
@@ -116,7 +132,7 @@ extension SeatLayout {
         }
         for (number, block) in chart.blocks.enumerated() where chosen[number] > 0 {
             let share = Double(chosen[number]) / Double(all[number])
-            let color = sketch.theme.seat.mixed(with: sketch.theme.accent, fraction: 0.35 + 0.65 * share)
+            let color = sketch.theme.seat.mixed(with: full, fraction: 0.35 + 0.65 * share)
             draw(block, figure.chart, color, into: &sketch)
         }
     }
@@ -166,6 +182,9 @@ extension Figure {
     func isChosen(_ position: Int) -> Bool {
         settings.kind == .choice ? Int(state.number) == position : state.selected.contains(position)
     }
+
+    /// Whether this position means "off".
+    func isOff(_ position: Int) -> Bool { settings.positions?.off == position }
 }
 
 extension AffineTransform {

@@ -125,6 +125,37 @@ import WheelTouch
         #expect(forms == ["segments", "chips", "list", "toggle"], "\(forms)")
     }
 
+    /// The same of seats, near and far: one that is chosen and off has no colour of what is on, and yet looks different from a free
+    /// one.
+    @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
+    func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
+        let typeface = try Typeface.of(theme)
+        /// The colours of what is drawn above the free seats, and of these.
+        func colors(off: Int?, chosen: Int) -> (moving: [Color], layer: [Color]) {
+            let positions = PositionSettings(
+                positions: PositionSettings.numbered(seats.count), layout: seats.layout, off: off)
+            let control = ControlSettings(name: "x", quantity: .choice(positions), scene: .positions)
+            let (size, settings) = (Size(width: 800, height: 480), PanelSettings(controls: [control]))
+            let pictureSettings = PictureSettings(settings)
+            let page = PageView(
+                pictureSettings, .control(0), size: size, Measures(picture: size), typeface: typeface)
+            let state = SceneState(pictureSettings, Panel(settings), at: Self.time).with(0) {
+                ($0.number, $0.hasValue) = (Double(chosen), true)
+            }
+            let figure = Figure(0, of: state, in: Motion(state), at: Self.time)
+            let (scene, texts) = page.shown(0, figure)
+            var (moving, layer) = (Sketch(theme: theme), Sketch(theme: theme))
+            scene.drawMoving(figure, texts, into: &moving)
+            scene.drawLayer(figure, texts, into: &layer)
+            return (moving.list.items.map(\.color), layer.list.items.map(\.color))
+        }
+        let (on, off) = (colors(off: nil, chosen: 0), colors(off: 0, chosen: 0))
+        #expect(on.moving.contains { !$0.isGrey })
+        #expect(off.moving.allSatisfy { $0.isGrey })
+        #expect(off.moving.contains { !off.layer.contains($0) })
+        #expect(colors(off: 0, chosen: 1).moving == colors(off: nil, chosen: 1).moving)
+    }
+
     /// The colour of the lowest shape that fills most of an area, and of the shape below it.
     private static func plate(
         in area: Rect, _ list: DisplayList, _ theme: Theme
@@ -197,5 +228,7 @@ extension [Point] {
 }
 
 extension Color {
+    fileprivate var isGrey: Bool { max(red, green, blue) - min(red, green, blue) < 48 }
+
     fileprivate var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
