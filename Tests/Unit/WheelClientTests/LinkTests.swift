@@ -1,0 +1,38 @@
+import LinuxSystem
+import Testing
+import WheelCore
+
+@testable import WheelClient
+
+@Suite struct LinkTests {
+    /// Who waits for the daemon would otherwise look for what the log names, although something else stands in the way by now.
+    @Test func eachNewReasonOfAnAbsenceIsTold() throws {
+        let path = "/tmp/wheel-link-\(UInt32.random(in: .min ... .max)).sock"
+        let backoff = Backoff(first: .milliseconds(1), longest: .milliseconds(1))
+        let link = Link(socket: path, loop: try EventLoop(), backoff: backoff)
+
+        /// What is told during the next attempts. `serve` is called between them.
+        func told(_ serve: () throws -> Void = {}) throws -> [String] {
+            var told: [String] = []
+            var (turns, deadline) = (0, link.deadline)
+            while turns < 6 {
+                if case .disconnected(let error)? = link.next() { told.append("\(error)") }
+                try serve()
+                if link.deadline != deadline { (turns, deadline) = (turns + 1, link.deadline) }
+            }
+            return told
+        }
+
+        #expect(try told() == ["\(path): no daemon answers (\(Errno.noSuchFile))"])
+        do {
+            let other = try UnixListener.bind(path, permissions: 0o600)
+            let answers = try told {
+                guard let connection = try other.accept() else { return }
+                _ = try Array("{}\n".utf8).withUnsafeBytes { try connection.send($0) }
+            }
+            #expect(answers.count == 1 && answers[0].contains("cannot be understood"), "\(answers)")
+        }
+        // The listener has taken its file with it.
+        #expect(try told().last == "\(path): no daemon answers (\(Errno.noSuchFile))")
+    }
+}
