@@ -51,14 +51,21 @@ public struct ViewSettings: Equatable, Sendable {
         .optional("height", .whole(Limits.side), "the same"),
         .optional("pixels_per_mm", .limited(Limits.density), "on the glass; default 3.8"),
         .optional("distance_m", .limited(Limits.distance), "of the eyes; default 0.6"),
-        .optional("format", .word(Format.allCases.map(\.rawValue)), "default `png`"),
-        .optional("alphabet", .word(Alphabet.allCases.map(\.rawValue)), "of `cells`; default `unicode`"),
-        .optional("hands", .word(Hands.allCases.map(\.rawValue)), "default `none`"),
-        .optional("theme", .word(ThemeName.allCases.map(\.rawValue)), "default `dark`"),
-        .optional("motion", .word(DisplayMotion.allCases.map(\.rawValue)), "default `full`"),
+        word("format", Format.self, "default `png`"),
+        word("alphabet", Alphabet.self, "of `cells`; default `unicode`"),
+        word("hands", Hands.self, "default `none`"),
+        word("theme", ThemeName.self, "default `dark`"),
+        word("motion", DisplayMotion.self, "default `full`"),
         .optional("display", .display, "whose pages are shown; default all pages"),
         .optional("page", .page, "the only one that is shown"),
     ]
+
+    private static func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _: Word.Type, _ note: String
+    ) -> CommandMember {
+        let words = Word.allCases.map(\.rawValue)
+        return .optional(name, .word(words), words.map { "`\($0)`" }.joined(separator: ", ") + "; " + note)
+    }
 
     /// In pixels, or in columns and rows.
     public init(width: Int, height: Int, format: Format = .png, hands: Hands = .none) {
