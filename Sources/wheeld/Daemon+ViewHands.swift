@@ -38,7 +38,8 @@ extension Daemon {
         }
         switch request.operation {
         case .focus:
-            if let name = try focused(by: request, of: view, input) { meant = .focus(control: name) }
+            guard let name = try focused(by: request, of: view, input) else { break }
+            meant = .focus(control: name)
         case .set: if let text = request.text("text") { try type(text, into: &meant) }
         case .lock where request["locked"] == nil: meant["toggles"] = .flag(true)
         default: break
@@ -69,8 +70,24 @@ extension Daemon {
                 throw RequestError(.badRequest, "focus: the page has \(shown.count) controls")
             }
             place = number - 1
+        } else if let x = request.number("x"), let y = request.number("y") {
+            place = control(atX: x, y: y, of: view).flatMap { shown.firstIndex(of: $0) }
+            guard place != nil else { throw RequestError(.badRequest, "focus: there is no control at this place") }
         }
         return place.map { settings.panel.controls[shown[$0]].name }
+    }
+
+    /// The control whose card is at a place of the picture.
+    private func control(atX x: Double, y: Double, of view: View) -> Int? {
+        guard let layout = view.easel.shown.touchLayout else { return nil }
+        let place = Point(
+            x: x / Double(view.settings.width) * layout.size.width,
+            y: y / Double(view.settings.height) * layout.size.height)
+        for target in layout.targets.reversed() {
+            guard case .stage(let control) = target.kind, target.area.contains(place) else { continue }
+            return control
+        }
+        return nil
     }
 
     private func type(_ text: String, into request: inout Request) throws(RequestError) {
@@ -108,7 +125,11 @@ extension Daemon {
         let focus = view.hasHand ? instrument.focus(ofInput: hand(of: view)) : nil
         return ViewState(
             view: view.name, width: view.settings.width, height: view.settings.height, hands: view.settings.hands,
-            page: page.map { settings.panel.pages[$0].name }, control: focus.map { settings.panel.controls[$0].name })
+            page: page.map { settings.panel.pages[$0].name }, control: focus.map { settings.panel.controls[$0].name },
+            pages: ((try? pages(of: view.asked)) ?? []).map { page in
+                let page = settings.panel.pages[page]
+                return ViewPage(page: page.name, controls: page.controls.map { settings.panel.controls[$0].name })
+            })
     }
 
     func lift(_ view: View, at now: Instant) {

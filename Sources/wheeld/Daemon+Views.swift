@@ -111,7 +111,7 @@ extension Daemon {
     }
 
     /// The pages that it shows, by their indices.
-    private func pages(of asked: ViewSettings) throws(RequestError) -> [Int] {
+    func pages(of asked: ViewSettings) throws(RequestError) -> [Int] {
         let pages = settings.panel.pages
         if let name = asked.page {
             guard let page = pages.firstIndex(where: { $0.name == name }) else {

@@ -24,7 +24,9 @@ extension Operation {
                     .view, .optional("control", .control),
                     .optional("by", .whole(-1000...1000), "places along the page"),
                     .optional("place", .whole(1...1000), "on the page, from 1"),
-                ], answer: usual.answer, oneOf: ["control", "by", "place"])
+                    .optional("x", .number, "in the picture, with `y`: the control that is there"),
+                    .optional("y", .number),
+                ], answer: usual.answer, oneOf: ["control", "by", "place", "x"], requires: ["x": "y"])
         case .lock: members = [.markedControl, .optional("locked", .flag, "default the other state")]
         case .step, .speed, .toggle, .apply, .revert, .page:
             members = usual.members.filter { $0.name != "control" }

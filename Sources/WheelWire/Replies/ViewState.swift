@@ -10,9 +10,12 @@ public struct ViewState: Equatable, Sendable {
     public var page: String?
     /// The control that it marks.
     public var control: String?
+    /// The pages that it shows.
+    public var pages: [ViewPage]
 
     public init(
-        view: String, width: Int, height: Int, hands: ViewSettings.Hands, page: String? = nil, control: String? = nil
+        view: String, width: Int, height: Int, hands: ViewSettings.Hands, page: String? = nil, control: String? = nil,
+        pages: [ViewPage] = []
     ) {
         self.view = view
         self.width = width
@@ -20,6 +23,7 @@ public struct ViewState: Equatable, Sendable {
         self.hands = hands
         self.page = page
         self.control = control
+        self.pages = pages
     }
 }
 
@@ -33,6 +37,31 @@ extension ViewState: DeclaredObject {
         visitor.visit("hands", &hands, "its hands; `none` for a client that may only read")
         visitor.visit("page", &page, "the page that it shows; `null` where there are none")
         visitor.visit("control", &control, "the control that its keys turn, and that its requests mean")
+        var shown = pages.isEmpty ? nil : pages
+        visitor.visit(
+            "pages", ifAny: &shown, when: "if there are any",
+            "X")
+        pages = shown ?? []
+    }
+}
+
+/// A page of a view, with its controls in their order.
+public struct ViewPage: Equatable, Sendable {
+    public var page: String
+    public var controls: [String]
+
+    public init(page: String, controls: [String]) {
+        self.page = page
+        self.controls = controls
+    }
+}
+
+extension ViewPage: DeclaredObject {
+    static let blank = ViewPage(page: "", controls: [])
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitor.visit("page", &page, "its name")
+        visitor.visit("controls", &controls, "the names of its controls")
     }
 }
 
