@@ -44,11 +44,16 @@ let package = Package(
         // The two ends of the socket, the daemon and the command line.
         library("WheelServer", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
         library("WheelClient", "WheelWire", "WheelCore", "LinuxSystem"),
+        library(
+            "WheelPanel", "WheelClient", "WheelScene", "WheelCanvas", "WheelWire", "WheelTouch", "WheelModel",
+            "WheelCore",
+            "LinuxSystem"),
         program(
             "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",
             "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         program(
-            "wheelctl", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput",
+            "wheelctl", "WheelPanel", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas",
+            "WheelInput",
             "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         // For one release: the modules that programs imported beside WheelClient until 0.1.
         library("WheelProtocol", "WheelWire"),

@@ -6,6 +6,7 @@
 // here has no effect, because the module's copy of the header has been read already.) All is inline or in libc, except
 // the command line, which needs a constructor.
 
+#include <fcntl.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,6 +29,7 @@
 #include <linux/vt.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -190,6 +192,28 @@ static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_
     if (count == 0)
         linux_carry_out(plan);
     _exit(0);
+}
+
+// Starts another program with fork(2) and execv(3), as posix_spawn(3) cannot: in a process group of its own, so that Ctrl-C
+// and Ctrl-Z of the terminal do not reach it, and with a signal that it gets when this thread has ended, even after
+// SIGKILL. Its standard output and error are `output`. Returns the child's number, or -1.
+static inline pid_t linux_start_bound(const char *path, char *const *words, int output, int signal) {
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child != 0)
+        return child;
+    setpgid(0, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    int input = open("/dev/null", O_RDONLY);
+    if (prctl(PR_SET_PDEATHSIG, signal) == 0 && getppid() == parent && input >= 0 && dup2(input, 0) == 0 &&
+        dup2(output, 1) == 1 && dup2(output, 2) == 2) {
+        if (input > 2)
+            close(input);
+        execv(path, words);
+    }
+    _exit(127);
 }
 
 #endif

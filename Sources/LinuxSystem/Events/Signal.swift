@@ -10,6 +10,8 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var interrupt: Signal { Signal(rawValue: SIGINT) }
     public static var terminate: Signal { Signal(rawValue: SIGTERM) }
     public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
+    /// A child has ended.
+    public static var childEnded: Signal { Signal(rawValue: SIGCHLD) }
     /// Ctrl-Z.
     public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }

@@ -16,6 +16,23 @@ public enum OtherProgram {
         return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
+    /// The path of a program that was installed or built together with this one: in the same folder, or as /usr/sbin
+    /// is beside /usr/bin; else what PATH has.
+    public static func path(ofCompanion name: String) -> String? {
+        let own = (try? FilePath.destination(ofLink: "/proc/self/exe")).map(FilePath.folder)
+        let near = own.map { ["\($0)", "\($0)/../bin", "\($0)/../sbin"] } ?? []
+        let folders = near + (Environment.value(of: "PATH") ?? "").split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// execv(3): this process becomes the other program. Returns only if that fails.
+    public static func become(_ path: String, _ words: [String]) -> Errno {
+        let arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        execv(path, arguments)
+        return Errno.last
+    }
+
     /// posix_spawnp(3), without a shell. Standard input is empty and standard error is discarded. The program is killed
     /// after the timeout.
     public static func run(_ words: [String], timeout: Interval = .seconds(5)) throws(SystemError) -> Outcome {

@@ -97,14 +97,14 @@ public struct CellGrid: Equatable, Sendable {
     }
 
     /// What lies outside of the grid is dropped.
-    mutating func put(_ character: Character, column: Int, row: Int, _ style: CellStyle) {
+    package mutating func put(_ character: Character, column: Int, row: Int, _ style: CellStyle) {
         guard column >= 0, row >= 0, column < columns, row < rows else { return }
         cells[row * columns + column] = CharacterCell(character, style)
     }
 
     /// Writes a text. Returns the column after it.
     @discardableResult
-    mutating func put(_ text: String, column: Int, row: Int, _ style: CellStyle = CellStyle()) -> Int {
+    package mutating func put(_ text: String, column: Int, row: Int, _ style: CellStyle = CellStyle()) -> Int {
         var column = column
         for character in text {
             let count = character.cellCount
@@ -121,7 +121,7 @@ public struct CellGrid: Equatable, Sendable {
         return column
     }
 
-    mutating func fill(_ box: CellBox, _ cell: CharacterCell) {
+    package mutating func fill(_ box: CellBox, _ cell: CharacterCell) {
         for row in box.row..<box.row + box.rows {
             for column in box.column..<box.column + box.columns {
                 put(cell.character, column: column, row: row, cell.style)
@@ -130,7 +130,7 @@ public struct CellGrid: Equatable, Sendable {
     }
 
     /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
-    mutating func frame(_ box: CellBox, _ signs: String, _ style: CellStyle) {
+    package mutating func frame(_ box: CellBox, _ signs: String, _ style: CellStyle) {
         guard box.columns > 1, box.rows > 1 else { return }
         let signs = Array(signs)
         for column in box.column + 1..<box.right {
@@ -148,18 +148,25 @@ public struct CellGrid: Equatable, Sendable {
     }
 
     /// Replaces what the terminal's font may not have.
-    mutating func spell(in alphabet: CellAlphabet) {
+    package mutating func spell(in alphabet: CellAlphabet) {
         guard alphabet == .console || alphabet == .ascii else { return }
         for index in cells.indices { cells[index].character = alphabet.spelling(of: cells[index].character) }
     }
 }
 
 /// A rectangle of cells.
-struct CellBox: Equatable, Sendable {
-    var column: Int
-    var row: Int
-    var columns: Int
-    var rows: Int
+package struct CellBox: Hashable, Sendable {
+    package var column: Int
+    package var row: Int
+    package var columns: Int
+    package var rows: Int
+
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = columns
+        self.rows = rows
+    }
 
     func inset(columns across: Int, rows down: Int) -> CellBox {
         CellBox(
@@ -167,13 +174,16 @@ struct CellBox: Equatable, Sendable {
             rows: max(0, rows - 2 * down))
     }
 
-    func contains(column: Int, row: Int) -> Bool {
-        (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
+    package func contains(column: Int, row: Int) -> Bool {
+        (self.column..<endColumn).contains(column) && (self.row..<endRow).contains(row)
     }
 
     /// The last column and the last row.
-    var right: Int { column + columns - 1 }
-    var bottom: Int { row + rows - 1 }
+    package var right: Int { column + columns - 1 }
+    package var bottom: Int { row + rows - 1 }
+    /// What follows them.
+    package var endColumn: Int { column + columns }
+    package var endRow: Int { row + rows }
 }
 
 extension Character {
@@ -199,10 +209,10 @@ extension Character {
 
 extension String {
     /// The number of cells that a terminal uses for it.
-    var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
+    package var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
     /// The text, or its beginning with "…", in no more cells than that.
-    func cut(to columns: Int) -> String {
+    package func cut(to columns: Int) -> String {
         guard cellCount > columns else { return self }
         var (short, count) = ("", 0)
         for character in self {

@@ -1,6 +1,7 @@
 internal import CDRM
 import LinuxSystem
 import WheelCanvas
+import WheelCore
 
 /// A dumb buffer: memory that a card can show and the processor writes.
 final class DumbBuffer {

@@ -1,4 +1,5 @@
 import WheelCanvas
+import WheelCore
 
 /// Writes a picture by the Kitty graphics protocol: an image for each cell of the page, on whole character cells.
 ///

@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelCanvas
+import WheelCore
 
 /// A rectangle of character cells.
 struct CellBox: Equatable, Hashable {

@@ -1,4 +1,5 @@
 import Synchronization
+import WheelCore
 import WheelScene
 
 /// The step of the mouse's reports at a terminal, in pixels of the picture: a cell, or a pixel. The render thread knows

@@ -1,4 +1,5 @@
 import WheelCanvas
+import WheelCore
 
 /// Writes a picture as sixel pictures of whole rows of cells, each within the area that the terminal takes.
 struct SixelWriter: PictureWriter {

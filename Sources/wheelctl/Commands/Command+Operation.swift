@@ -51,7 +51,8 @@ extension CommandMember {
             case .input: .input
             case .preset: .preset
             case .word(let words): .words(words)
-            case .page, .position, .speed, .ramp, .button, .display, .view, .number, .limited, .integer, .whole, .flag, .curve,
+            case .page, .position, .speed, .ramp, .button, .display, .view, .number, .limited, .integer, .whole, .flag,
+                .curve,
                 .value, .values, .controls, .events, .requests, .contacts, .size, .tables, .newName:
                 .free
             }

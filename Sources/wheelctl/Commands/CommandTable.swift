@@ -28,7 +28,7 @@ extension Command {
         ("Ramps", [ramp]),
         ("Presets", [presets, Command(.recall)]),
         ("Definitions", [define]),
-        ("Panel", [Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
+        ("Panel", [panel, Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
         ("Devices", [doctor, devices, learn, record, replay, feed]),
         ("Configuration", [checkConfig, preview]),
         ("Daemon and shell", [reload, ping, stats, Command(.logLevel), completion]),

@@ -1,19 +1,6 @@
 import WheelCanvas
 public import WheelCore
 
-/// The size of a screen or a picture in pixels.
-public struct PixelSize: Equatable, Hashable, Sendable, CustomStringConvertible {
-    public var width: Int
-    public var height: Int
-
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
-    public var description: String { "\(width)×\(height)" }
-}
-
 extension DisplayRotation {
     /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
     public func turned(_ size: PixelSize) -> PixelSize {

@@ -1,0 +1,44 @@
+internal import CLinux
+internal import Glibc
+public import WheelCore
+
+/// Another program that ends with this one. It is in a process group of its own: what the terminal sends by Ctrl-C and
+/// Ctrl-Z does not reach it.
+public final class BoundProcess {
+    /// The reading end of its standard output and error, which never blocks.
+    public let output: Descriptor
+    private let number: pid_t
+    private var ended: Int32?
+
+    /// `path` is that of the program. It gets SIGTERM when this thread has ended, whatever the end was.
+    public init(_ path: String, _ words: [String]) throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        _ = try naming("make a pipe for", path) { () throws(Errno) in try system { linux_pipe2(&ends, O_CLOEXEC) } }
+        output = Descriptor(owning: ends[0])
+        let writing = Descriptor(owning: ends[1])
+        let arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        number = arguments.withUnsafeBufferPointer { words in
+            words.baseAddress.map { linux_start_bound(path, $0, writing.number, SIGTERM) } ?? -1
+        }
+        guard number > 0 else { throw SystemError("start", path, Errno.last) }
+        try naming("read what is said by", path) { () throws(Errno) in try output.setNonBlocking() }
+    }
+
+    /// Sends a signal, unless the process has ended.
+    public func send(_ signal: Signal) { if status == nil { kill(number, signal.rawValue) } }
+
+    /// Ends it at once.
+    public func end() { if status == nil { kill(number, SIGKILL) } }
+
+    /// Its exit status once it has ended, as a shell has it: 128 and more after a signal.
+    public var status: Int32? {
+        if ended == nil {
+            var word: Int32 = 0
+            if waitpid(number, &word, WNOHANG) == number {
+                ended = word & 0x7f == 0 ? word >> 8 & 0xff : 128 + word & 0x7f
+            }
+        }
+        return ended
+    }
+}

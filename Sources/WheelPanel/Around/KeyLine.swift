@@ -1,0 +1,146 @@
+import WheelCore
+import WheelScene
+
+/// What a key of the line of keys does.
+enum LineKey: Equatable {
+    case turn(Int)
+    case press
+    case next
+    case page
+    case type
+    case speed
+    case lock
+    case apply
+    case revert
+    case events
+    case keys
+    case leave
+}
+
+/// The last row: the keys that fit what is marked, or a line in their place.
+struct KeyLine {
+    private struct Item {
+        var key: String
+        var word: String
+        var action: LineKey
+        var column = 0
+        var width: Int { key.cellCount + 1 + word.cellCount }
+    }
+
+    private let line: PanelLine?
+    private var items: [Item] = []
+    private let columns: Int
+    private static let gap = 3
+
+    /// `events`: whether they are shown; `nil` if they have no room.
+    init(_ facts: KeyFacts, _ line: PanelLine?, events: Bool?, columns: Int) {
+        self.columns = columns
+        self.line = line
+        let ends = [Item(key: "?", word: "keys", action: .keys), Item(key: "q", word: "leave", action: .leave)]
+        // The last two never go, but their words may.
+        var last = ends
+        if columns - 2 < ends.reduce(2, { $0 + $1.width }) {
+            last = ends.map { Item(key: $0.key, word: "", action: $0.action) }
+        }
+        var column = columns - 1
+        for index in last.indices.reversed() {
+            column -= last[index].width
+            last[index].column = column
+            column -= 2
+        }
+        let end = column
+        var left = 1
+        for item in KeyLine.items(facts, events: events) {
+            guard left + item.width <= end else { break }
+            var item = item
+            item.column = left
+            items.append(item)
+            left += item.width + KeyLine.gap
+        }
+        items += last
+    }
+
+    private static func items(_ facts: KeyFacts, events: Bool?) -> [Item] {
+        var items: [Item] = []
+        func add(_ key: String, _ word: String, _ action: LineKey) {
+            items.append(Item(key: key, word: word, action: action))
+        }
+        if let marked = facts.marked {
+            if marked.hasPending {
+                add("enter", "sets", .apply)
+                add("esc", "drops", .revert)
+            }
+            if marked.movedByHands, !facts.isLocked, !marked.isLocked {
+                let isNumber = marked.kind.isNumber
+                add("←→", isNumber ? "turn" : marked.kind == .choice ? "choose" : "move", .turn(1))
+                add("space", marked.kind == .selection ? "toggle" : "press", .press)
+                if facts.count > 1 { add("tab", "next", .next) }
+                add("=", "type", .type)
+                if isNumber, marked.speedCount > 1 { add("s", "speed", .speed) }
+                add("l", "lock", .lock)
+            } else {
+                if facts.count > 1 { add("tab", "next", .next) }
+                if marked.movedByHands, marked.isLocked { add("l", "unlock", .lock) }
+            }
+        }
+        if facts.pageCount > 1 { add("pgdn", "page", .page) }
+        if let events { add("e", events ? "hide events" : "events", .events) }
+        if facts.marked != nil, facts.count > 1 { add("1–\(min(9, facts.count))", "mark", .next) }
+        return items
+    }
+
+    func grid(in alphabet: CellAlphabet) -> CellGrid {
+        var grid = CellGrid(columns: columns, rows: 1)
+        fill(&grid, .raised, .text)
+        if let line {
+            draw(line, into: &grid)
+        } else {
+            for item in items {
+                let end = grid.put(item.key, column: item.column, row: 0, CellStyle(.text, on: .raised, isBold: true))
+                grid.put(item.word, column: end + 1, row: 0, CellStyle(.secondary, on: .raised))
+            }
+        }
+        grid.spell(in: alphabet)
+        return grid
+    }
+
+    private func fill(_ grid: inout CellGrid, _ ground: CellColor, _ ink: CellColor) {
+        grid.fill(
+            CellBox(column: 0, row: 0, columns: columns, rows: 1), CharacterCell(" ", CellStyle(ink, on: ground)))
+    }
+
+    private func draw(_ line: PanelLine, into grid: inout CellGrid) {
+        let room = columns - 2
+        var text = line.text(in: room)
+        switch line.kind {
+        case .notice: grid.put(text.cut(to: room), column: 1, row: 0, CellStyle(.text, on: .raised))
+        case .question:
+            fill(&grid, .hand, .onHand)
+            grid.put(text.cut(to: room), column: 1, row: 0, CellStyle(.onHand, on: .hand, isBold: true))
+        case .mistake:
+            fill(&grid, .alarm, .onAlarm)
+            grid.put("! \(text)".cut(to: room), column: 1, row: 0, CellStyle(.onAlarm, on: .alarm, isBold: true))
+        case .prompt(let hint):
+            // What is typed last stays in sight.
+            while text.cellCount > max(1, room - 1) { text.removeFirst() }
+            let end = grid.put(text, column: 1, row: 0, CellStyle(.text, on: .raised, isBold: true))
+            grid.put(" ", column: end, row: 0, CellStyle(.onHand, on: .hand))
+            if end + 3 + hint.cellCount < columns {
+                grid.put(hint, column: end + 3, row: 0, CellStyle(.secondary, on: .raised))
+            }
+        }
+    }
+
+    /// The key at a column; `nil` between keys, and while a line stands in their place.
+    func key(at column: Int) -> LineKey? {
+        guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
+            return nil
+        }
+        if case .turn = item.action { return .turn(column == item.column ? -1 : 1) }
+        return item.action
+    }
+}
+
+extension ControlKind {
+    var isNumber: Bool { self == .float || self == .int }
+}

@@ -1,0 +1,42 @@
+import LinuxSystem
+import WheelScene
+
+/// How the terminal is divided: the view, the events at its right, and a row of the panel's own below.
+struct PanelLayout: Equatable {
+    let columns: Int
+    let rows: Int
+    /// Whether the last row is for keys and prompts. One row alone is for the control.
+    let hasLine: Bool
+    private let eventColumns: Int
+
+    /// Events are there from so many columns on without being asked for: beside them a page of large digits has its room.
+    private static let usualForEvents = 160
+    /// Below this number of columns they have no room at all.
+    private static let leastForEvents = 100
+    private static let widthOfEvents = 43
+    private static let largest = (columns: 1024, rows: 512)
+
+    /// `wantsEvents`: `nil` where nobody has said it.
+    init(_ size: Terminal.Size, wantsEvents: Bool? = nil, canShowEvents: Bool = true) {
+        columns = min(max(size.columns, 1), PanelLayout.largest.columns)
+        rows = min(max(size.rows, 1), PanelLayout.largest.rows)
+        hasLine = rows > 4
+        let hasRoom = canShowEvents && hasLine && columns >= PanelLayout.leastForEvents
+        let shows = hasRoom && (wantsEvents ?? (columns >= PanelLayout.usualForEvents))
+        eventColumns = shows ? PanelLayout.widthOfEvents : 0
+        canHaveEvents = hasRoom
+    }
+
+    /// Whether there is room for events.
+    let canHaveEvents: Bool
+    var showsEvents: Bool { eventColumns > 0 }
+
+    var view: CellBox {
+        CellBox(column: 0, row: 0, columns: columns - eventColumns, rows: rows - (hasLine ? 1 : 0))
+    }
+
+    var strip: CellBox? {
+        showsEvents
+            ? CellBox(column: columns - eventColumns, row: 0, columns: eventColumns, rows: rows - 1) : nil
+    }
+}

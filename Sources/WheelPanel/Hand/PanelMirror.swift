@@ -1,0 +1,104 @@
+import WheelCore
+import WheelWire
+
+/// What the panel knows of the instrument beside the view's picture: for the line of keys, for prompts and for lines of text.
+struct PanelMirror {
+    private var controls: [ControlState] = []
+    private var places: [String: Int] = [:]
+    private var pages: [ViewPage] = []
+    private(set) var page: String?
+    private var isLocked = false
+    /// The view's name; `nil` until the daemon has given it one.
+    private(set) var view: String?
+    private(set) var hands = ViewSettings.Hands.keys
+    /// The control that keys turn.
+    private(set) var marked: String?
+
+    init() {}
+
+    init(_ listing: Listing) { take(listing) }
+
+    private mutating func take(_ listing: Listing) {
+        controls = listing.controls
+        places = Dictionary(controls.indices.map { (controls[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+        page = listing.page
+        isLocked = listing.isLocked
+    }
+
+    mutating func take(_ state: ViewState) {
+        view = state.view
+        hands = state.hands
+        marked = state.control
+        pages = state.pages
+        if let page = state.page { self.page = page }
+    }
+
+    func control(_ name: String) -> ControlState? { places[name].map { controls[$0] } }
+
+    /// The controls of the page, in their order.
+    var shown: [String] {
+        pages.first { $0.page == page }?.controls ?? controls.map(\.name)
+    }
+
+    func label(_ control: String) -> String { self.control(control)?.label ?? control }
+
+    mutating func apply(_ event: Event.Content) {
+        switch event {
+        case .value(let event):
+            change(event.control) { control in
+                control.value = event.value
+                control.text = event.text ?? event.value.json
+            }
+        case .pending(let name, let value, _, _): change(name) { $0.pending = value }
+        case .speed(let name, let speed): change(name) { $0.speed = speed }
+        case .lock(let isLocked, let name?): change(name) { $0.isLocked = isLocked }
+        case .lock(let isLocked, nil): self.isLocked = isLocked
+        case .focus(view, let control): marked = control
+        case .page(let page): self.page = page
+        case .controls(let listing): take(listing)
+        case .commit, .limit, .press, .focus, .ramp, .preset, .inputDevice, .display, .frame, .view, .dropped,
+            .definition, .missed, .raw:
+            break
+        }
+    }
+
+    private mutating func change(_ name: String, _ body: (inout ControlState) -> Void) {
+        if let place = places[name] { body(&controls[place]) }
+    }
+
+    /// What keys depend on.
+    var facts: KeyFacts {
+        var facts = KeyFacts(count: shown.count, pageCount: pages.count, isLocked: isLocked)
+        if hands != .none, let marked, let control = control(marked) { facts.marked = KeyFacts.Marked(control) }
+        return facts
+    }
+}
+
+/// What the keys of a panel depend on.
+struct KeyFacts: Equatable {
+    struct Marked: Equatable {
+        var name = ""
+        var label = ""
+        var kind = ControlKind.float
+        var movedByHands = true
+        var isLocked = false
+        var hasPending = false
+        var speedCount = 0
+    }
+
+    /// The control that keys turn; `nil` where hands may do nothing.
+    var marked: Marked?
+    /// Of the controls on the page.
+    var count = 0
+    var pageCount = 0
+    /// Whether the panel is locked.
+    var isLocked = false
+}
+
+extension KeyFacts.Marked {
+    init(_ control: ControlState) {
+        self.init(
+            name: control.name, label: control.label, kind: control.kind, movedByHands: control.movedByHands,
+            isLocked: control.isLocked, hasPending: control.pending != nil, speedCount: control.speeds.count)
+    }
+}

@@ -1,0 +1,108 @@
+import LinuxSystem
+import WheelCore
+
+/// A daemon that the panel has started, and ends. What it says is kept while the panel has the terminal, and is passed on afterwards.
+final class DaemonProcess: EventHandler {
+    private let process: BoundProcess
+    private let loop: EventLoop
+    private var registration: Registration?
+    private var kept: [String] = []
+    private var rest: [UInt8] = []
+    /// What it says goes to standard error at once: it would overwrite nothing.
+    private let isElsewhere = !Terminal.isTerminal(2)
+
+    private static let mostLines = 1000
+    private static let longestLine = 1 << 16
+    /// How long it may take to write its state.
+    private static let patience = Interval.seconds(10)
+
+    init(_ words: [String], loop: EventLoop) throws(PanelFailure) {
+        self.loop = loop
+        guard let path = OtherProgram.path(ofCompanion: "wheeld") else { throw .failed("wheeld is not installed") }
+        do throws(SystemError) {
+            process = try BoundProcess(path, words)
+        } catch {
+            throw .failed("\(error)")
+        }
+        do throws(Errno) {
+            registration = try loop.register(process.output, for: .readable, self)
+        } catch {
+            throw .failed("what wheeld says cannot be read: \(error)")
+        }
+    }
+
+    /// Its exit status once it has ended.
+    var status: Int32? { process.status }
+
+    func handle(_ readiness: Readiness, of registration: Registration) {
+        if !read() { deregister() }
+    }
+
+    private func deregister() {
+        if let registration { loop.deregister(registration) }
+        registration = nil
+    }
+
+    /// Reads what is there. Returns `false` at the end.
+    private func read() -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 1)
+        defer { buffer.deallocate() }
+        while true {
+            do throws(Errno) {
+                let count = try process.output.read(into: buffer)
+                guard count > 0 else { return false }
+                take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            } catch {
+                return error == .wouldBlock
+            }
+        }
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") || rest.count >= DaemonProcess.longestLine else {
+                rest.append(byte)
+                continue
+            }
+            keep(String(decoding: rest, as: UTF8.self))
+            rest.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func keep(_ line: String) {
+        if isElsewhere { return StandardError.say(line) }
+        kept.append(line)
+        if kept.count > DaemonProcess.mostLines { kept.removeFirst(kept.count - DaemonProcess.mostLines) }
+    }
+
+    /// Ends it, and returns its status.
+    func end() -> Int32 {
+        process.send(.terminate)
+        let until = MonotonicClock.now + DaemonProcess.patience
+        var isOpen = true
+        while process.status == nil, MonotonicClock.now < until {
+            // Its end of the pipe closes with it, which ends the wait.
+            if isOpen {
+                process.output.wait(for: .readable, until: until)
+                isOpen = read()
+            } else {
+                MonotonicClock.sleep(until: MonotonicClock.now + .milliseconds(5))
+            }
+        }
+        if process.status == nil {
+            process.end()
+            while process.status == nil { MonotonicClock.sleep(until: MonotonicClock.now + .milliseconds(5)) }
+        }
+        _ = read()
+        deregister()
+        return process.status ?? 1
+    }
+
+    /// Passes on what it has said since the panel has the terminal.
+    func tell() {
+        if !rest.isEmpty { keep(String(decoding: rest, as: UTF8.self)) }
+        rest = []
+        for line in kept { StandardError.say(line) }
+        kept = []
+    }
+}

@@ -1,0 +1,426 @@
+import LinuxSystem
+import WheelClient
+import WheelCore
+import WheelScene
+import WheelWire
+
+/// The panel in a terminal: a client with a view, whose keys and mouse are hands on the panel.
+///
+/// One thread waits for the daemon, the terminal, signals and time. Each turn of its loop reads what has come, does what is due, and
+/// then shows what is new if the terminal is done with what it was sent before.
+package final class Panel {
+    private let loop: EventLoop
+    private let client: ViewClient
+    private let terminal: PanelTerminal
+    private let input: TerminalInput
+    private let reader: String
+    private var keys = PanelKeys()
+    private var mouse = MouseHand()
+    private var strip = EventStrip()
+    private var watched: Watched
+    /// Why there is nothing to be shown, and since when.
+    private var trouble: [String]?
+    private var isEnding = false
+    private var failure: PanelFailure?
+    /// When to look whether the process is in the foreground again; `nil` while it is.
+    private var foregroundCheckAt: Instant?
+    /// Whether others miss the instrument if the panel ends.
+    private let endsDaemon: Bool
+    private var keyLine: KeyLine?
+    private var hasShownView = false
+
+    /// What is registered with the loop.
+    private struct Watched {
+        var keys: Registration?
+        var screen: Registration
+    }
+
+    /// How often to look whether the process is in the foreground again. A shell tells nobody: `fg` of a job that runs
+    /// in the background sends no signal.
+    private static let foregroundInterval = Interval.milliseconds(250)
+
+    /// `isUsual`: whether clients find the daemon's socket by themselves.
+    init(_ options: PanelOptions, _ client: ViewClient, loop: EventLoop) throws(PanelFailure) {
+        self.loop = loop
+        self.client = client
+        endsDaemon = options.daemon != nil
+        reader = Panel.reader(socket: options.socket)
+        do throws(TerminalProblem) {
+            terminal = try PanelTerminal(graphics: options.graphics, theme: options.theme)
+        } catch {
+            throw .noTerminal("\(error)")
+        }
+        let relay = Relay()
+        do throws(Errno) {
+            input = try TerminalInput()
+            let screen = try loop.register(descriptorNumber: terminal.descriptorNumber, for: [], relay)
+            watched = Watched(keys: try loop.register(input.descriptor, for: .readable, relay), screen: screen)
+        } catch {
+            throw .failed("the terminal cannot be watched: \(error)")
+        }
+        relay.panel = self
+        strip.elsewhere = reader
+        keys.line = PanelLine(
+            .notice, "Read every value in a second terminal: \(reader)", "Read every value: \(reader)",
+            "elsewhere: \(reader)")
+        if terminal.isDumb { terminal.say(keys.line?.text(in: terminal.layout.columns) ?? "") }
+    }
+
+    /// The command that reads values elsewhere. It names `wheelctl` if that is installed, as it is with the package; else
+    /// socat, which is there where wheeld is built.
+    private static func reader(socket: String?) -> String {
+        guard OtherProgram.isInstalled("wheelctl") else {
+            return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"
+        }
+        return socket.map { "wheelctl --socket \($0) watch" } ?? "wheelctl watch"
+    }
+
+    func close() {
+        if let keys = watched.keys { loop.deregister(keys) }
+        loop.deregister(watched.screen)
+        terminal.suspend()
+    }
+
+    func end() { isEnding = true }
+
+    /// Runs until somebody leaves.
+    func run() throws(PanelFailure) {
+        // Before anything was heard of a daemon that is there already.
+        begin()
+        while !isEnding {
+            _ = client.listen(take)
+            try attempt { () throws(TerminalProblem) in try turn(at: MonotonicClock.now) }
+            let hasMore = client.listen(take)
+            if isEnding { break }
+            let deadlines = [
+                client.deadline, terminal.deadline, input.deadline, mouse.deadline, foregroundCheckAt,
+            ].compactMap { $0 }
+            do throws(Errno) {
+                try loop.change(watched.screen, to: terminal.interest)
+                try loop.iterate(wakeAt: hasMore ? MonotonicClock.now : deadlines.min())
+            } catch {
+                throw .failed("the daemon and the terminal cannot be waited for: \(error)")
+            }
+        }
+        // A finger of a panel that ends is lifted by the end of the connection.
+        if let failure { throw failure }
+    }
+
+    private func turn(at now: Instant) throws(TerminalProblem) {
+        input.wake(at: now) { take($0, at: now) }
+        try perform(mouse.wake(at: now))
+        try comeBack(at: now)
+        if terminal.consume([], at: now) { askForView() }
+        client.confirm(try terminal.show(text))
+    }
+
+    private func attempt(_ body: () throws(TerminalProblem) -> Void) throws(PanelFailure) {
+        do throws(TerminalProblem) {
+            try body()
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    // MARK: The daemon.
+
+    /// The client may be connected already.
+    private func begin() { if client.isConnected { take(.connected) } }
+
+    private func askForView() {
+        // Until the first view has its name, another one would be a second one.
+        guard client.isConnected, client.mirror.view != nil || !client.waitsForView else { return isViewDue = true }
+        isViewDue = false
+        client.ask(forView: terminal.view)
+    }
+
+    private var isViewDue = false
+
+    private func take(_ occurrence: ViewClient.Occurrence) {
+        switch occurrence {
+        case .connected:
+            trouble = nil
+            mouse.forget()
+            terminal.forgetFrames()
+            askForView()
+        case .viewed:
+            if isViewDue { askForView() }
+            guard !hasShownView || terminal.isDumb else { break }
+            hasShownView = true
+            if terminal.isDumb { sayPage() }
+        case .frame(let frame): terminal.add(frame)
+        case .event(let event): take(event)
+        case .answered(let request, let answer): take(answer, to: request)
+        case .refused(let request, let refusal): take(refusal, of: request)
+        case .lost(let error): lose(error)
+        }
+    }
+
+    private func take(_ event: Event) {
+        strip.record(event, client.mirror, realtimeAhead: client.realtimeAhead)
+        if case .controls = event.content { askForView() }
+        if terminal.isDumb { say(event) }
+    }
+
+    private func lose(_ error: ClientError) {
+        mouse.forget()
+        terminal.forgetFrames()
+        keys.reset()
+        let clock = LocalTime(realtimeMicroseconds: RealtimeClock.nowMicroseconds()).clockToSeconds
+        // The first reason counts. Later ones are those of attempts.
+        guard trouble == nil else { return }
+        trouble = ["no daemon since \(clock)", "\(error)", "The panel returns when the daemon does. q leaves."]
+        if terminal.isDumb { terminal.say("no daemon since \(clock): \(error)") }
+    }
+
+    private func take(_ refusal: RequestError, of request: Request) {
+        let name = request.operation.rawValue
+        let isNamed = refusal.message.hasPrefix("\(name): ")
+        let message = isNamed ? String(refusal.message.dropFirst(name.count + 2)) : refusal.message
+        switch request.operation {
+        case .view:
+            guard client.mirror.view == nil else { return mistake(message) }
+            failure = .failed("the daemon gives no view: \(message)")
+            isEnding = true
+        case .set: mistake(message)
+        case .subscribe, .stats: mistake(message)
+        // A key that may not do its work now has no effect. Who may never do it should know.
+        default: if refusal.code == .forbidden || terminal.isDumb { mistake(message) }
+        }
+    }
+
+    private func mistake(_ message: String) {
+        keys.line = PanelLine(.mistake, message)
+        if terminal.isDumb { terminal.say("! \(message)") }
+    }
+
+    private func take(_ answer: Answer, to request: Request) {
+        switch answer {
+        case .stats(let statistics):
+            // One of them is the panel.
+            let others = statistics.clients - 1
+            guard others > 0 else { return isEnding = true }
+            keys.askWhetherToLeave(clients: others)
+            if terminal.isDumb { terminal.say(keys.line?.text(in: terminal.layout.columns) ?? "") }
+        default: break
+        }
+    }
+
+    // MARK: Keys and the mouse.
+
+    fileprivate func read() {
+        let now = MonotonicClock.now
+        do throws(Errno) {
+            try input.read(at: now) { take($0, at: now) }
+        } catch {
+            // The terminal was closed, so nobody can see the panel any more.
+            if let keys = watched.keys { loop.deregister(keys) }
+            watched.keys = nil
+            isEnding = true
+        }
+    }
+
+    private func take(_ event: TerminalEvent, at now: Instant) {
+        switch event {
+        case .key(let key): take(key)
+        case .mouse(let action, let column, let row):
+            take(action, terminal.face.place(column: column, row: row), at: now)
+        case .answer(let answer):
+            mouse.prove(now)
+            if terminal.consume([answer], at: now) { askForView() }
+        }
+    }
+
+    private func take(_ key: TerminalKey) {
+        guard client.isConnected || key == .character("q") else { return }
+        let typed = keys.typed
+        let wasShown = keys.showsKeys
+        perform(keys.apply(key, client.mirror.facts))
+        guard terminal.isDumb else { return }
+        if keys.showsKeys, !wasShown { for line in PanelBox.keys { terminal.say(line) } }
+        echo(from: typed, to: keys.typed)
+    }
+
+    private func perform(_ action: PanelAction?) {
+        switch action {
+        case nil: break
+        case .ask(let request): if mayAct { client.ask(request) }
+        case .turn(let detents):
+            if mayAct { client.feed(.turn(units: detents * FedEvent.unitsPerDetent)) }
+        case .press:
+            guard mayAct else { break }
+            client.feed(.button(nil, isDown: true))
+            client.feed(.button(nil, isDown: false))
+        case .toggleEvents: if terminal.toggleEvents() { askForView() }
+        case .leave:
+            guard endsDaemon, client.isConnected else { return isEnding = true }
+            client.ask(.stats)
+        case .end: isEnding = true
+        }
+    }
+
+    /// Whether the panel is a hand.
+    private var mayAct: Bool {
+        guard client.mirror.view != nil, client.mirror.hands == .none else { return true }
+        mistake("you may look only: see 'write' in [socket]")
+        return false
+    }
+
+    private func take(_ action: MouseAction, _ place: MousePlace, at now: Instant) {
+        guard client.isConnected else { return }
+        switch action {
+        case .wheelUp, .wheelDown:
+            guard mayAct, terminal.layout.view.contains(column: place.column, row: place.row) else { break }
+            client.ask(Request(.focus, ["x": .number(place.inView.x), "y": .number(place.inView.y)]))
+            client.feed(.turn(units: (action == .wheelUp ? 1 : -1) * FedEvent.unitsPerDetent))
+        case .press:
+            if terminal.layout.hasLine, place.row == terminal.layout.rows - 1 {
+                if let key = keyLine?.key(at: place.column) { perform(keys.apply(key, client.mirror.facts)) }
+                break
+            }
+            keys.reset()
+            guard terminal.layout.view.contains(column: place.column, row: place.row) else { break }
+            hold(mouse.press(at: place.inView, now))
+        case .drag: hold(mouse.drag(to: place.inView, now))
+        case .release: hold(mouse.lift())
+        }
+    }
+
+    /// What a finger does now asks the terminal nothing.
+    private func hold(_ steps: [MouseHand.Step]) {
+        for case .touch(let contacts) in steps { client.feed(.contacts(contacts)) }
+    }
+
+    private func perform(_ steps: [MouseHand.Step]) throws(TerminalProblem) {
+        for step in steps {
+            switch step {
+            case .touch(let contacts): client.feed(.contacts(contacts))
+            case .ping: client.ping()
+            case .query: try terminal.prove()
+            }
+        }
+    }
+
+    // MARK: What is shown.
+
+    private var text: PanelText {
+        let layout = terminal.layout
+        var text = PanelText()
+        if layout.hasLine {
+            let line = KeyLine(
+                client.mirror.facts, keys.line, events: layout.canHaveEvents ? layout.showsEvents : nil,
+                columns: layout.columns)
+            keyLine = line
+            text.line = line.grid(in: terminal.alphabet)
+        }
+        if let place = layout.strip { text.strip = strip.grid(place, terminal.alphabet) }
+        if let trouble {
+            text.box = PanelBox.alarm(trouble, in: layout.view, terminal.alphabet)
+            text.hidesView = true
+        } else if keys.showsKeys {
+            text.box = PanelBox.grid(
+                PanelBox.keys, in: layout.view, isFramed: layout.canHaveEvents || terminal.face.canShowEvents,
+                terminal.alphabet)
+        }
+        return text
+    }
+
+    // MARK: Lines, where there are no control sequences.
+
+    private func sayPage() {
+        for name in client.mirror.shown { terminal.say(value(of: name), replacing: name) }
+    }
+
+    private func value(of name: String) -> String {
+        let control = client.mirror.control(name)
+        return "\(control?.label ?? name)  \(control?.text ?? "")"
+    }
+
+    /// Each event is a line, except those that repeat another.
+    private func say(_ event: Event) {
+        switch event.content {
+        case .value(let event): terminal.say(value(of: event.control), replacing: event.control)
+        case .commit, .press, .controls: break
+        case .focus(let input, let control):
+            guard input == client.mirror.view else { break }
+            terminal.say("keys turn \(value(of: control))")
+        case .page(let page):
+            terminal.say("page \(page)")
+            sayPage()
+        default:
+            guard let (name, text) = EventStrip.words(event.content, client.mirror) else { break }
+            terminal.say("\(name) \(text)")
+        }
+    }
+
+    /// What is typed, as it stands after a key.
+    private func echo(from before: String?, to after: String?) {
+        switch (before, after) {
+        case (nil, let after?): terminal.echo("\(client.mirror.facts.marked?.label ?? "") = \(after)")
+        case (let before?, let after?):
+            if after.hasPrefix(before) { return terminal.echo(String(after.dropFirst(before.count))) }
+            terminal.echo("<")
+        case (_?, nil): terminal.say("")
+        case (nil, nil): break
+        }
+    }
+
+    // MARK: Signals.
+
+    /// The size of the terminal has changed.
+    func checkSize() {
+        do throws(TerminalProblem) {
+            if try terminal.checkSize() { askForView() }
+        } catch {
+            failure = .failed("\(error)")
+            isEnding = true
+        }
+    }
+
+    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued, as by the shell's `fg` or `bg`.
+    func stop() {
+        hold(mouse.lift())
+        // Nobody would know that it is lifted.
+        _ = client.listen(take)
+        if foregroundCheckAt == nil {
+            terminal.suspend()
+            // In the background the keys are for the shell, and reading them would stop the process.
+            if let keys = watched.keys { loop.deregister(keys) }
+            watched.keys = nil
+        }
+        // The kernel ignores this where no shell could continue the process.
+        Signal.stopProcess()
+        foregroundCheckAt = MonotonicClock.now
+    }
+
+    /// Draws and reads keys again once the process is in the foreground. In the background all else goes on.
+    private func comeBack(at now: Instant) throws(TerminalProblem) {
+        guard let due = foregroundCheckAt, due <= now else { return }
+        guard Terminal.isForeground else {
+            foregroundCheckAt = now + Panel.foregroundInterval
+            return
+        }
+        foregroundCheckAt = nil
+        if try terminal.resume() { askForView() }
+        do throws(Errno) {
+            let relay = Relay()
+            relay.panel = self
+            watched.keys = try loop.register(input.descriptor, for: .readable, relay)
+        } catch {
+            throw .failed(SystemError("read the keys of", "the terminal", error))
+        }
+    }
+
+    // MARK: The loop.
+
+    /// The keys, and the terminal that takes more.
+    private final class Relay: EventHandler {
+        weak var panel: Panel?
+
+        func handle(_ readiness: Readiness, of registration: Registration) {
+            guard let panel else { return }
+            if registration == panel.watched.keys { panel.read() }
+            if registration == panel.watched.screen, !readiness.isDisjoint(with: [.hangup, .error]) { panel.end() }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import LinuxSystem
+import WheelClient
+import WheelCore
+
+/// `wheelctl panel`, from its options to its end.
+///
+/// The panel takes the terminal once a daemon has answered: so what keeps a daemon from starting can be read. A daemon that the panel has
+/// started ends with it, and the panel ends with that daemon; any other daemon may come and go.
+package final class PanelProgram: EventHandler {
+    private let loop: EventLoop
+    private let signals: SignalDescriptor
+    private let client: ViewClient
+    private let daemon: DaemonProcess?
+    private var panel: Panel?
+    private var isEnding = false
+
+    /// Returns the status of a daemon that it has started, else 0.
+    package static func run(_ options: PanelOptions) throws(PanelFailure) -> Int32 {
+        do throws(Errno) {
+            _ = try TerminalInput()
+        } catch {
+            throw .noTerminal("there is no terminal here (\(error.name)); over SSH, ssh -t gives one")
+        }
+        let program = try PanelProgram(options)
+        return try program.run(options)
+    }
+
+    private init(_ options: PanelOptions) throws(PanelFailure) {
+        do throws(Errno) {
+            // Before the terminal is changed: a signal that ends the program must give it back.
+            signals = try SignalDescriptor([
+                .terminate, .interrupt, .hangup, .windowChange, .terminalStop, .childEnded,
+            ])
+            loop = try EventLoop(eventsPerIteration: 16)
+        } catch {
+            throw .failed("\(error)")
+        }
+        client = ViewClient(socket: options.socket, loop: loop)
+        if let words = options.daemon {
+            let path = SocketPlace.path(options.socket)
+            // It would be shown in the place of the one that cannot start.
+            if (try? UnixConnection.connect(to: path)) != nil {
+                throw .failed("a daemon answers at \(path) already: wheelctl panel shows it")
+            }
+            daemon = try DaemonProcess(words, loop: loop)
+        } else {
+            daemon = nil
+        }
+    }
+
+    private func run(_ options: PanelOptions) throws(PanelFailure) -> Int32 {
+        defer { daemon?.tell() }
+        do throws(PanelFailure) {
+            do throws(Errno) {
+                _ = try loop.register(signals.descriptor, for: .readable, self)
+            } catch {
+                throw .failed("\(error)")
+            }
+            if try awaitDaemon() {
+                let panel = try Panel(options, client, loop: loop)
+                self.panel = panel
+                defer { panel.close() }
+                try panel.run()
+            }
+        } catch {
+            _ = daemon?.end()
+            throw error
+        }
+        return daemon?.end() ?? 0
+    }
+
+    /// Waits until a daemon answers. Returns `false` if somebody has ended the program, or the daemon that it has started has ended.
+    private func awaitDaemon() throws(PanelFailure) -> Bool {
+        var loss: ClientError?
+        while !client.isConnected {
+            if isEnding || daemon?.status != nil { return false }
+            _ = client.listen { if case .lost(let error) = $0 { loss = error } }
+            if client.isConnected { break }
+            if daemon == nil, let loss { throw .noDaemon(loss) }
+            do throws(Errno) {
+                try loop.iterate(wakeAt: client.deadline)
+            } catch {
+                throw .failed("the daemon cannot be waited for: \(error)")
+            }
+        }
+        return true
+    }
+
+    package func handle(_ readiness: Readiness, of registration: Registration) {
+        while let signal = try? signals.next() {
+            switch signal {
+            case .windowChange: panel?.checkSize()
+            case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
+            case .childEnded: if daemon?.status != nil { end() }
+            default: end()
+            }
+        }
+    }
+
+    private func end() {
+        isEnding = true
+        panel?.end()
+    }
+}

@@ -1,0 +1,134 @@
+import LinuxSystem
+import WheelClient
+import WheelCore
+import WheelWire
+
+/// The panel as a client of the daemon: its view, and what it knows of the instrument.
+///
+/// The view lasts as long as its connection. With each new one it is asked for again.
+final class ViewClient {
+    enum Occurrence {
+        /// There is a connection, which has no view yet.
+        case connected
+        /// There is a view, or it is another one now.
+        case viewed
+        case frame(ViewFrame)
+        case event(Event)
+        /// What a key has asked for was done, or refused.
+        case answered(Request, Answer)
+        case refused(Request, RequestError)
+        case lost(ClientError)
+    }
+
+    private let link: Link
+    private(set) var mirror = PanelMirror()
+    private(set) var isConnected = false
+    /// By how many microseconds the wall clock is ahead of the clock of events.
+    private(set) var realtimeAhead: Int64 = 0
+    /// Requests whose replies are to come, by their numbers.
+    private var open: [Int: Request] = [:]
+    private var lastID = 0
+
+    /// As many lines are read before keys and the terminal get their turn.
+    private static let linesAtOnce = 256
+
+    init(socket: String?, loop: EventLoop) { link = Link(socket: socket, loop: loop) }
+
+    var socket: String { link.socket }
+    var deadline: Instant? { link.deadline }
+
+    /// Sends what waits, and passes on what has come. Returns whether there may be more.
+    func listen(_ body: (Occurrence) -> Void) -> Bool {
+        var count = 0
+        while count < ViewClient.linesAtOnce, let occurrence = link.next() {
+            count += 1
+            if let occurrence = take(occurrence) { body(occurrence) }
+        }
+        return count > 0
+    }
+
+    private func take(_ occurrence: Link.Occurrence) -> Occurrence? {
+        switch occurrence {
+        case .connected(let hello):
+            isConnected = true
+            mirror = PanelMirror(hello.listing)
+            realtimeAhead = hello.clock.realtimeMicroseconds - hello.clock.monotonic.microseconds
+            open = [:]
+            ask(.subscribe(Subscription(text: true)))
+            return .connected
+        case .event(let event):
+            if case .view(let frame) = event.content { return frame.view == mirror.view ? .frame(frame) : nil }
+            mirror.apply(event.content)
+            // Another client's page may not have what is marked.
+            if case .page = event.content, mirror.view != nil { ask(Request(.focus, ["by": .integer(0)])) }
+            return .event(event)
+        case .reply(let reply):
+            guard let request = open.removeValue(forNumberOf: reply.id) else { return nil }
+            do throws(ReplyProblem) {
+                let answer = try reply.answer(to: request)
+                guard case .view(let state) = answer else { return .answered(request, answer) }
+                mirror.take(state)
+                return .viewed
+            } catch {
+                guard case .refused(let refusal) = error else { return nil }
+                return .refused(request, refusal)
+            }
+        case .disconnected(let error):
+            isConnected = false
+            mirror = PanelMirror()
+            return .lost(error)
+        }
+    }
+
+    /// Asks for something that is answered. What a hand can do is done by the hand of the view.
+    func ask(_ request: Request) {
+        var request = request
+        if request.operation.isByHand {
+            guard let view = mirror.view else { return }
+            request["view"] = .text(view)
+        }
+        lastID += 1
+        open[lastID] = request
+        link.send(request, id: RequestID(lastID))
+    }
+
+    /// Asks for a view, or for another one in its place.
+    func ask(forView request: Request) {
+        var request = request
+        request["view"] = mirror.view.map { .text($0) }
+        ask(request)
+    }
+
+    /// Whether a view was asked for that is not there yet.
+    var waitsForView: Bool { open.values.contains { $0.operation == .view } }
+
+    func feed(_ action: FedEvent.Action) {
+        guard let view = mirror.view, mirror.hands != .none else { return }
+        let seconds = Double(MonotonicClock.now.microseconds) / 1_000_000
+        link.send(.feed(view, FedEvent(action, seconds: seconds)), id: nil)
+    }
+
+    /// Says that the client is there.
+    func ping() { link.send(.ping, id: nil) }
+
+    /// Confirms frames.
+    func confirm(_ count: Int) {
+        guard let view = mirror.view else { return }
+        for _ in 0..<count { link.send(Request(.seen, ["view": .text(view)]), id: nil) }
+    }
+}
+
+extension Operation {
+    fileprivate var isByHand: Bool {
+        switch self {
+        case .set, .step, .speed, .toggle, .apply, .revert, .lock, .page, .focus: true
+        default: false
+        }
+    }
+}
+
+extension [Int: Request] {
+    fileprivate mutating func removeValue(forNumberOf id: RequestID?) -> Request? {
+        id.flatMap { Int($0.json) }.flatMap { removeValue(forKey: $0) }
+    }
+}

@@ -1,0 +1,161 @@
+import WheelCanvas
+import WheelCore
+import WheelScene
+
+/// Writes a picture by the Kitty graphics protocol: an image for each cell of the page, on whole character cells.
+///
+/// A changed image is sent under its other number, shown over the old one, and then the old one is deleted: so nothing
+/// flickers, and the terminal keeps no image that is not seen. All images lie below text.
+struct KittyWriter: PictureWriter {
+    let setup = ""
+    /// Deletes all images on the alternate screen, with their data.
+    let ending = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
+    let hasTextAbove = true
+
+    /// The numbers of images start here, so that they meet no others.
+    static let firstNumber = 7_743_488
+    /// Below text, and below what covers the picture.
+    static let depth = -2
+    private static let coverNumber = firstNumber - 1
+    private static let lineNumber = firstNumber - 2
+    /// The largest payload of a sequence, in characters of base 64.
+    static let chunk = 4096
+    /// The size of a box in cells, while the cells of the page are not known.
+    private static let usualBox = (columns: 20, rows: 6)
+
+    private struct Tile {
+        let box: CellBox
+        /// The number of the image that is shown.
+        var number: Int?
+    }
+
+    private var grid = PictureGrid(columns: 0, rows: 0, cell: PixelSize(width: 1, height: 1))
+    private var tiles: [Tile] = []
+    /// The cells of the page. They stay while the terminal is dark.
+    private var cells: [PixelRect] = []
+    /// Images of an earlier arrangement, which are deleted as soon as the new ones are there.
+    private var leftOver: [Int] = []
+    private var freeNumbers: [Int] = []
+    private var nextNumber = KittyWriter.firstNumber
+
+    mutating func begin(_ grid: PictureGrid) {
+        for number in tiles.compactMap(\.number) + leftOver { freeNumbers.append(number) }
+        leftOver = []
+        self.grid = grid
+        tiles = []
+        replaceTiles()
+    }
+
+    mutating func arrange(_ cells: [PixelRect]) {
+        self.cells = cells
+        replaceTiles()
+    }
+
+    /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
+    func cover(_ box: CellBox?, _ color: Color) -> String {
+        guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
+        return KittyWriter.ground(KittyWriter.coverNumber, box, color)
+    }
+
+    /// kitty draws each new text over the one before where other images are shown. The backgrounds of characters do not hide it.
+    func lineGround(_ line: CellBox, _ color: Color) -> String {
+        KittyWriter.ground(KittyWriter.lineNumber, line, color)
+    }
+
+    private static func ground(_ number: Int, _ box: CellBox, _ color: Color) -> String {
+        var pixel: [UInt8] = []
+        Base64Text.append([color.red, color.green, color.blue], to: &pixel)
+        return "\u{1B}_Ga=t,f=24,s=1,v=1,i=\(number),q=2;\(String(decoding: pixel, as: UTF8.self))\u{1B}\\"
+            + "\u{1B}[\(box.row + 1);\(box.column + 1)H"
+            + "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=-1,q=2\u{1B}\\"
+    }
+
+    private mutating func replaceTiles() {
+        let boxes = grid.boxes(for: cells.isEmpty ? usualCells : cells)
+        guard boxes != tiles.map(\.box) else { return }
+        var kept: [CellBox: Int] = [:]
+        for tile in tiles { kept[tile.box] = tile.number }
+        tiles = boxes.map { Tile(box: $0, number: kept.removeValue(forKey: $0)) }
+        leftOver += kept.values
+    }
+
+    private var usualCells: [PixelRect] {
+        let (columns, rows) = KittyWriter.usualBox
+        return stride(from: 0, to: grid.rows, by: rows).flatMap { row in
+            stride(from: 0, to: grid.columns, by: columns).map { column in
+                grid.pixels(CellBox(column: column, row: row, columns: columns, rows: rows))
+            }
+        }
+    }
+
+    mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8]) {
+        for index in tiles.indices {
+            let area = grid.pixels(tiles[index].box)
+            // Tiles of a new arrangement have no image yet.
+            guard tiles[index].number == nil || damage.contains(where: { $0.overlaps(area) }) else { continue }
+            tiles[index].number = replace(tiles[index], pixels.part(area), &bytes)
+        }
+        for number in leftOver { delete(number, to: &bytes) }
+        leftOver.removeAll()
+    }
+
+    /// Shows new pixels in place of an image. Returns its number.
+    private mutating func replace(_ tile: Tile, _ pixels: PixelBuffer, _ bytes: inout [UInt8]) -> Int? {
+        // Compression fails without memory alone. The old image stays until the next change.
+        guard let file = try? pixels.palettePNG() else { return tile.number }
+        let number = freeNumbers.popLast() ?? nextNumber
+        if number == nextNumber { nextNumber += 1 }
+        KittyWriter.transmit(file, number, to: &bytes)
+        let box = tile.box
+        bytes.append(contentsOf: "\u{1B}[\(box.row + 1);\(box.column + 1)H".utf8)
+        bytes.append(
+            contentsOf:
+                "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=\(KittyWriter.depth),q=2\u{1B}\\".utf8)
+        if let old = tile.number { delete(old, to: &bytes) }
+        return number
+    }
+
+    private mutating func delete(_ number: Int, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\".utf8)
+        freeNumbers.append(number)
+    }
+
+    /// Sends a PNG file, in parts that a terminal must accept.
+    static func transmit(_ file: [UInt8], _ number: Int, to bytes: inout [UInt8]) {
+        let step = chunk / 4 * 3
+        for start in stride(from: 0, to: file.count, by: step) {
+            let end = min(start + step, file.count)
+            let more = end < file.count ? 1 : 0
+            let keys = start == 0 ? "a=t,f=100,i=\(number),q=2,m=\(more)" : "m=\(more),q=2"
+            bytes.append(contentsOf: "\u{1B}_G\(keys);".utf8)
+            Base64Text.append(file[start..<end], to: &bytes)
+            bytes.append(contentsOf: "\u{1B}\\".utf8)
+        }
+    }
+}
+
+extension PixelRect {
+    fileprivate func overlaps(_ other: PixelRect) -> Bool {
+        x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+    }
+}
+
+/// Base 64, RFC 4648.
+enum Base64Text {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func append(_ data: ArraySlice<UInt8>, to text: inout [UInt8]) {
+        var index = data.startIndex
+        while index < data.endIndex {
+            let count = min(3, data.endIndex - index)
+            var group = UInt32(data[index]) << 16
+            if count > 1 { group |= UInt32(data[index + 1]) << 8 }
+            if count > 2 { group |= UInt32(data[index + 2]) }
+            for place in 0..<4 {
+                let digit = digits[Int(group >> UInt32(18 - 6 * place) & 63)]
+                text.append(place <= count ? digit : UInt8(ascii: "="))
+            }
+            index += 3
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import WheelCanvas
+import WheelScene
+import WheelWire
+
+/// The colours of the roles. A view of characters comes with those of its daemon.
+struct Palette: Equatable {
+    private var colors: [Color]
+
+    init(_ theme: Theme) { colors = CellColor.allCases.map { theme[$0] } }
+
+    /// Roles that a frame does not have keep the colours of the theme.
+    init(_ roles: [RoleColor], else theme: Theme) {
+        self.init(theme)
+        for each in roles {
+            guard let role = CellColor(named: each.role), each.color.first == "#", each.color.utf8.count == 7,
+                let number = UInt32(each.color.dropFirst(), radix: 16)
+            else { continue }
+            colors[Int(role.rawValue)] = Color(number)
+        }
+    }
+
+    subscript(role: CellColor) -> Color { colors[Int(role.rawValue)] }
+}
+
+extension CellColor {
+    private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
+    /// A role by its name in a run.
+    init?(named name: String) {
+        guard let role = CellColor.named[name] else { return nil }
+        self = role
+    }
+}

@@ -1,0 +1,94 @@
+import LinuxSystem
+import WheelCanvas
+import WheelCore
+import WheelScene
+
+/// The character cells under a picture.
+struct PictureGrid: Equatable {
+    let columns: Int
+    let rows: Int
+    /// The size of a cell in pixels.
+    let cell: PixelSize
+
+    /// The daemon draws no larger view.
+    static let mostPixels = Budget.viewPixels.each
+    /// Cells of other sizes are a mistake of the terminal.
+    private static let usualCells = 4...256
+    static let largest = (columns: 512, rows: 256)
+
+    init(columns: Int, rows: Int, cell: PixelSize) {
+        self.columns = columns
+        self.rows = rows
+        self.cell = cell
+    }
+
+    /// The picture of a terminal, above its last row, which is for text: a sixel picture in it would scroll the terminal.
+    ///
+    /// `nil` for more pixels than any screen has. The numbers come from outside: the terminal answers with the size of
+    /// a cell, and whoever has the terminal sets its size.
+    init?(in terminal: Terminal.Size, cell: PixelSize) {
+        self.init(
+            columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),
+            rows: min(max(terminal.rows - 1, 1), PictureGrid.largest.rows), cell: cell)
+        guard PictureGrid.usualCells.contains(cell.width), PictureGrid.usualCells.contains(cell.height),
+            size.width * size.height <= PictureGrid.mostPixels, max(size.width, size.height) <= Canvas.largestSide
+        else { return nil }
+    }
+
+    var size: PixelSize { PixelSize(width: columns * cell.width, height: rows * cell.height) }
+
+    /// The cells that a rectangle of the picture touches.
+    func cells(around rect: PixelRect) -> CellBox {
+        let (left, top) = (rect.x / cell.width, rect.y / cell.height)
+        let right = min((rect.x + rect.width + cell.width - 1) / cell.width, columns)
+        let bottom = min((rect.y + rect.height + cell.height - 1) / cell.height, rows)
+        return CellBox(column: left, row: top, columns: right - left, rows: bottom - top)
+    }
+
+    func pixels(_ box: CellBox) -> PixelRect {
+        PixelRect(
+            x: box.column * cell.width, y: box.row * cell.height, width: box.columns * cell.width,
+            height: box.rows * cell.height)
+    }
+
+    /// Splits the grid into boxes, so that each of these rectangles has one, as near to it as cells allow. The rest is
+    /// split into boxes between them.
+    func boxes(for rectangles: [PixelRect]) -> [CellBox] {
+        var owners = Array(repeating: 0, count: columns * rows)
+        for (number, rect) in rectangles.enumerated() {
+            let left = nearest(rect.x, cell.width, columns)
+            let right = nearest(rect.x + rect.width, cell.width, columns)
+            let top = nearest(rect.y, cell.height, rows)
+            let bottom = nearest(rect.y + rect.height, cell.height, rows)
+            for row in top..<max(top, bottom) {
+                for column in left..<max(left, right) where owners[row * columns + column] == 0 {
+                    owners[row * columns + column] = number + 1
+                }
+            }
+        }
+        return collect(&owners)
+    }
+
+    private func nearest(_ pixel: Int, _ step: Int, _ count: Int) -> Int {
+        min(max((pixel + step / 2) / step, 0), count)
+    }
+
+    /// The largest boxes of one owner each, from the top: first as wide as possible, then as high.
+    private func collect(_ owners: inout [Int]) -> [CellBox] {
+        var boxes: [CellBox] = []
+        for row in 0..<rows {
+            for column in 0..<columns where owners[row * columns + column] >= 0 {
+                let owner = owners[row * columns + column]
+                var end = column
+                while end < columns, owners[row * columns + end] == owner { end += 1 }
+                var bottom = row + 1
+                while bottom < rows, (column..<end).allSatisfy({ owners[bottom * columns + $0] == owner }) {
+                    bottom += 1
+                }
+                for y in row..<bottom { for x in column..<end { owners[y * columns + x] = -1 } }
+                boxes.append(CellBox(column: column, row: row, columns: end - column, rows: bottom - row))
+            }
+        }
+        return boxes
+    }
+}

@@ -1,0 +1,90 @@
+import WheelCanvas
+
+/// The colours of a terminal's registers. A colour keeps its register, since some terminals share the registers between
+/// all pictures on the screen.
+struct SixelPalette {
+    /// The largest error of a channel, in its 255 steps, with which a colour takes another one's register.
+    let tolerance: Int
+    /// In percent for each channel, the steps of sixel colours: 0xRRGGBB.
+    private(set) var colors: [UInt32] = []
+    /// Whether there was a colour for which all registers were too different.
+    private(set) var isShort = false
+    private let limit: Int
+    /// What the registers show, in 255 steps.
+    private var shown: [UInt32] = []
+    /// The registers of colours as they stand in the picture.
+    private var known: [UInt32: UInt16] = [:]
+
+    /// A percent has 2.55 steps, so that a colour with a register of its own is off by one step.
+    static let leastTolerance = 1
+
+    init(limit: Int, tolerance: Int = SixelPalette.leastTolerance) {
+        (self.limit, self.tolerance) = (limit, tolerance)
+    }
+
+    /// The register of a colour, 0xRRGGBB.
+    mutating func register(of color: UInt32) -> UInt16 {
+        if let register = known[color] { return register }
+        let register = UInt16(nearest(to: color))
+        known[color] = register
+        return register
+    }
+
+    private mutating func nearest(to color: UInt32) -> Int {
+        var (nearest, least) = (0, Int.max)
+        for (register, other) in shown.enumerated() {
+            let distance = SixelPalette.distance(color, other)
+            if distance < least { (nearest, least) = (register, distance) }
+        }
+        if least <= tolerance { return nearest }
+        guard colors.count < limit else {
+            isShort = true
+            return nearest
+        }
+        let percent = SixelPalette.scaled(color, from: 255, to: 100)
+        colors.append(percent)
+        shown.append(SixelPalette.scaled(percent, from: 100, to: 255))
+        return colors.count - 1
+    }
+
+    /// Gives registers of their own to the colours of most pixels, before others are merged with them.
+    mutating func reserve(for pixels: PixelBuffer) {
+        var counts: [UInt32: Int] = [:]
+        for y in 0..<pixels.height {
+            // Most pixels have the colour of the one before.
+            var (last, run) = (UInt32(0), 0)
+            for x in 0..<pixels.width {
+                let color = pixels.color(x, y)
+                if color == last {
+                    run += 1
+                } else {
+                    counts[last, default: 0] += run
+                    (last, run) = (color, 1)
+                }
+            }
+            counts[last, default: 0] += run
+        }
+        let frequent = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        for (color, _) in frequent.prefix(min(limit, 16)) { _ = register(of: color) }
+    }
+
+    private static func scaled(_ color: UInt32, from: UInt32, to: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 0xFF) * to + from / 2) / from) << shift }
+        return channel(16) | channel(8) | channel(0)
+    }
+
+    private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
+        func channel(_ shift: UInt32) -> Int { abs(Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)) }
+        return max(channel(16), channel(8), channel(0))
+    }
+}
+
+extension PixelBuffer {
+    /// The colour of a pixel as 0xRRGGBB. The picture is one of libpng's, or one in XRGB8888.
+    func color(_ x: Int, _ y: Int) -> UInt32 {
+        let place = pixel(x, y)
+        guard format == .bgr888 else { return place.load(as: UInt32.self) & 0xFF_FFFF }
+        func byte(_ offset: Int) -> UInt32 { UInt32(place.load(fromByteOffset: offset, as: UInt8.self)) }
+        return byte(0) << 16 | byte(1) << 8 | byte(2)
+    }
+}

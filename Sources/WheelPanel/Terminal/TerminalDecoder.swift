@@ -1,0 +1,209 @@
+import WheelCore
+
+/// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to
+/// queries. No byte of an answer becomes a key, whenever it arrives.
+struct TerminalDecoder {
+    private enum State {
+        case ground
+        case escape
+        /// After an ESC that was reported as the Escape key, because nothing came after it in time.
+        case reportedEscape
+        /// After ESC O.
+        case singleShift
+        /// After ESC [, with the bytes after it.
+        case sequence([UInt8])
+        /// After ESC [ and more bytes than any known sequence has. The rest is ignored.
+        case longSequence
+        /// After ESC and P, ] or _, with the bytes after them.
+        case string(introducer: UInt8, [UInt8])
+        /// After an ESC in a string.
+        case stringEscape(introducer: UInt8, [UInt8])
+    }
+
+    /// The longest sequence that is decoded, and the longest string.
+    private static let longest = (sequence: 128, string: 1024)
+    private var state = State.ground
+
+    mutating func consume(_ bytes: some Sequence<UInt8>, _ body: (TerminalEvent) -> Void) {
+        for byte in bytes {
+            switch state {
+            case .ground: ground(byte, body)
+            case .escape: escape(byte, body)
+            case .reportedEscape: reportedEscape(byte, body)
+            case .singleShift: finish(byte, [], body)
+            case .sequence(let before): sequence(byte, before, body)
+            case .longSequence: longSequence(byte)
+            case .string(let introducer, let before): string(byte, introducer, before, body)
+            case .stringEscape(let introducer, let before): stringEscape(byte, introducer, before, body)
+            }
+        }
+    }
+
+    /// How long to wait for the rest of what has begun. `nil` if nothing has begun.
+    var patience: Interval? {
+        switch state {
+        case .ground, .reportedEscape: nil
+        case .escape: .milliseconds(50)
+        // The rest of an answer would be keys, and over a slow line it may come late. Nobody types such a beginning.
+        case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
+        case .string(_, let bytes), .stringEscape(_, let bytes):
+            TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
+        case .singleShift, .sequence, .longSequence: .seconds(1)
+        }
+    }
+
+    private static let patienceForRest = Interval.seconds(10)
+
+    /// Whether a string begins like an answer: that of the Kitty protocol, or the colour of the background.
+    private static func isAnswer(_ text: [UInt8]) -> Bool {
+        text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
+    }
+
+    /// Nothing has come for as long as `patience`: an ESC alone is the Escape key, and what is cut off is nothing.
+    mutating func expire(_ body: (TerminalEvent) -> Void) {
+        switch state {
+        case .escape:
+            state = .reportedEscape
+            body(.key(.escape))
+        case .ground, .reportedEscape: break
+        case .singleShift, .sequence, .longSequence, .string, .stringEscape: state = .ground
+        }
+    }
+
+    private mutating func ground(_ byte: UInt8, _ body: (TerminalEvent) -> Void) {
+        switch byte {
+        case 0x1B: state = .escape
+        case 0x09: body(.key(.tab))
+        case 0x0D, 0x0A: body(.key(.enter))
+        case 0x08, 0x7F: body(.key(.backspace))
+        case 0x20...0x7E: body(.key(.character(Character(Unicode.Scalar(byte)))))
+        default: break
+        }
+    }
+
+    private mutating func escape(_ byte: UInt8, _ body: (TerminalEvent) -> Void) {
+        switch byte {
+        case UInt8(ascii: "["): state = .sequence([])
+        case UInt8(ascii: "O"): state = .singleShift
+        case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): state = .string(introducer: byte, [])
+        case 0x1B: body(.key(.escape))
+        // The end of a string (ST) that was cut off.
+        case UInt8(ascii: "\\"): state = .ground
+        default:
+            // Escape with a key right after it, which Alt with that key looks like, too.
+            state = .ground
+            body(.key(.escape))
+            ground(byte, body)
+        }
+    }
+
+    /// On a slow line the rest of an answer may come late. What introduces it is no key that has a meaning.
+    private mutating func reportedEscape(_ byte: UInt8, _ body: (TerminalEvent) -> Void) {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): escape(byte, body)
+        default:
+            state = .ground
+            ground(byte, body)
+        }
+    }
+
+    private mutating func sequence(_ byte: UInt8, _ before: [UInt8], _ body: (TerminalEvent) -> Void) {
+        switch byte {
+        case 0x20...0x3F:
+            state = before.count < TerminalDecoder.longest.sequence ? .sequence(before + [byte]) : .longSequence
+        case 0x40...0x7E: finish(byte, before, body)
+        case 0x1B: state = .escape
+        default: state = .ground
+        }
+    }
+
+    private mutating func longSequence(_ byte: UInt8) {
+        switch byte {
+        case 0x20...0x3F: break
+        case 0x1B: state = .escape
+        default: state = .ground
+        }
+    }
+
+    private mutating func string(
+        _ byte: UInt8, _ introducer: UInt8, _ before: [UInt8], _ body: (TerminalEvent) -> Void
+    ) {
+        switch byte {
+        case 0x1B: state = .stringEscape(introducer: introducer, before)
+        // BEL ends an answer of xterm to a query that BEL ended.
+        case 0x07: finishString(introducer, before, body)
+        // CAN and SUB.
+        case 0x18, 0x1A: state = .ground
+        default:
+            let isShort = before.count < TerminalDecoder.longest.string
+            state = .string(introducer: introducer, isShort ? before + [byte] : before)
+        }
+    }
+
+    private mutating func stringEscape(
+        _ byte: UInt8, _ introducer: UInt8, _ before: [UInt8], _ body: (TerminalEvent) -> Void
+    ) {
+        guard byte != UInt8(ascii: "\\") else { return finishString(introducer, before, body) }
+        // The string was cut off, and something else begins.
+        state = .escape
+        escape(byte, body)
+    }
+
+    private mutating func finishString(_ introducer: UInt8, _ text: [UInt8], _ body: (TerminalEvent) -> Void) {
+        state = .ground
+        if let answer = TerminalAnswer(introducer: introducer, text: text) { body(.answer(answer)) }
+    }
+
+    private mutating func finish(_ final: UInt8, _ parameters: [UInt8], _ body: (TerminalEvent) -> Void) {
+        state = .ground
+        if parameters.first == UInt8(ascii: "<") {
+            if let event = TerminalDecoder.mouse(final, parameters.dropFirst()) { body(event) }
+        } else if let answer = TerminalAnswer(final: final, parameters: parameters) {
+            body(.answer(answer))
+        } else if let key = TerminalDecoder.key(final, parameters) {
+            body(.key(key))
+        }
+    }
+
+    private static func key(_ final: UInt8, _ parameters: [UInt8]) -> TerminalKey? {
+        switch final {
+        case UInt8(ascii: "A"): return .up
+        case UInt8(ascii: "B"): return .down
+        case UInt8(ascii: "C"): return .right
+        case UInt8(ascii: "D"): return .left
+        case UInt8(ascii: "H"): return .home
+        case UInt8(ascii: "F"): return .end
+        case UInt8(ascii: "Z"): return .backTab
+        case UInt8(ascii: "~"):
+            switch ParameterList.numbers(parameters[...])?.first {
+            case 1, 7: return .home
+            case 4, 8: return .end
+            case 5: return .pageUp
+            case 6: return .pageDown
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// CSI < button ; column ; row M (pressed or moved) or m (released).
+    private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> TerminalEvent? {
+        guard let numbers = ParameterList.numbers(parameters), numbers.count == 3 else { return nil }
+        let isRelease = final == UInt8(ascii: "m")
+        guard isRelease || final == UInt8(ascii: "M") else { return nil }
+        // Shift, Alt and Ctrl are ignored.
+        let action: MouseAction
+        switch (numbers[0] & ~0b11100, isRelease) {
+        case (0, false): action = .press
+        case (0, true), (32, true): action = .release
+        case (32, false): action = .drag
+        case (64, false): action = .wheelUp
+        case (65, false): action = .wheelDown
+        default: return nil
+        }
+        // A drag may leave the window. Terminals that report pixels then have numbers below 1.
+        let isInside = numbers[1] > 0 && numbers[2] > 0
+        guard isInside || action == .drag || action == .release else { return nil }
+        return .mouse(action, column: max(numbers[1] - 1, 0), row: max(numbers[2] - 1, 0))
+    }
+}

@@ -1,0 +1,16 @@
+import LinuxSystem
+
+/// Why the terminal shows nothing.
+enum TerminalProblem: Error, Equatable, CustomStringConvertible {
+    /// A call failed.
+    case failed(SystemError)
+    /// There is no terminal.
+    case unusable(String)
+
+    var description: String {
+        switch self {
+        case .failed(let error): error.description
+        case .unusable(let reason): reason
+        }
+    }
+}

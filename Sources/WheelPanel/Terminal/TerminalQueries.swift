@@ -1,0 +1,39 @@
+import WheelCore
+
+/// The queries to a terminal at the start: can it show pixels, and which is its background?
+///
+/// Terminals answer in order, and every terminal answers the last query, DA1. So its answer says that all others are
+/// there. Nothing here is sent through another program to the terminal behind it: a multiplexer draws cells, and would
+/// not know where the picture is.
+struct TerminalQueries: Equatable {
+    /// The number of the picture of one pixel that a terminal with the Kitty protocol reads and forgets.
+    static let kittyNumber = 31
+    /// How long the picture waits for the answers.
+    static let patience = Interval.seconds(1)
+
+    let text: String
+    /// How pictures are shown whatever the terminal answers; `nil` if the answers decide.
+    let forced: TerminalGraphics?
+
+    /// `name` is `TERM`. `wanted` is what the user wants, whatever the terminal answers.
+    init(name: String?, wanted: TerminalGraphics?) {
+        let name = name ?? "dumb"
+        let isMultiplexer = name.hasPrefix("screen") || name.hasPrefix("tmux")
+        // tmux answers that it has sixel even if the terminal behind it has not. It then shows text instead of the picture.
+        forced = wanted ?? (isMultiplexer ? .cells : nil)
+        guard name != "linux", name != "dumb" else {
+            // These print what they do not know.
+            text = ""
+            return
+        }
+        var text = "\u{1B}]11;?\u{1B}\\"
+        if forced != .cells, forced != .sextants {
+            text += "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[?1;1;0S\u{1B}[?1;4;0S\u{1B}[?1016$p"
+            // GNU screen prints it, and tmux takes it for a title.
+            if !isMultiplexer {
+                text += "\u{1B}_Gi=\(TerminalQueries.kittyNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+            }
+        }
+        self.text = text + "\u{1B}[c"
+    }
+}

@@ -1,0 +1,55 @@
+import WheelCore
+
+/// The frames whose answers are missing. The next frame waits for all answers, so that it has the newest values.
+///
+/// An answer may be lost, or come after a long time over a slow line. The two look alike at first. So a wait that ends
+/// without an answer is followed by a longer one: the frames of a slow line do not pile up, and a terminal that never
+/// answers gets frames less and less often.
+struct UnansweredFrames {
+    /// The first wait, and the longest one.
+    static let shortest = Interval.seconds(5)
+    static let longest = Interval.seconds(80)
+
+    private(set) var count = 0
+    /// Until when the next frame waits; `nil` if it may be sent.
+    private(set) var deadline: Instant?
+    private var patience = shortest
+    /// When the first of the unanswered frames was sent, and when the newest frame was sent.
+    private var begin = Instant.distantPast
+    private var newest = Instant.distantPast
+    /// Whether an answer has come since the newest frame was sent.
+    private var hasAnswered = false
+
+    mutating func recordFrame(at now: Instant) {
+        if count == 0 { begin = now }
+        newest = now
+        count += 1
+        hasAnswered = false
+        deadline = now + patience
+    }
+
+    mutating func recordAnswer(at now: Instant) {
+        guard count > 0 else { return }
+        count -= 1
+        hasAnswered = true
+        if count > 0 {
+            // A frame takes no longer than all frames up to now. So an answer that takes twice as long is lost.
+            deadline = now + max(patience, UnansweredFrames.twice(now - begin))
+        } else {
+            deadline = nil
+            let wait = UnansweredFrames.twice(now - newest)
+            patience = min(max(wait, UnansweredFrames.shortest), UnansweredFrames.longest)
+        }
+    }
+
+    /// Ends a wait that is over.
+    mutating func wake(at now: Instant) {
+        guard let due = deadline, due <= now else { return }
+        deadline = nil
+        // This terminal has answered since the newest frame was sent, so the answers that are still missing are lost.
+        if hasAnswered { count = 0 }
+        patience = min(UnansweredFrames.twice(patience), UnansweredFrames.longest)
+    }
+
+    private static func twice(_ time: Interval) -> Interval { Interval(microseconds: 2 * time.microseconds) }
+}

@@ -1,0 +1,70 @@
+import LinuxSystem
+import WheelCore
+import WheelPanel
+
+extension Command {
+    static let panel = Command(
+        name: "panel", summary: "shows the panel in this terminal; keys and the mouse are hands on it",
+        options: [
+            Option("--graphics WAY", "kitty, sixel or cells, instead of asking the terminal", .words(ways)),
+            Option(
+                "--theme T", "dark, light or mono, instead of what goes with the terminal", .names(of: ThemeName.self)),
+            Option("--run", "starts wheeld, and ends it with the panel"),
+            Option("--config FILE", "with --run: its configuration, instead of a demonstration", .file),
+            Option("--gpio LINES", "with --run: an encoder on these lines, A,B or A,B,BUTTON"),
+            Option("--simulate", "with --run: opens no device"),
+            Option("--log-level LEVEL", "with --run: how much it says, error, warning, info or debug"),
+        ],
+        notes: "The key ? lists the keys. q leaves the panel, and the instrument goes on, unless --run has started it."
+    ) { invocation throws(Failure) in
+        let arguments = invocation.arguments
+        var options = PanelOptions(socket: arguments.value("--socket"))
+        if let word = arguments.value("--graphics") {
+            guard ways.contains(word) else {
+                throw .usage("panel", "--graphics takes \(ways.joined(separator: ", ")), not '\(word)'")
+            }
+            options.graphics = TerminalGraphics(rawValue: word)
+        }
+        if let word = arguments.value("--theme") {
+            guard let theme = ThemeName(rawValue: word) else {
+                throw .usage("panel", "--theme takes dark, light or mono, not '\(word)'")
+            }
+            options.theme = theme
+        }
+        options.daemon = try daemon(arguments)
+        if options.daemon != nil, options.socket == nil { options.socket = ownSocket(arguments.value("--config")) }
+        do throws(PanelFailure) {
+            LinuxSystem.Program.exit(try PanelProgram.run(options))
+        } catch {
+            switch error {
+            case .noDaemon(let reason): throw Failure("panel", reason)
+            case .noTerminal(let reason), .failed(let reason): throw Failure(.refused, "panel", reason)
+            }
+        }
+    }
+
+    /// Where a daemon that is started by hand listens. Another one may listen at the system's place.
+    private static func ownSocket(_ file: String?) -> String? {
+        if let path = ConfigurationFile.read(file).settings?.socket.path { return path }
+        guard let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }
+        return folder + "/wheeld.sock"
+    }
+
+    private static let ways = ["kitty", "sixel", "cells"]
+
+    /// The words for the daemon that `--run` starts.
+    private static func daemon(_ arguments: Arguments) throws(Failure) -> [String]? {
+        let ofDaemon = ["--config", "--gpio", "--log-level"]
+        guard arguments.has("--run") else {
+            if let other = (ofDaemon + ["--simulate"]).first(where: arguments.has) {
+                throw .usage("panel", "\(other) needs --run")
+            }
+            return nil
+        }
+        var words = arguments.has("--config") ? [] : ["--demonstration"]
+        for option in ["--socket"] + ofDaemon {
+            if let value = arguments.value(option) { words += [option, value] }
+        }
+        return arguments.has("--simulate") ? words + ["--simulate"] : words
+    }
+}
