@@ -33,8 +33,20 @@ enum DaemonProgram {
             print("wheeld \(Version.text)")
             return Exit.asAsked.rawValue
         case .checkConfiguration(let file): return check(file ?? options.configuration).rawValue
+        case .run where options.usesTerminal: return becomePanel(arguments).rawValue
         case .run: return serve(options).rawValue
         }
+    }
+
+    /// The panel in this terminal is a program of its own, which starts this one again.
+    private static func becomePanel(_ arguments: [String]) -> Exit {
+        guard let path = OtherProgram.path(ofCompanion: "wheelctl") else {
+            Log.error("--terminal: wheelctl is not installed")
+            return .couldNotGoOn
+        }
+        let words = arguments.filter { !["--terminal", "--demonstration"].contains($0) }
+        Log.error("--terminal: \(path): \(OtherProgram.become(path, ["panel", "--run"] + words))")
+        return .couldNotGoOn
     }
 
     private static func check(_ file: String?) -> Exit {
@@ -64,17 +76,9 @@ enum DaemonProgram {
     }
 
     private static func serve(_ options: Options) -> Exit {
-        if options.usesTerminal {
-            do throws(Errno) {
-                _ = try TerminalInput()
-            } catch {
-                Log.error("--terminal: there is no terminal here (\(error.name)); over SSH, ssh -t gives one")
-                return .couldNotGoOn
-            }
-        }
         var source = SettingsSource(
-            file: options.configuration, gpio: options.gpio, usesTerminal: options.usesTerminal,
-            simulates: options.simulates, graphics: options.graphics)
+            file: options.configuration, gpio: options.gpio, demonstrates: options.demonstrates,
+            simulates: options.simulates)
         let settings: Settings
         do throws(SettingsSource.Refusal) {
             settings = try source.load()

@@ -15,7 +15,10 @@ struct Options: Equatable {
     var configuration: String?
     var socket: String?
     var gpio: String?
+    /// Whether a panel in this terminal starts and shows the daemon.
     var usesTerminal = false
+    /// Whether there are several controls to try where there is no configuration.
+    var demonstrates = false
     var simulates = false
     /// How the terminal shows pictures. `nil`: as it can.
     var graphics: TerminalGraphics?
@@ -46,11 +49,12 @@ struct Options: Equatable {
                 }
                 gpio = lines
             case "--terminal": usesTerminal = true
+            case "--demonstration": demonstrates = true
             case "--simulate": simulates = true
             case "--graphics":
                 let name = try Options.argument(of: option, &rest)
                 guard let way = TerminalGraphics(rawValue: name) else {
-                    throw Mistake(message: "--graphics takes kitty, sixel, cells or sextants, not '\(name)'")
+                    throw Mistake(message: "--graphics takes kitty, sixel or cells, not '\(name)'")
                 }
                 graphics = way
             case "--log-level":
@@ -78,7 +82,7 @@ struct Options: Equatable {
         wheeld turns rotary encoders and touchscreens into precision values on a socket.
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
-                      [--terminal [--graphics kitty|sixel|cells|sextants]] [--simulate]
+                      [--terminal [--graphics kitty|sixel|cells]] [--demonstration] [--simulate]
                       [--log-level error|warning|info|debug]
                wheeld --check-config [FILE]
                wheeld --version | --help
@@ -86,15 +90,15 @@ struct Options: Equatable {
           --config FILE          the configuration, instead of /etc/wheeld/wheeld.toml
           --socket PATH          where to listen, instead of the usual place
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
-          --terminal             draws the instrument in this terminal; its keys and mouse are inputs
-          --graphics WAY         how the terminal shows pictures: kitty, sixel, cells or sextants; instead of
-                                 asking it
+          --terminal             shows the panel in this terminal: the same as wheelctl panel --run
+          --graphics WAY         how the terminal shows the panel: kitty, sixel or cells; instead of asking it
+          --demonstration        has several controls to try, where there is no configuration
           --simulate             opens no device: clients send the events of every input (wheelctl feed)
           --log-level LEVEL      how much to say on standard error (info)
           --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
 
         Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with
-        --terminal there are four more to try: a frequency, an azimuth, a mode and a volume.
+        --terminal or --demonstration there are four more to try: a frequency, an azimuth, a mode and a volume.
 
         Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
         """

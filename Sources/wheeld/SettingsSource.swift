@@ -8,9 +8,8 @@ import WheelWire
 struct SettingsSource {
     var file: String?
     var gpio: String?
-    var usesTerminal = false
+    var demonstrates = false
     var simulates = false
-    var graphics: TerminalGraphics?
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
@@ -90,7 +89,7 @@ struct SettingsSource {
         _ text: (bytes: [UInt8], path: String)?, _ definitions: [Definition]
     ) throws(ConfigurationMistakes) -> Configuration.Parsed {
         guard let text else {
-            let base = usesTerminal ? Configuration.demonstration : Configuration.standard
+            let base = demonstrates ? Configuration.demonstration : Configuration.standard
             return try Configuration.parse([], file: "", base: base, with: definitions)
         }
         return try Configuration.parse(text.bytes, file: text.path, with: definitions)
@@ -98,7 +97,7 @@ struct SettingsSource {
 
     /// The settings with the options of the command line.
     private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
-        var settings = usesTerminal ? Configuration.settingsInTerminal(settings, graphics: graphics) : settings
+        var settings = settings
         if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
         if simulates { settings = Configuration.settingsWithoutDevices(settings) }
         settings.panel.inputs += InputSettings.hands(controls: settings.panel.controls.count)
