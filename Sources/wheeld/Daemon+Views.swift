@@ -213,6 +213,7 @@ extension Daemon {
         guard let thread = viewing?.thread else { return }
         var hasNewLayout = false
         let settings = easel.shown.settings
+        let pictures = easel.drawing.settings.hands == .keys ? pictures.map(\.withKnob) : pictures
         thread.show(SceneState(settings, panel, at: now), in: easel.drawing) { state in
             hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, .ofView, to: &state, at: now)
         }

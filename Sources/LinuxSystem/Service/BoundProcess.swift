@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-public import WheelCore
 
 /// Another program that ends with this one. It is in a process group of its own: what the terminal sends by Ctrl-C and
 /// Ctrl-Z does not reach it.

@@ -43,7 +43,9 @@ public struct CellFace {
             stripColumns > 0
             ? CellBox(column: columns, row: 0, columns: stripColumns, rows: size.rows - bottom) : nil
         let all = SceneView.controls(of: state.view, state.pictureSettings.settings)
-        let isSmall = size.columns < CellFace.leastBank.columns || size.rows < CellFace.leastBank.rows
+        // A client has a row of its own below its view.
+        let rows = size.rows + (surroundings.hasKeys ? 0 : 1)
+        let isSmall = size.columns < CellFace.leastBank.columns || rows < CellFace.leastBank.rows
         let marked = state.focus.flatMap { all.firstIndex(of: $0) } ?? 0
         let page = page
         let plan =

@@ -120,6 +120,15 @@ public struct RampPicture: Equatable, Sendable {
     }
 }
 
+extension ControlPicture {
+    /// As it is where keys turn every control: no knob is missing there.
+    public var withKnob: ControlPicture {
+        var picture = self
+        picture.knob = .present
+        return picture
+    }
+}
+
 /// Whether the knob of a control is there.
 public enum KnobPicture: Equatable, Sendable {
     /// An input that turns the control is there, or none is meant to.
