@@ -221,6 +221,8 @@ final class Daemon {
         try? notify.stopping()
         terminal?.close()
         hub?.close()
+        // Views of clients that are still there have no inputs to give up any more.
+        hub = nil
         panel.commitAll(at: Daemon.now, into: &changes)
         publishChanges()
         server?.flush(at: Daemon.now)
