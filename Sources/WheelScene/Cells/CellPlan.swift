@@ -27,8 +27,22 @@ struct CellPlan {
         guard usual.columns <= box.columns, usual.rows <= box.rows else { return nil }
         (columns, rows) = (usual.columns, usual.rows)
         guard page?.hasOwnGrid != true, alphabet != .ascii else { return }
-        if let wider = CellPlan.wider(than: usual, for: count, pictureSettings.cellWidths(on: view), in: box) {
-            (columns, rows) = wider
+        let widths = pictureSettings.cellWidths(on: view)
+        if let wider = CellPlan.wider(than: usual, for: count, widths, in: box) { (columns, rows) = wider }
+        if let larger = CellPlan.larger(than: (columns, rows), for: count, widths, in: box) { (columns, rows) = larger }
+    }
+
+    /// A grid with fewer columns, in which all numbers have room in the largest digits; `nil` if they have it already, or in none. High
+    /// cells without dials are empty but for a row of small digits.
+    private static func larger(
+        than grid: (columns: Int, rows: Int), for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
+    ) -> (columns: Int, rows: Int)? {
+        let empty = grid.columns * grid.rows - count
+        guard !widths.isEmpty, !widths.contains(where: \.hasDial) else { return nil }
+        func hasRoom(_ columns: Int) -> Bool { widths.allSatisfy { $0.largeColumns <= box.columns / columns - 4 } }
+        guard !hasRoom(grid.columns) else { return nil }
+        return (1..<max(grid.columns, 1)).reversed().map { (columns: $0, rows: (count + $0 - 1) / $0) }.first {
+            $0.columns * $0.rows - count <= empty && box.rows / $0.rows >= 2 + Stencil.large.rows && hasRoom($0.columns)
         }
     }
 
@@ -73,8 +87,12 @@ extension PictureSettings {
     /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
     struct CellWidth: Sendable {
         var columns: Int
+        /// The same in the largest ones.
+        var largeColumns: Int
         var isCounter: Bool
         var hasBar: Bool
+        /// Whether it has a dial where there is room.
+        var hasDial: Bool
         /// Texts that are as wide as the control's usual values.
         var usual: [String]
 
@@ -84,6 +102,8 @@ extension PictureSettings {
             let widest = CellValue.widest(settings, number)
             guard widest.allSatisfy(Stencil.narrow.has) else { return nil }
             columns = widest.map(Stencil.narrow.width).max() ?? 0
+            largeColumns = widest.map(Stencil.large.width).max() ?? 0
+            hasDial = settings.numberScene is AngleLayout.Type || settings.numberScene is RotorLayout.Type
             isCounter = settings.isCounter(number)
             hasBar = settings.hasCellBar(number)
             usual = isCounter ? widest : number.usualDigits(isInteger: settings.kind == .int)
