@@ -7,7 +7,7 @@ enum PanelAction: Equatable {
     case turn(detents: Int)
     case press
     case toggleEvents
-    /// Leaves at once if nobody else would miss the instrument.
+    /// Leaves, unless others would miss the instrument.
     case leave
     /// Leaves whoever would.
     case end
@@ -68,7 +68,7 @@ struct PanelKeys {
         case .character("?"):
             showsKeys = !hadKeys
             return nil
-        case .character("q"): return .leave
+        case .character("q"): return leave()
         case .character(let character):
             guard let place = character.wholeNumberValue, (1...9).contains(place), place <= facts.count else {
                 return nil
@@ -98,7 +98,7 @@ struct PanelKeys {
         case .keys:
             showsKeys = !hadKeys
             return nil
-        case .leave: return .leave
+        case .leave: return leave()
         }
     }
 
@@ -113,8 +113,16 @@ struct PanelKeys {
         line = nil
     }
 
-    mutating func askWhetherToLeave(clients count: Int) {
+    /// It is not known yet whether others use the instrument. A second `q` leaves in any case.
+    private mutating func leave() -> PanelAction {
         mode = .leaving
+        return .leave
+    }
+
+    /// Whether the answer to the question is still to be given.
+    var isLeaving: Bool { mode == .leaving }
+
+    mutating func askWhetherToLeave(clients count: Int) {
         let clients = count == 1 ? "1 client is connected" : "\(count) clients are connected"
         line = PanelLine(.question, "\(clients). q leaves, any other key stays.", "\(clients): q leaves")
     }

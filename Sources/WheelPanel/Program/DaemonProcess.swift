@@ -75,6 +75,8 @@ final class DaemonProcess: EventHandler {
         if kept.count > DaemonProcess.mostLines { kept.removeFirst(kept.count - DaemonProcess.mostLines) }
     }
 
+    func reload() { process.send(.hangup) }
+
     /// Ends it, and returns its status.
     func end() -> Int32 {
         process.send(.terminate)

@@ -27,7 +27,9 @@ package final class Panel {
     /// Whether others miss the instrument if the panel ends.
     private let endsDaemon: Bool
     private var keyLine: KeyLine?
-    private var hasShownView = false
+    /// Whether there was a picture. The terminal stays empty until then.
+    private var hasPicture = false
+    private var hasView = false
 
     /// What is registered with the loop.
     private struct Watched {
@@ -83,6 +85,9 @@ package final class Panel {
 
     func end() { isEnding = true }
 
+    /// Whether the terminal is there.
+    var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
+
     /// Runs until somebody leaves.
     func run() throws(PanelFailure) {
         // Before anything was heard of a daemon that is there already.
@@ -111,7 +116,7 @@ package final class Panel {
         try perform(mouse.wake(at: now))
         try comeBack(at: now)
         if terminal.consume([], at: now) { askForView() }
-        client.confirm(try terminal.show(text))
+        if hasPicture || terminal.isDumb || trouble != nil { client.confirm(try terminal.show(text)) }
     }
 
     private func attempt(_ body: () throws(TerminalProblem) -> Void) throws(PanelFailure) {
@@ -140,15 +145,18 @@ package final class Panel {
         switch occurrence {
         case .connected:
             trouble = nil
+            hasView = false
             mouse.forget()
             terminal.forgetFrames()
             askForView()
         case .viewed:
             if isViewDue { askForView() }
-            guard !hasShownView || terminal.isDumb else { break }
-            hasShownView = true
-            if terminal.isDumb { sayPage() }
-        case .frame(let frame): terminal.add(frame)
+            guard terminal.isDumb, !hasView else { break }
+            sayPage()
+            hasView = true
+        case .frame(let frame):
+            hasPicture = true
+            terminal.add(frame)
         case .event(let event): take(event)
         case .answered(let request, let answer): take(answer, to: request)
         case .refused(let request, let refusal): take(refusal, of: request)
@@ -197,6 +205,7 @@ package final class Panel {
     private func take(_ answer: Answer, to request: Request) {
         switch answer {
         case .stats(let statistics):
+            guard keys.isLeaving else { break }
             // One of them is the panel.
             let others = statistics.clients - 1
             guard others > 0 else { return isEnding = true }

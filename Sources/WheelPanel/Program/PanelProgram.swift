@@ -92,6 +92,8 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
+            // A person sends it for a reload. The kernel and a shell send it when the terminal has gone.
+            case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }
         }

@@ -51,6 +51,12 @@ def takes(end, within_s):
     return bool(select.select([], [end], [], within_s)[1])
 
 
+def view_size(client):
+    """The size of the only view: what the panel has asked for."""
+    (view,) = client.do(op="stats")["views"]
+    return view["width"], view["height"]
+
+
 def value_of(client, control):
     return client.do(op="get", control=control)["value"]
 
@@ -80,7 +86,7 @@ def keys_turn_the_marked_control(scratch):
             client.quiet()
             terminal.type(key)
             event = client.event("value")
-            expect((event["control"], event["input"], event["source"]), ("frequency", "terminal", "input"))
+            expect((event["control"], event["input"][:5], event["source"]), ("frequency", "view:", "input"))
             assert abs(event["value"] - before - delta) < 1e-9, event
         terminal.type("Tab", UP)
         expect(client.event("value")["control"], "filter")
@@ -90,18 +96,17 @@ def keys_turn_the_marked_control(scratch):
 
 @alone_case
 def a_frame_marks_what_the_arrows_turn(scratch):
-    # Without inputs of its own the configuration has those of every knob and touchscreen besides the terminal.
+    # Without inputs of its own the configuration has those of every knob and touchscreen.
     scratch.configure(lambda text: re.sub(r"\[\[input\]\].*?\n\n", "", text, flags=re.DOTALL))
     with Terminal(scratch) as terminal, terminal.client() as client:
-        expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch", "terminal"])
+        expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch"])
         terminal.type("Escape")
         # A key that follows at once could be a part of what begins with Escape.
         terminal.wait(lambda: "Read every value" not in terminal.text())
 
         def marked():
             # The label of the marked control stands on a plate in the hand's colour.
-            title = terminal.colours().split("\n")[1]
-            plates = re.findall(r"\x1b\[[\d;]*48;2;92;184;242m([^\x1b]*)", title)
+            plates = re.findall(r"\x1b\[[\d;]*48;2;92;184;242m([^\x1b]*)", terminal.colours())
             return ["Frequency" in "".join(plates), "Filter" in "".join(plates) or "filter" in "".join(plates)]
 
         terminal.wait(lambda: marked() == [True, False])
@@ -141,30 +146,6 @@ def keys_change_nothing_that_hands_may_not(scratch):
 
 
 @alone_case
-def keys_turn_the_controls_of_their_input_alone(scratch):
-    own = '[[input]]\nname = "keys"\ntype = "terminal"\ncontrols = ["azimuth", "frequency"]\n'
-    pages = '[[page]]\nname = "all"\ncontrols = ["gain", "frequency", "filter", "azimuth"]\n'
-    scratch.configure(lambda text: text[: text.index("[[page]]")] + own + pages)
-    with Terminal(scratch) as terminal, terminal.client() as client:
-        expect([i["focus"] for i in client.hello["inputs"] if i["input"] == "keys"], ["azimuth"])
-        for control in ("frequency", "azimuth"):
-            terminal.type("Tab", UP)
-            expect(client.event("value")["control"], control)
-            client.quiet()
-        terminal.type("BTab", UP)
-        expect(client.event("value")["control"], "frequency")
-
-
-@alone_case
-def the_terminal_is_drawn_as_the_file_says(scratch):
-    display = '[[display]]\nname = "here"\noutput = "terminal"\ntheme = "light"\n'
-    scratch.configure(lambda text: text + display)
-    with Terminal(scratch) as terminal:
-        terminal.type("Escape")
-        assert "48;2;241;242;240" in terminal.colours(), terminal.colours()[:200]
-
-
-@alone_case
 def space_is_a_button(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("Space")
@@ -178,10 +159,13 @@ def the_mouse_wheel_turns(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         before = value_of(client, "frequency")
         client.quiet()
-        terminal.point(WHEEL_UP, 20, 12)
+        terminal.point(WHEEL_UP, 20, 6)
         assert client.event("value")["value"] > before
-        terminal.point(WHEEL_DOWN, 20, 12)
+        terminal.point(WHEEL_DOWN, 20, 6)
         expect(client.event("value")["value"], before)
+        # It turns what it is over.
+        terminal.point(WHEEL_UP, 20, 17)
+        expect(client.event("value")["control"], "filter")
 
 
 @alone_case
@@ -198,64 +182,6 @@ def a_drag_is_a_finger(scratch):
         terminal.drag((40, 17), (20, 17))
         values = [client.event("value")["value"] for _ in range(3)]
         assert values == sorted(values, reverse=True), values
-
-
-def a_dark(waking, after_s=0.5):
-    return f'[[display]]\nname = "here"\noutput = "terminal"\nblank_after_s = {after_s}\nwaking = "{waking}"\n'
-
-
-@alone_case
-def a_drag_only_lights_a_dark_terminal(scratch):
-    scratch.configure(lambda text: text + a_dark("touch"))
-    with Terminal(scratch) as terminal, terminal.client() as client:
-        terminal.type("PageDown")
-        client.do(op="set", control="gain", value=-30)
-        terminal.wait(lambda: not terminal.text().strip())
-        client.quiet()
-        with terminal.everything() as sent:
-            terminal.drag((20, 17), (40, 17))
-            terminal.wait(lambda: "gain" in screen_after(sent()))
-        # A key acts, lit or dark. What the drag did would come before it.
-        terminal.type(UP)
-        expect([event["event"] for event in events_until(client, "value")], ["value"])
-
-        def drags():
-            # On a busy machine it may be dark again.
-            before = value_of(client, "gain")
-            terminal.drag((20, 17), (40, 17))
-            return any(event["value"] > before + 2 for event in client.quiet() if event["event"] == "value")
-
-        terminal.wait(drags)
-        terminal.wait(lambda: not terminal.text().strip())
-        # A key lights it, and acts.
-        client.quiet()
-        terminal.type(UP)
-        client.event("value")
-
-
-@alone_case
-def a_key_only_lights_a_dark_terminal(scratch):
-    scratch.configure(lambda text: text + a_dark("all"))
-    with Terminal(scratch) as terminal, terminal.client() as client:
-        wheel = lambda: terminal.point(WHEEL_UP, 40, 12)  # noqa: E731
-        for hand in (lambda: terminal.type(UP), wheel, *(lambda k=k: terminal.type(k) for k in ("Tab", "Space", "+"))):
-            terminal.wait(lambda: not terminal.text().strip())
-            client.quiet()
-            with terminal.everything() as sent:
-                hand()
-                terminal.wait(lambda: screen_after(sent()).strip())  # noqa: B023
-
-            def turns_the_page():
-                # On a busy machine it may be dark again, and the key only lights it.
-                terminal.type("PageDown")
-                return client.do(op="ping") and client.events
-
-            terminal.wait(turns_the_page)
-            # What the hand did would come first.
-            expect(client.events[0]["event"], "page")
-        terminal.wait(lambda: not terminal.text().strip())
-        terminal.type("q", "q")
-        terminal.shows("left")
 
 
 @alone_case
@@ -322,27 +248,14 @@ def a_terminal_of_any_size(scratch):
         terminal.type("Escape")
         for columns, rows in ((132, 43), (40, 12), (20, 5), (80, 24)):
             terminal.resize(columns, rows)
-            # tmux tells the program of a new size when no other has come for a while.
-            size = (columns * 10, rows * 20)
-            terminal.wait(lambda: tuple(client.do(op="screenshot")[side] for side in ("width", "height")) == size)
+            # tmux tells the program of a new size when no other has come for a while. The last row is the panel's own.
+            terminal.wait(lambda: view_size(client) == (columns, rows - 1))  # noqa: B023
             terminal.wait(lambda: "q leave" in terminal.text())
         client.do(op="set", control="frequency", value=8.765432)
         terminal.type("q")
         terminal.shows("q leaves")
         terminal.type("q")
         terminal.shows("left")
-        # Not a line for each size that a window has while it is drawn to another.
-        expect(terminal.text().count("attached: terminal"), 1)
-
-
-@alone_case
-def characters_need_no_font(scratch):
-    display = '[[display]]\nname = "here"\noutput = "terminal"\nfont = "/nowhere.ttf"\n'
-    scratch.configure(lambda text: text + display)
-    with Terminal(scratch) as terminal:
-        terminal.shows("Frequency")
-        terminal.type("q")
-        assert terminal.is_as_before()
 
 
 @alone_case
@@ -350,7 +263,6 @@ def a_reload_leaves_what_is_typed(scratch):
     # SIGHUP is a reload where no terminal is the standard input.
     options = f"--terminal --config {scratch.configuration} </dev/null"
     with Terminal(scratch, options=options) as terminal, terminal.client() as client:
-        client.do(op="focus", input="terminal", control="frequency")
         terminal.type("=", "1", "4")
         terminal.shows("= 14")
         client.quiet()
@@ -379,26 +291,8 @@ def without_a_terminal_it_says_so(scratch):
     expect((done.returncode, done.stdout), (1, ""))
     expect(
         done.stderr,
-        "wheeld: error: --terminal: there is no terminal here (ENXIO); over SSH, ssh -t gives one\n",
+        "wheelctl: panel: there is no terminal here (ENXIO); over SSH, ssh -t gives one\n",
     )
-
-
-@alone_case
-def a_picture_of_it_for_clients(scratch):
-    with Terminal(scratch) as terminal, terminal.client() as client, terminal.client() as other:
-        shot = client.do(op="screenshot")
-        png = base64.b64decode(shot["png"])
-        assert png.startswith(b"\x89PNG\r\n\x1a\n"), png[:16]
-        expect(struct.unpack(">II", png[16:24]), (shot["width"], shot["height"]))
-        # Answers come in order, whoever else asks.
-        client.send(id=1, op="screenshot")
-        client.send(id=2, op="ping")
-        other.do(op="ping")
-        expect([client.reply()["reply"] for _ in range(2)], [1, 2])
-        # Who leaves before the picture is there is missed by nobody.
-        with terminal.client() as leaver:
-            leaver.send(id=1, op="screenshot")
-        other.do(op="ping")
 
 
 def leaves(ending):
@@ -460,7 +354,7 @@ def nothing_runs_while_nothing_happens(scratch):
     with Terminal(scratch) as terminal:
         terminal.type(UP)
         before = wait_until_asleep(terminal.pid)
-        assert len(before) >= 3, before
+        assert before, before
         # That nothing runs is seen by waiting alone. The slowest timer that repeats is one of two seconds.
         time.sleep(2.2)
         expect(wakeups(terminal.pid), before)
@@ -574,20 +468,39 @@ def leaving_asks_while_clients_are_connected(scratch):
             terminal.shows("1 client is connected. q leaves, any other key stays.")
             terminal.type("x")
             terminal.wait(lambda: "is connected" not in terminal.text())
-        terminal.wait(lambda: "0 clients" in terminal.text())
-        terminal.type("q")
-        terminal.shows("left")
+
+        def leaves():
+            # The daemon may not know yet that the client has gone.
+            terminal.type("x", "q")
+            return "left" in terminal.text()
+
+        terminal.wait(leaves)
 
 
 @alone_case
 def events_stand_beside_a_wide_page(scratch):
-    with Terminal(scratch, columns=120, rows=40) as terminal:
+    with Terminal(scratch, columns=170, rows=40) as terminal:
         terminal.type(UP)
         terminal.shows("Events")
         terminal.shows("elsewhere:")
         terminal.wait(lambda: re.search(r"\d\d:\d\d:\d\d\.\d{3} commit frequency", terminal.text()))
         terminal.type("e")
         terminal.wait(lambda: "Events" not in terminal.text())
+
+
+@alone_case
+def events_leave_a_page_its_large_digits(scratch):
+    """At 120 columns they would take a third of the width, so that they come when they are asked for."""
+    with Terminal(scratch, columns=120, rows=40) as terminal:
+        terminal.type("Escape")
+        terminal.shows("e events")
+        assert "elsewhere" not in terminal.text(), terminal.text()
+        digits = terminal.text().count("██")
+        assert digits > 20, terminal.text()
+        terminal.type("e")
+        terminal.shows("Events")
+        terminal.type("e")
+        terminal.wait(lambda: "elsewhere" not in terminal.text() and terminal.text().count("██") == digits)
 
 
 @alone_case

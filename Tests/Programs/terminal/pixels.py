@@ -1,6 +1,5 @@
 """Terminals with pixels: what wheeld asks them, what it sends, and what it leaves behind."""
 
-import base64
 import contextlib
 import fcntl
 import itertools
@@ -15,12 +14,11 @@ import termios
 import threading
 import time
 
-from instrument import events_until, serves
+from instrument import events_until, serves, view_size
 
 from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, program
-from kit.picture import Picture
 from kit.waiting import wait_until
 
 COLUMNS, ROWS, CELL = 80, 24, (9, 18)
@@ -49,7 +47,7 @@ CELLS = {"ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "attributes": "\x1b[?62;2
 class Emulator:
     """A terminal that answers queries and remembers its modes and images. A shell with job control runs wheeld in it."""
 
-    def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0, start="--terminal", log=True):
+    def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0, start="--run", log=True):
         """`delay` is that of each answer. Without `log` the log lines are for the terminal."""
         self.answers, self.delay = answers, delay
         # A terminal that reads nothing is behind.
@@ -74,7 +72,7 @@ class Emulator:
         self.reader.start()
         self.wait(lambda: b"prompt" in self.sent)
         self.before = self.state()
-        words = f"{program('wheeld')} {start} --socket {scratch.socket} --config {scratch.configuration} {options}"
+        words = f"{program('wheelctl')} panel {start} --socket {scratch.socket} --config {scratch.configuration} {options}"
         self.type(f"{words} 2>{scratch.folder}/log\n" if log else f"{words}\n")
         self.wait(lambda: serves(scratch.socket))
         if start:
@@ -84,7 +82,6 @@ class Emulator:
         return self
 
     def __exit__(self, *_):
-        # Without a terminal for its picture it would take the end of the shell for a wish to reload.
         if words := pathlib.Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split():
             os.kill(int(words[0]), signal.SIGKILL)
         os.kill(self.pid, signal.SIGKILL)
@@ -169,7 +166,7 @@ class Emulator:
         self.wait(has_begun_and_ended)
 
     @property
-    def daemon(self):
+    def panel(self):
         return children(self.pid)[0]
 
     def state(self):
@@ -215,7 +212,7 @@ def kitty_pictures_are_shown_and_replaced(scratch):
         # An image is the ground of the line below the pictures.
         line = rb"\x1b\[%d;1H\x1b_Ga=p,i=\d+,c=%d,r=1,C=1,z=-1,q=2\x1b\\" % (ROWS, COLUMNS)
         terminal.wait(lambda: re.search(line, terminal.sent))
-        terminal.wait(lambda: client.do(op="screenshot")["width"] == COLUMNS * CELL[0])
+        terminal.wait(lambda: view_size(client) == (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
         terminal.wait(lambda: terminal.modes.get(1016))
         # A client is connected, so that it asks again.
         terminal.type("qq")
@@ -226,15 +223,21 @@ def kitty_pictures_are_shown_and_replaced(scratch):
 def sixel_pictures_are_shown(scratch):
     with Emulator(scratch, SIXEL) as terminal, Client(scratch.socket) as client:
         shows_sixel(terminal)
-        shot = client.do(op="screenshot")
-        expect((shot["width"], shot["height"]), (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
-        # The light theme goes with a light ground.
+        expect(view_size(client), (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
         expect(terminal.registers, 256)
-        png = base64.b64decode(shot["png"])
-        assert Picture(png).pixel(0, 0)[0] > 128
         # A client is connected, so that it asks again.
         terminal.type("qq")
         terminal.is_back()
+
+
+@alone_case
+def the_theme_goes_with_the_ground(scratch):
+    light = CELLS | {"ground": SIXEL["ground"]}
+    for answers, more, ground in ((CELLS, "", b"13;16;20"), (light, "", b"241;242;240"), (light, "--theme dark", b"13;16;20")):
+        with Emulator(scratch, answers, more) as terminal:
+            terminal.wait(lambda: b"48;2;" + ground in terminal.sent)  # noqa: B023
+            terminal.type("q")
+            terminal.is_back()
 
 
 @alone_case
@@ -324,7 +327,7 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
 @alone_case
 def the_late_rest_of_an_answer_is_no_key(scratch):
     with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
-        terminal.wait(lambda: b"1 client" in terminal.sent)
+        terminal.wait(lambda: b"Read every value" in terminal.sent)
         # No answer to a frame comes in between.
         with terminal.lock:
             terminal.answers = {}
@@ -366,7 +369,7 @@ def ends(number, answers):
                 # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
-            os.kill(terminal.daemon, number)
+            os.kill(terminal.panel, number)
             terminal.is_back()
 
     return body
@@ -385,7 +388,7 @@ def a_hangup_that_somebody_sends_is_a_reload(scratch):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)  # noqa: B023
             client.quiet()
-            os.kill(terminal.daemon, signal.SIGHUP)
+            os.kill(terminal.panel, signal.SIGHUP)
             client.event("controls")
             terminal.type("\x1b[A")
             acted_on(client)
@@ -412,7 +415,7 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
     pid, person = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm-256color", SWIFT_BACKTRACE="enable=no")
-        words = [program("wheeld"), "--terminal", "--graphics", "cells", "--socket", scratch.socket]
+        words = [program("wheelctl"), "panel", "--run", "--graphics", "cells", "--socket", scratch.socket]
         os.execv(words[0], [*words, "--config", str(scratch.configuration)])
     fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
@@ -445,7 +448,7 @@ def it_stops_and_comes_back(scratch):
             terminal.is_drawn()
             terminal.type("\x1a")
             terminal.is_back()
-            stat = pathlib.Path(f"/proc/{terminal.daemon}/stat").read_text()
+            stat = pathlib.Path(f"/proc/{terminal.panel}/stat").read_text()
             expect(stat.rsplit(")", 1)[1].split()[0], "T")
             count = terminal.sent.count(b"\x1b[?2026l")
             terminal.type("fg\n")

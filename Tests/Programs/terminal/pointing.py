@@ -2,7 +2,7 @@
 
 import re
 
-from instrument import a_dark, events_until, screen_after
+from instrument import screen_after
 from pixels import CELL, COLUMNS, KITTY, ROWS, SIXEL, Emulator, shows_kitty, shows_sixel
 
 from kit.cases import alone_case, expect
@@ -46,30 +46,6 @@ def a_drag_ends_outside_of_the_window(scratch):
         expect([e for e in events if e["event"] == "commit"], [])
         report(terminal, 0, -5, -3, "m")
         client.event("commit")
-
-
-@alone_case
-def a_lit_terminal_has_the_images_of_before(scratch):
-    # Long enough for a picture of a slow build to be drawn before it is dark again.
-    scratch.configure(lambda text: text + a_dark("touch", after_s=2))
-    with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
-        shows_kitty(terminal)
-        terminal.type("\x1b[A")
-        terminal.wait(lambda: not terminal.images)
-        shown = [count for _, count in terminal.ends]
-        frames, count = len(shown), max(shown)
-        assert 1 <= count <= 6, shown
-        client.quiet()
-        # What lights it does nothing else.
-        report(terminal, 0, 300, 300)
-        report(terminal, 0, 300, 300, "m")
-        terminal.wait(lambda: count in [each for _, each in terminal.ends[frames:]])
-        # A key acts, lit or dark, after the click.
-        terminal.type("\x1b[A")
-        told = [event["event"] for event in events_until(client, "value")]
-        expect([each for each in told if each in ("value", "commit", "press", "focus", "speed")], ["value"])
-        terminal.is_drawn()
-        expect(max(each for _, each in terminal.ends[frames:]), count)
 
 
 @alone_case

@@ -18,28 +18,31 @@ UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
 
 
 class Terminal:
-    """A terminal in which wheeld runs as an instrument, and after it a shell that says how it found the terminal."""
+    """A terminal in which a panel runs, and after it a shell that says how it found the terminal."""
 
     count = 0
 
-    def __init__(self, scratch, columns=80, rows=24, options=None, environment=None):
-        """`options`: what wheeld is given besides the socket, in the scratch folder and this environment."""
+    def __init__(self, scratch, columns=80, rows=24, options=None, environment=None, panel=None, waits=True):
+        """`options`: what wheeld is given besides the socket, in the scratch folder and this environment. `panel`: what
+        `wheelctl panel` is given instead. Without `waits` there may be no picture."""
         self.begin(scratch)
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         options = options or f"--terminal --config {scratch.configuration}"
         environment = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLORTERM": "truecolor"} | (environment or {})
         variables = " ".join(f"{name}={shlex.quote(value)}" for name, value in environment.items())
-        daemon = (
-            f"cd {scratch.folder}; exec env {variables} {program('wheeld')} --socket {scratch.socket} {options}"
-        )
-        # The terminal's modes before and after; `exec` in a subshell, so that its process is the daemon's.
+        words = f"{program('wheeld')} --socket {scratch.socket} {options}"
+        if panel is not None:
+            words = f"{program('wheelctl')} panel --socket {scratch.socket} {panel}"
+        run = f"cd {scratch.folder}; exec env {variables} {words}"
+        # The terminal's modes before and after; `exec` in a subshell, so that its process is the panel's.
         script = (
-            f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {daemon}); "
+            f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {run}); echo $? >{scratch.folder}/status; "
             f"stty -a >{after}.new; mv {after}.new {after}; echo left; sleep 1000"
         )
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
-        # By then it serves.
-        self.wait(lambda: "Read every value" in self.text())
+        # By then there is a picture.
+        if waits:
+            self.wait(lambda: "Read every value" in self.text())
 
     def begin(self, scratch):
         if shutil.which("tmux") is None:
@@ -117,6 +120,11 @@ class Terminal:
 
     def signal(self, number):
         os.kill(self.pid, number)
+
+    def status(self):
+        """The exit status of the panel, once it has ended."""
+        self.shows("left")
+        return int(pathlib.Path(self.scratch.folder + "/status").read_text())
 
     def kill(self):
         self.signal(signal.SIGKILL)
