@@ -18,11 +18,44 @@ package protocol BridgeProgram {
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     /// Names what is missing in the settings if the program cannot run without it; `nil` if nothing is.
     static func lack(_ settings: Settings) -> String?
+    /// Does what an option asks for in place of the program's work; `nil` if none does.
+    static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit?
+    /// The program's work, until a signal ends it.
+    static func runner(
+        _ settings: Settings, _ options: BridgeOptions, _ loop: EventLoop
+    ) throws(SystemError) -> any LoopRunner
+}
+
+/// A program between the daemon and a peer. `wheel-web` is none: each of its visitors has a connection with the daemon.
+package protocol PeerProgram: BridgeProgram {
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
+}
+
+extension PeerProgram {
+    package static func runner(
+        _ settings: Settings, _ options: BridgeOptions, _ loop: EventLoop
+    ) throws(SystemError) -> any LoopRunner {
+        BridgeRunner(try bridge(settings, loop), Link(socket: options.socket, loop: loop), loop)
+    }
+}
+
+/// What a program does with its loop.
+package protocol LoopRunner: AnyObject {
+    var isEnding: Bool { get }
+    /// Called by a signal: `run` returns soon.
+    func end()
+    func run() throws(SystemError)
+    /// After `run`. The program ends; or it goes on with another configuration, and another runner follows.
+    func finish(isFollowed: Bool)
+    /// What this runner leaves to the one that follows it.
+    var legacy: (any BridgeLegacy)? { get }
+    func consume(_ legacy: any BridgeLegacy)
 }
 
 extension BridgeProgram {
     package static var flags: [String] { [] }
+
+    package static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit? { nil }
 
     package static func lack(_ settings: Settings) -> String? { nil }
 
@@ -87,6 +120,7 @@ extension BridgeProgram {
                 if let lack = lack(settings) { print(lack) }
                 return .asAsked
             }
+            if let exit = errand(settings, options) { return exit }
             if let lack = lack(settings) { throw BridgeFile.Refusal(lines: ["\(name): \(lack)"]) }
             return serve(settings, options)
         } catch {
@@ -107,10 +141,9 @@ extension BridgeProgram {
             while true {
                 let loop = try EventLoop(eventsPerIteration: 16)
                 defer { loop.end() }
-                let bridge = try bridge(settings, loop)
-                if let legacy { bridge.consume(legacy) }
+                let runner = try runner(settings, options, loop)
+                if let legacy { runner.consume(legacy) }
                 legacy = nil
-                let runner = BridgeRunner(bridge, Link(socket: options.socket, loop: loop), loop)
                 var next: Settings?
                 let handler = SignalHandler(signals) { signal in
                     guard signal == .hangup, !terminal.hasGone else {
@@ -125,10 +158,10 @@ extension BridgeProgram {
                 _ = try loop.register(signals.descriptor, for: .readable, handler)
                 try? notify.ready()
                 try runner.run()
-                bridge.end(isFollowed: next != nil)
+                runner.finish(isFollowed: next != nil)
                 guard let following = next else { break }
                 settings = following
-                legacy = bridge.legacy
+                legacy = runner.legacy
             }
             try? notify.stopping()
             return .asAsked

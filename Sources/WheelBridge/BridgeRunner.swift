@@ -4,7 +4,7 @@ import WheelCore
 import WheelWire
 
 /// The loop of a bridge: it passes what the daemon says to the bridge, and lets it work.
-package final class BridgeRunner {
+package final class BridgeRunner: LoopRunner {
     private let bridge: any Bridge
     private let daemon: Link
     private let loop: EventLoop
@@ -23,6 +23,12 @@ package final class BridgeRunner {
     }
 
     package func end() { isEnding = true }
+
+    package func finish(isFollowed: Bool) { bridge.end(isFollowed: isFollowed) }
+
+    package var legacy: (any BridgeLegacy)? { bridge.legacy }
+
+    package func consume(_ legacy: any BridgeLegacy) { bridge.consume(legacy) }
 
     package func run() throws(SystemError) {
         while !isEnding {

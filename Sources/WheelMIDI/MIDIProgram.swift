@@ -3,7 +3,7 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-midi`, except its `main.swift`.
-package enum MIDIProgram: BridgeProgram {
+package enum MIDIProgram: PeerProgram {
     package static let name = "wheel-midi"
     package static let options = ["--port", "--name"]
 

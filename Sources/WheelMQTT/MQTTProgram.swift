@@ -3,7 +3,7 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-mqtt`, except its `main.swift`.
-package enum MQTTProgram: BridgeProgram {
+package enum MQTTProgram: PeerProgram {
     package static let name = "wheel-mqtt"
     package static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]
     package static let flags = ["--tls"]

@@ -3,7 +3,7 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-osc`, except its `main.swift`.
-package enum OSCProgram: BridgeProgram {
+package enum OSCProgram: PeerProgram {
     package static let name = "wheel-osc"
     package static let options = ["--to", "--listen"]
 

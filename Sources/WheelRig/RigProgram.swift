@@ -3,7 +3,7 @@ import WheelBridge
 import WheelConfiguration
 
 /// The program `wheel-rig`, except its `main.swift`.
-package enum RigProgram: BridgeProgram {
+package enum RigProgram: PeerProgram {
     package static let name = "wheel-rig"
     package static let options = ["--host", "--port", "--listen"]
 

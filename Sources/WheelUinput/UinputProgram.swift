@@ -8,7 +8,7 @@ private enum UsualTurn: String, CaseIterable {
 }
 
 /// The program `wheel-uinput`, except its `main.swift`.
-package enum UinputProgram: BridgeProgram {
+package enum UinputProgram: PeerProgram {
     package static let name = "wheel-uinput"
     package static let options = ["--turn", "--name"]
 
