@@ -63,17 +63,20 @@ let package = Package(
         system("CAlsa", "alsa", from: "libasound2-dev"),
         system("CLiblo", "liblo", from: "liblo-dev"),
         system("CMosquitto", "libmosquitto", from: "libmosquitto-dev"),
+        system("CQrencode", "libqrencode", from: "libqrencode-dev"),
         library("WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem"),
         bridge("WheelMIDI", "CAlsa"),
         bridge("WheelUinput", "CEvdev"),
         bridge("WheelRig"),
         bridge("WheelOSC", "CLiblo"),
         bridge("WheelMQTT", "CMosquitto"),
+        bridge("WheelWeb", "CQrencode", exclude: "Page"),
         program("wheel-midi", "WheelMIDI"),
         program("wheel-uinput", "WheelUinput"),
         program("wheel-rig", "WheelRig"),
         program("wheel-osc", "WheelOSC"),
         program("wheel-mqtt", "WheelMQTT"),
+        program("wheel-web", "WheelWeb"),
 
         // The examples of docs/clients.
         .executableTarget(
@@ -182,9 +185,9 @@ func program(_ name: String, _ dependencies: String...) -> Target {
     .executableTarget(name: name, dependencies: names(dependencies))
 }
 
-func bridge(_ name: String, _ dependencies: String...) -> Target {
+func bridge(_ name: String, _ dependencies: String..., exclude: String...) -> Target {
     let shared = ["WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem"]
-    return .target(name: name, dependencies: names(shared + dependencies))
+    return .target(name: name, dependencies: names(shared + dependencies), exclude: exclude)
 }
 
 /// A library of the system, with shims for declarations that Swift cannot import.
@@ -262,7 +265,7 @@ if Context.environment["WHEELD_ORACLE"] != nil {
 // answer a person or the network, take longer to optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
     let unhurried: Set = [
-        "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "bench-clients", "bench-scenes",
+        "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "WheelWeb", "bench-clients", "bench-scenes",
         "bench-canvas", "example-follow", "example-engine",
     ]
     for target in package.targets where target.type == .test || unhurried.contains(target.name) {

@@ -6,7 +6,7 @@ import WheelCore
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     /// The tables of all bridges.
-    static let bridges = ["midi", "uinput", "rig", "osc", "mqtt"]
+    static let bridges = ["midi", "uinput", "rig", "osc", "mqtt", "web"]
 
     /// Why a file or an option cannot be used: one line for each mistake.
     package struct Refusal: Error {

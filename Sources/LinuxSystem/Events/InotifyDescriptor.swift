@@ -10,6 +10,8 @@ public final class InotifyDescriptor {
 
         public static var created: Happening { Happening(rawValue: UInt32(IN_CREATE)) }
         public static var deleted: Happening { Happening(rawValue: UInt32(IN_DELETE)) }
+        /// A file that was open for writing was closed.
+        public static var written: Happening { Happening(rawValue: UInt32(IN_CLOSE_WRITE)) }
         public static var movedIn: Happening { Happening(rawValue: UInt32(IN_MOVED_TO)) }
         public static var movedOut: Happening { Happening(rawValue: UInt32(IN_MOVED_FROM)) }
         /// The mode or owner has changed. udev changes both after it has created a device's file.

@@ -18,8 +18,12 @@ package final class Wire {
     /// Records that the loop has reported the socket.
     private final class Waker: EventHandler {
         var readiness: Readiness = []
+        var hasNews = false
 
-        func handle(_ readiness: Readiness, of registration: Registration) { self.readiness.formUnion(readiness) }
+        func handle(_ readiness: Readiness, of registration: Registration) {
+            self.readiness.formUnion(readiness)
+            hasNews = true
+        }
     }
 
     /// `room`: at most so many bytes are read at once.
@@ -44,6 +48,9 @@ package final class Wire {
     /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
+    /// Whether the loop has reported the socket since the last `exchange`. A program with many connections asks only these.
+    package var isReported: Bool { waker.hasNews }
+
     /// Whether sending has found that the connection has ended.
     package var isBroken: Bool { failure != nil }
 
@@ -61,6 +68,7 @@ package final class Wire {
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
         isReading = reads
+        waker.hasNews = false
         flush()
         if reads {
             let reception: UnixConnection.Reception

@@ -1,0 +1,127 @@
+import LinuxSystem
+
+/// The secrets of the links: one for who may turn, one for who may look.
+///
+/// They are in a file that only its owner may read. It is written in place, so that it keeps its owner: root makes new tokens for a
+/// service that runs as another user.
+package struct Tokens: Equatable {
+    package private(set) var control: String
+    package private(set) var look: String
+
+    private static let digits = 32
+    private static let permissions: UInt32 = 0o600
+
+    package init() { (control, look) = (Tokens.make(), Tokens.make()) }
+
+    /// 128 bits of the kernel's random numbers.
+    private static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let text = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: digits / 2 - text.count) + text
+        }.joined()
+    }
+
+    package func token(_ rights: WebRights) -> String {
+        switch rights {
+        case .control: control
+        case .look: look
+        }
+    }
+
+    /// What a visitor with these bytes may do; `nil` for nothing. It takes as long for any bytes of this length.
+    package func rights(of bytes: [UInt8]) -> WebRights? {
+        let (mayControl, mayLook) = (Tokens.isEqual(bytes, control), Tokens.isEqual(bytes, look))
+        return mayControl ? .control : mayLook ? .look : nil
+    }
+
+    private static func isEqual(_ bytes: [UInt8], _ token: String) -> Bool {
+        guard bytes.count == token.utf8.count else { return false }
+        return zip(bytes, token.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    }
+
+    // MARK: The file.
+
+    private init?(_ text: String) {
+        var found: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count == 2, words[1].utf8.count == Tokens.digits,
+                words[1].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+            else { return nil }
+            found[String(words[0])] = String(words[1])
+        }
+        guard let control = found["control"], let look = found["look"], control != look else { return nil }
+        (self.control, self.look) = (control, look)
+    }
+
+    package static func read(_ path: String) throws(SystemError) -> Tokens {
+        let bytes = try RegularFile.read(path, limit: 4096)
+        let status: FileStatus
+        do throws(Errno) {
+            status = try FileStatus(path: path)
+        } catch {
+            throw SystemError("read", path, error)
+        }
+        guard status.permissions & 0o077 == 0 else {
+            let remedy = "others may read it, so it keeps no secret: --new-token after chmod 600"
+            throw SystemError("read", path, .notPermitted, explanation: remedy)
+        }
+        guard let tokens = Tokens(String(decoding: bytes, as: UTF8.self)) else {
+            throw SystemError("read", path, .invalidArgument, explanation: "it has no tokens: --new-token makes them")
+        }
+        return tokens
+    }
+
+    /// Those of the file, which is made if it is not there.
+    package static func readOrMake(_ path: String) throws(SystemError) -> Tokens {
+        do throws(SystemError) {
+            return try read(path)
+        } catch {
+            guard error.errno == .noSuchFile else { throw error }
+            let made = Tokens()
+            try made.write(path)
+            return made
+        }
+    }
+
+    package func write(_ path: String) throws(SystemError) {
+        do throws(Errno) {
+            let mode: Descriptor.OpenMode = [.write, .create, .truncate, .noFollow]
+            let file = try Descriptor.open(path, mode, permissions: Tokens.permissions)
+            try file.writeAll(Array("control \(control)\nlook \(look)\n".utf8))
+            try file.close()
+        } catch {
+            throw SystemError("write", path, error)
+        }
+    }
+}
+
+/// Where the file of the tokens is.
+package enum TokenPlace {
+    private static let service = "/var/lib/wheel-web"
+
+    /// `nil` if there is no such place.
+    package static func path(_ settings: WebSettings) -> String? {
+        if let path = settings.tokens { return path }
+        return folder.map { $0 + "/tokens" }
+    }
+
+    /// The folder of the service, also for root; else that of the user.
+    private static var folder: String? {
+        if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder }
+        if UserDatabase.ownUserNumber == 0 { return service }
+        if let folder = Environment.value(of: "XDG_STATE_HOME"), !folder.isEmpty { return folder + "/wheel-web" }
+        return Environment.value(of: "HOME").flatMap { $0.isEmpty ? nil : $0 + "/.local/state/wheel-web" }
+    }
+
+    /// Makes the folder of the file, if it may.
+    package static func makeFolder(of path: String) {
+        let folder = FilePath.folder(of: path)
+        let parts = folder.split(separator: "/")
+        for count in 0..<parts.count {
+            let parent = (folder.hasPrefix("/") ? "/" : "") + parts[...count].joined(separator: "/")
+            try? Directory.create(parent, permissions: 0o700)
+        }
+    }
+}

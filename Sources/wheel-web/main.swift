@@ -1,0 +1,3 @@
+import WheelWeb
+
+WebProgram.main()
