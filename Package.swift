@@ -70,7 +70,12 @@ let package = Package(
         bridge("WheelRig"),
         bridge("WheelOSC", "CLiblo"),
         bridge("WheelMQTT", "CMosquitto"),
-        bridge("WheelWeb", "CQrencode", exclude: "Page"),
+        // No bridge: it passes lines on. scripts/web-page makes a file of those in Page.
+        .target(
+            name: "WheelWeb",
+            dependencies: names([
+                "WheelBridge", "WheelClient", "WheelConfiguration", "WheelCore", "LinuxSystem", "CQrencode",
+            ]), exclude: ["Page"]),
         program("wheel-midi", "WheelMIDI"),
         program("wheel-uinput", "WheelUinput"),
         program("wheel-rig", "WheelRig"),
@@ -185,9 +190,9 @@ func program(_ name: String, _ dependencies: String...) -> Target {
     .executableTarget(name: name, dependencies: names(dependencies))
 }
 
-func bridge(_ name: String, _ dependencies: String..., exclude: String...) -> Target {
+func bridge(_ name: String, _ dependencies: String...) -> Target {
     let shared = ["WheelBridge", "WheelClient", "WheelConfiguration", "WheelWire", "WheelCore", "LinuxSystem"]
-    return .target(name: name, dependencies: names(shared + dependencies), exclude: exclude)
+    return .target(name: name, dependencies: names(shared + dependencies))
 }
 
 /// A library of the system, with shims for declarations that Swift cannot import.

@@ -18,7 +18,8 @@ package enum HTTPAnswer {
     }
 
     package static func refusal(_ status: HTTPStatus) -> [UInt8] {
-        let text = "\(status.rawValue) \(status.phrase)\n" + (status.explanation.isEmpty ? "" : "\(status.explanation)\n")
+        let explanation = status.explanation.isEmpty ? "" : "\(status.explanation)\n"
+        let text = "\(status.rawValue) \(status.phrase)\n\(explanation)"
         var fields = [
             "Content-Type: text/plain; charset=utf-8", "Content-Length: \(text.utf8.count)", "Cache-Control: no-store",
             "Content-Security-Policy: default-src 'none'",

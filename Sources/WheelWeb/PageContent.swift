@@ -1,4 +1,5 @@
-// Made by scripts/web-page from the files of Page. swift-format-ignore-file
+// swift-format-ignore-file
+// Made by scripts/web-page from the files of Page.
 
 enum PageContent {
     static let iconSVG: StaticString = ##"""
@@ -300,7 +301,7 @@ class Row {
         if (control.kind === "choice") this.makeChoice(control);
         else if (control.kind === "selection") this.makeSelection(control);
         else this.makeNumber(control);
-        if (control.speeds.length > 1) this.makeSpeeds(control);
+        if (control.speeds.length > 1 && !control.positions) this.makeSpeeds(control);
         if (control.confirm) {
             this.pendingText = made("span", { className: "text" });
             this.apply = this.button("Apply", { op: "apply" });
@@ -481,6 +482,8 @@ const MOST_PIXELS = 4_000_000;
 
 // What the daemon was asked for: the view's name, its size in pixels.
 let view = null, asked = { width: 0, height: 0 }, hasHand = false;
+// Those that are down, by the browser's number.
+const fingers = new Map();
 let mostRatio = 2, size = Math.min(Math.max(Number(kept(SIZE)) || 1, 0.5), 3);
 
 const link = new Link({
@@ -540,10 +543,13 @@ async function ask() {
 }
 
 let resizing = 0;
-new ResizeObserver(() => {
+function resize() {
     clearTimeout(resizing);
     resizing = setTimeout(ask, 80);
-}).observe(canvas.parentElement);
+}
+new ResizeObserver(resize).observe(canvas.parentElement);
+// A window that is moved to another screen may keep its size in the units of the page, and no event says so everywhere.
+setInterval(() => { if (view) ask(); }, 1000);
 
 for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
     document.getElementById(id).onclick = () => {
@@ -584,7 +590,8 @@ function draw(frame, pictures) {
     // The daemon draws the next one only when this one has been seen. A hidden page sees nothing.
     requestAnimationFrame(() => {
         link.send({ op: "seen", view: frame.view });
-        notice(link.ageOf(frame.time));
+        // A whole picture is large, and late once.
+        if (frame.width === undefined) notice(link.ageOf(frame.time));
     });
 }
 
@@ -600,7 +607,6 @@ function notice(age) {
 // MARK: Fingers.
 
 const MOST_FINGERS = 16;
-const fingers = new Map();
 
 function feed(event) {
     if (!view || !hasHand) return;
@@ -667,6 +673,7 @@ canvas { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: co
 .lost canvas { filter: grayscale(1) brightness(.45); }
 .panel footer { display: flex; align-items: center; gap: 8px; padding: 2px 8px; }
 .panel footer button, .panel footer a { min-height: 28px; min-width: 36px; padding: 0 8px; font-size: 14px; line-height: 28px; text-align: center; }
+#smaller { margin-left: auto; }
 #status { flex: 1; min-width: 0; margin: 0; font-size: 14px; color: var(--dim); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .lost #status { color: var(--wrong); }
 .panel.lost #status { position: fixed; inset: 35% 8% auto; font-size: 22px; color: #fff; text-align: center; white-space: normal; pointer-events: none; }

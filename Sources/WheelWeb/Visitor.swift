@@ -84,7 +84,8 @@ final class Visitor {
     /// When it must be served although nothing was reported.
     var deadline: Instant {
         switch phase {
-        case .asking(let time), .answering(let time), .proving(let time), .opening(_, let time), .leaving(let time): time
+        case .asking(let time), .answering(let time), .proving(let time), .opening(_, let time), .leaving(let time):
+            time
         case .passing: lastHeard + (hasAsked ? Visitor.longestSilence : Visitor.silence)
         case .gone: .distantPast
         }
@@ -152,7 +153,8 @@ final class Visitor {
         case .answering, .gone: false
         // What is sent too early waits in the kernel.
         case .opening: false
-        case .passing(let daemon): daemon.waiting < Visitor.mostForDaemon && browser.waiting < Visitor.mostForBrowser * 4
+        case .passing(let daemon):
+            daemon.waiting < Visitor.mostForDaemon && browser.waiting < Visitor.mostForBrowser + Visitor.mostForDaemon
         }
     }
 

@@ -52,7 +52,7 @@ final class WebServer: EventHandler {
         } catch {
             throw SystemError("watch", folder, error)
         }
-        Log.info("browsers find the panel at http://\(address)/; \(WebProgram.name) --link prints the link with its token")
+        Log.info("browsers find the panel at http://\(address)/; \(WebProgram.name) --link prints the link")
     }
 
     func end() { isEnding = true }

@@ -26,7 +26,9 @@ package enum WebSocketOutput {
             for shift in [8, 0] { output.append(UInt8(truncatingIfNeeded: count >> shift)) }
         default:
             output.append(127)
-            for shift in stride(from: 56, through: 0, by: -8) { output.append(UInt8(truncatingIfNeeded: count >> shift)) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                output.append(UInt8(truncatingIfNeeded: count >> shift))
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ class Row {
         if (control.kind === "choice") this.makeChoice(control);
         else if (control.kind === "selection") this.makeSelection(control);
         else this.makeNumber(control);
-        if (control.speeds.length > 1) this.makeSpeeds(control);
+        if (control.speeds.length > 1 && !control.positions) this.makeSpeeds(control);
         if (control.confirm) {
             this.pendingText = made("span", { className: "text" });
             this.apply = this.button("Apply", { op: "apply" });

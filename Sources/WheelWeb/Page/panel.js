@@ -10,6 +10,8 @@ const MOST_PIXELS = 4_000_000;
 
 // What the daemon was asked for: the view's name, its size in pixels.
 let view = null, asked = { width: 0, height: 0 }, hasHand = false;
+// Those that are down, by the browser's number.
+const fingers = new Map();
 let mostRatio = 2, size = Math.min(Math.max(Number(kept(SIZE)) || 1, 0.5), 3);
 
 const link = new Link({
@@ -69,10 +71,13 @@ async function ask() {
 }
 
 let resizing = 0;
-new ResizeObserver(() => {
+function resize() {
     clearTimeout(resizing);
     resizing = setTimeout(ask, 80);
-}).observe(canvas.parentElement);
+}
+new ResizeObserver(resize).observe(canvas.parentElement);
+// A window that is moved to another screen may keep its size in the units of the page, and no event says so everywhere.
+setInterval(() => { if (view) ask(); }, 1000);
 
 for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
     document.getElementById(id).onclick = () => {
@@ -113,7 +118,8 @@ function draw(frame, pictures) {
     // The daemon draws the next one only when this one has been seen. A hidden page sees nothing.
     requestAnimationFrame(() => {
         link.send({ op: "seen", view: frame.view });
-        notice(link.ageOf(frame.time));
+        // A whole picture is large, and late once.
+        if (frame.width === undefined) notice(link.ageOf(frame.time));
     });
 }
 
@@ -129,7 +135,6 @@ function notice(age) {
 // MARK: Fingers.
 
 const MOST_FINGERS = 16;
-const fingers = new Map();
 
 function feed(event) {
     if (!view || !hasHand) return;

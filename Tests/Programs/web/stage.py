@@ -165,8 +165,14 @@ class Web:
         scratch.configure(lambda text: text + more)
         if with_daemon:
             self.start_daemon()
-        words = ["--socket", scratch.socket, "--tokens", str(self.tokens_path), "--listen", str(self.port)]
-        self.bridge = Process([program("wheel-web"), *words, *options])
+        self.words = ["--socket", scratch.socket, "--tokens", str(self.tokens_path), "--listen", str(self.port), *options]
+        self.bridge = None
+        self.restart()
+
+    def restart(self):
+        if self.bridge:
+            self.bridge.__exit__()
+        self.bridge = Process([program("wheel-web"), *self.words])
         self.wait_for_log("browsers find the panel")
 
     def start_daemon(self):

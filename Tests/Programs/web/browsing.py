@@ -1,0 +1,260 @@
+"""The page in a real browser: headless Chromium."""
+
+import os
+import signal
+import time
+
+from chromium import Chromium
+from kit.cases import alone_case, expect
+from kit.waiting import wait_until
+from stage import Web
+from viewing import View
+
+SHOWN = "!document.body.classList.contains('lost') && document.getElementById('panel').width > 0"
+# Where pictures of the page go, for people to look at.
+PICTURES = os.environ.get("WHEELD_WEB_PICTURES")
+
+
+def picture(page, name):
+    return page.picture(f"{PICTURES}/{name}.png" if PICTURES else None)
+
+
+def opened(browser, web, width=412, height=915, which="control", path="/", shown=SHOWN, **options):
+    page = browser.page(width, height, **options)
+    page.open(f"http://127.0.0.1:{web.port}{path}#{web.token(which)}")
+    page.wait_for(shown)
+    return page
+
+
+def expect_no_complaints(page):
+    expect(page.complaints(), [])
+
+
+def settled(page):
+    """The rows of the canvas, once nothing moves any more."""
+    rows, now = None, page.canvas_rows()
+    while rows != now:
+        time.sleep(0.4)
+        rows, now = now, page.canvas_rows()
+    return rows
+
+
+@alone_case
+def the_page_shows_the_daemons_picture(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = opened(browser, web)
+        # The token is nowhere but in the storage.
+        expect(page.evaluate("location.href"), f"http://127.0.0.1:{web.port}/")
+        expect(page.evaluate("localStorage.getItem('wheeld-token')"), web.token())
+        rows = settled(page)
+        size = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
+        expect([len(rows[0]) // 3, len(rows)], size)
+        picture(page, "412x915")
+        with web.daemon.client() as client:
+            view = View(client, width=size[0], height=size[1], pixels_per_mm=6.2, distance_m=0.35, hands="touch")
+            assert view.settled() == rows, "the page shows another picture than the daemon draws"
+            # Changes, too.
+            for number in range(10):
+                web.client.do(op="set", control="frequency", value=3 + number)
+            web.client.do(op="page", page="next")
+            assert view.settled() == settled(page), "a change is drawn differently"
+        expect_no_complaints(page)
+        assert web.token() not in web.log()
+
+
+@alone_case
+def the_whole_panel_is_in_sight_on_every_screen(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = opened(browser, web, 390, 844)
+        for width, height, ratio in [(412, 915, 1), (390, 664, 2), (844, 390, 3), (1280, 800, 1), (1280, 800, 2), (320, 568, 2), (390, 844, 3)]:
+            page.resize(width, height, ratio)
+            page.wait_for(f"(() => {{ const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
+                          f" return innerWidth === {width} && Math.abs(c.width / c.height - m.width / m.height) < 0.01"
+                          f" && Math.abs(c.width - m.width * Math.min({ratio}, 2, Math.sqrt(4e6 / (m.width * m.height)))) <= 1; }})()")  # fmt: skip
+            expect(page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"), [width, height])
+            box = page.evaluate("(() => { const b = document.querySelector('a').getBoundingClientRect(); return [b.top, b.bottom, b.right]; })()")
+            assert 0 <= box[0] and box[1] <= height and box[2] <= width, box
+            assert box[1] - box[0] >= 24, box
+            settled(page)
+            picture(page, f"{width}x{height}@{ratio}")
+        expect_no_complaints(page)
+
+
+@alone_case
+def two_fingers_move_two_controls(scratch):
+    with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
+        web.client.do(op="page", page="sliders")
+        page = opened(browser, web)
+        settled(page)
+        places = movable(page, web)
+        assert len(places) >= 2, places
+        (first, a), (second, b) = list(places.items())[:2]
+        before = {name: web.client.do(op="get", control=name)["value"] for name in (first, second)}
+        page.touch("touchStart", a, b)
+        for step in range(1, 6):
+            page.touch("touchMove", (a[0], a[1] + 8 * step), (b[0], b[1] + 8 * step))
+        page.touch("touchEnd")
+        for name in (first, second):
+            wait_until(f"{name} moves", lambda: web.client.do(op="get", control=name)["value"] != before[name])
+            wait_until(f"{name} is committed", lambda: not web.client.do(op="get", control=name)["editing"])
+        expect_no_complaints(page)
+
+
+def movable(page, web):
+    """Places where a drag moves a control, by the names of the controls."""
+    places = {}
+    width, height = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
+    for y in range(40, height, 60):
+        for x in (width // 4, width // 2, 3 * width // 4):
+            web.client.take()
+            page.touch("touchStart", (x, y))
+            page.touch("touchMove", (x, y - 20))
+            page.touch("touchMove", (x, y - 30))
+            page.touch("touchEnd")
+            time.sleep(0.15)
+            for event in web.client.quiet():
+                if event["event"] == "value":
+                    places.setdefault(event["control"], (x, y))
+            if len(places) == 2:
+                return places
+    return places
+
+
+@alone_case
+def a_hidden_page_holds_nothing(scratch):
+    with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
+        web.client.do(op="page", page="sliders")
+        page = opened(browser, web)
+        settled(page)
+        name, (x, y) = next(iter(movable(page, web).items()))
+        # It stays down: the page says that it is there.
+        page.touch("touchStart", (x, y))
+        page.touch("touchMove", (x, y + 20))
+        page.touch("touchMove", (x, y + 25))
+        time.sleep(2.5)
+        assert web.client.do(op="get", control=name)["editing"], "the finger was lifted"
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')), 0")
+        wait_until("it is lifted", lambda: not web.client.do(op="get", control=name)["editing"])
+
+
+@alone_case
+def what_is_lost_is_seen_and_comes_back(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = opened(browser, web)
+        settled(page)
+        web.daemon.signal(signal.SIGKILL)
+        web.daemon.wait()
+        start = time.monotonic()
+        page.wait_for("document.body.classList.contains('lost')")
+        assert time.monotonic() - start < 3
+        page.wait_for("document.getElementById('status').textContent.includes('No daemon since')")
+        picture(page, "lost")
+        web.start_daemon()
+        page.wait_for(SHOWN)
+        # One that hangs says nothing.
+        web.daemon.signal(signal.SIGSTOP)
+        start = time.monotonic()
+        page.wait_for("document.body.classList.contains('lost')")
+        assert 2 < time.monotonic() - start < 5, time.monotonic() - start
+        web.daemon.signal(signal.SIGCONT)
+        page.wait_for(SHOWN)
+        # The program between.
+        web.bridge.signal(signal.SIGKILL)
+        page.wait_for("document.body.classList.contains('lost')")
+        web.bridge.end()
+        web.restart()
+        page.wait_for(SHOWN)
+
+
+@alone_case
+def a_page_without_a_token_asks_for_it(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = browser.page(390, 664)
+        page.open(f"http://127.0.0.1:{web.port}/")
+        page.wait_for("document.querySelector('dialog')?.open === true")
+        page.type(f"http://127.0.0.1:{web.port}/#{web.token()}")
+        picture(page, "token")
+        page.key("Enter")
+        page.wait_for(SHOWN)
+        page.open(f"http://127.0.0.1:{web.port}/#{'0' * 32}")
+        page.wait_for("document.querySelector('dialog')?.open === true")
+
+
+@alone_case
+def who_may_only_look_moves_nothing(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = opened(browser, web, which="look")
+        page.wait_for("document.getElementById('status').textContent === 'This link is for looking'")
+        expect(movable(page, web), {})
+
+
+@alone_case
+def the_list_is_used_by_keys_alone(scratch):
+    with Web(scratch, more=CAREFUL) as web, Chromium() as browser:
+        usable = "!document.body.classList.contains('lost') && document.querySelector('input:enabled') !== null"
+        page = opened(browser, web, 390, 844, path="/list", shown=usable)
+
+        def focus(label):
+            for _ in range(80):
+                page.key("Tab")
+                if page.evaluate("document.activeElement.getAttribute('aria-label')") == label:
+                    return
+            raise AssertionError(f"no Tab leads to {label}")
+
+        def is_value(name, value):
+            wait_until(lambda: f"{name} is {web.client.do(op='get', control=name)}", lambda: web.client.do(op="get", control=name)["value"] == value)
+
+        focus("gain in dB")
+        page.evaluate("document.activeElement.select(), 0")
+        page.type("-12")
+        # Somebody turns it meanwhile: what is being typed stays.
+        web.client.do(op="set", control="gain", value=-20)
+        time.sleep(0.5)
+        expect(page.evaluate("document.activeElement.value"), "-12")
+        page.key("Enter")
+        is_value("gain", -12)
+        page.wait_for("document.activeElement.value.startsWith('-12')")
+        page.key("ArrowUp")
+        is_value("gain", -11.5)
+        focus("filter")
+        page.key("ArrowDown")
+        is_value("filter", "band-pass")
+        # What a lock keeps hands from is kept from the list, too.
+        web.client.do(op="lock", locked=True)
+        page.wait_for("[...document.querySelectorAll('fieldset input[type=text]')].every((field) => field.disabled)")
+        web.client.do(op="lock", locked=False)
+        page.wait_for(usable)
+        focus("power in W")
+        page.evaluate("document.activeElement.select(), 0")
+        page.type("50")
+        page.key("Enter")
+        wait_until("it is pending", lambda: web.client.do(op="get", control="power")["pending"] == 50)
+        expect(web.client.do(op="get", control="power")["value"], 0)
+        focus("Apply power")
+        page.key("Enter")
+        is_value("power", 50)
+        page.key("Tab")
+        picture(page, "list")
+        expect_no_complaints(page)
+
+
+SLIDERS = """
+[[control]]
+name = "volume"
+kind = "float"
+range = "[-60, 6]"
+unit = "dB"
+
+[[page]]
+name = "sliders"
+controls = ["gain", "volume"]
+"""
+
+CAREFUL = """
+[[control]]
+name = "power"
+kind = "float"
+range = "[0, 100]"
+unit = "W"
+confirm = true
+"""
