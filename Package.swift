@@ -168,6 +168,7 @@ let package = Package(
         bridgeTests("WheelRigTests", of: "WheelRig"),
         bridgeTests("WheelOSCTests", of: "WheelOSC"),
         bridgeTests("WheelMQTTTests", of: "WheelMQTT"),
+        bridgeTests("WheelWebTests", of: "WheelWeb"),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
@@ -239,6 +240,7 @@ let fuzzers: [String: [String]] = [
     "rig": ["WheelRig", "WheelClient"] + bridgeFuzzer,
     "osc": ["WheelOSC"] + bridgeFuzzer,
     "mqtt": ["WheelMQTT"] + bridgeFuzzer,
+    "web": ["WheelWeb", "TestSupport"],
     "model": ["ModelTestSupport", "TestSupport"],
 ]
 if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {

@@ -66,7 +66,7 @@ def pages_and_examples_are_there():
         assert (folder / name).read_text().startswith("# "), name
     for name in ("radio", "synthesizer", "supply", "telescope"):
         expect(do("wheeld", "--check-config", str(folder / f"cookbook/{name}.toml")), f"{folder}/cookbook/{name}.toml: ok\n")
-    for name in ("browser.py", "follow.py", "follow.sh", "serial_knob.py"):
+    for name in ("follow.py", "follow.sh", "serial_knob.py"):
         assert os.access(folder / "clients" / name, os.X_OK), name
 
 

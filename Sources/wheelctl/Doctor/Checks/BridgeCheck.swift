@@ -37,6 +37,7 @@ enum BridgeCheck {
                 path: "/dev/uinput", name: "uinput", remedy: "sudo modprobe uinput", group: "uinput",
                 grouping: "sudo udevadm control --reload && sudo udevadm trigger --sysname-match=uinput")),
         Bridge(program: "wheel-rig"), Bridge(program: "wheel-osc"), Bridge(program: "wheel-mqtt"),
+        Bridge(program: "wheel-web"),
     ]
 
     static func findings() -> [Finding] {

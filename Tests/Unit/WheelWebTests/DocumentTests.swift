@@ -1,0 +1,20 @@
+import BridgeTestSupport
+import Testing
+
+@testable import WheelWeb
+
+/// `docs/bridges/web.md` agrees with the reader: its table of keys is made from the reader's, and its example is valid.
+@Suite struct DocumentTests {
+    private let page = BridgePage("web", [WebTable.schema])
+
+    /// `scripts/update-docs` makes the table. Without it the test compares it.
+    @Test func tableOfKeysIsCurrent() throws {
+        let current = try page.current()
+        #expect(try page.text == current, "run scripts/update-docs")
+    }
+
+    @Test func exampleIsValid() throws {
+        let count = try page.examples { WebTable.read($0, mistakes: $1) }
+        #expect(count >= 1)
+    }
+}
