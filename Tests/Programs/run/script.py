@@ -189,3 +189,20 @@ def servers_that_a_package_starts_are_ended_if_it_was_not_there_before(scratch):
             "swift --version",
         ],
     )
+
+
+@alone_case
+def the_panel_in_browsers_runs_beside_it(scratch):
+    machine = Machine(scratch, installed=VERSION)
+    said = 'case $1 in --version) echo "wheel-web {}" ;; *) log "web $*"; exec sleep 60 ;; esac'.format(VERSION)
+    machine.program("wheel-web", said)
+    machine.program("wheeld", f'case $1 in --version) echo "wheeld {VERSION}" ;; *) sleep 1; echo "installed $*" ;; esac')
+    code, out, err = machine.run("--web=0.0.0.0:99", "--gpio", "A,B")
+    expect((code, err, machine.built()), (0, "", False))
+    expect(last_line(out), f"installed --socket {machine.folder}/wheeld.sock --gpio A,B")
+    tokens = machine.folder / ".local/state/wheel-web/tokens"
+    # Without a terminal there is no link.
+    expect(
+        (machine.folder / "calls").read_text(),
+        f"web --socket {machine.folder}/wheeld.sock --tokens {tokens} --listen 0.0.0.0:99\n",
+    )
