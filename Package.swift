@@ -45,15 +45,12 @@ let package = Package(
         library("WheelServer", "WheelWire", "WheelModel", "WheelCore", "LinuxSystem"),
         library("WheelClient", "WheelWire", "WheelCore", "LinuxSystem"),
         library(
-            "WheelPanel", "WheelClient", "WheelScene", "WheelCanvas", "WheelWire", "WheelTouch", "WheelModel",
-            "WheelCore",
-            "LinuxSystem"),
+            "WheelPanel", "WheelClient", "WheelScene", "WheelCanvas", "WheelWire", "WheelCore", "LinuxSystem"),
         program(
             "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",
             "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         program(
-            "wheelctl", "WheelPanel", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas",
-            "WheelInput",
+            "wheelctl", "WheelPanel", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput",
             "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         // For one release: the modules that programs imported beside WheelClient until 0.1.
         library("WheelProtocol", "WheelWire"),
@@ -145,6 +142,9 @@ let package = Package(
         tests(
             "WheelScreenTests", of: "WheelScreen", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel",
             "WheelCore", "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport"),
+        tests(
+            "WheelPanelTests", of: "WheelPanel", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelWire",
+            "WheelCore", "LinuxSystem", "TestSupport"),
         tests(
             "WheelServerTests", of: "WheelServer", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
             "ModelTestSupport", "TestSupport"),

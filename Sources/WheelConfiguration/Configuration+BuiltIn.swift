@@ -20,9 +20,9 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// The settings of a terminal without a file: a panel of all scenes, and a page for each of three numbers.
+    /// Settings to try without a file: a panel of all scenes, and a page for each of three numbers.
     ///
-    /// Keys turn the angle first, which is the control without a terminal, too.
+    /// Keys turn the angle first, which is the control without a demonstration, too.
     public static let demonstration: Settings = {
         let controls = [angle, frequency, azimuth, mode, volume]
         let all = Array(controls.indices)

@@ -60,7 +60,7 @@ public enum LegibilitySurvey {
     /// the values have the same size in millimetres with any.
     private static func picture(of display: DisplaySettings) -> Size? {
         switch display.output {
-        case .none, .terminal: return nil
+        case .none: return nil
         case .remote(let width, let height): return Size(width: Double(width), height: Double(height))
         case .automatic, .drm, .connector, .fbdev:
             guard let size = display.millimetres else {

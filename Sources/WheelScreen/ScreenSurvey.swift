@@ -16,7 +16,6 @@ public enum ScreenSurvey {
         case .connector(let name): return try card(DRMCard.path(ofConnector: name), ScreenWish(connector: name))
         case .fbdev(nil): return try firstFramebuffer()
         case .fbdev(.some(let path)): return try FramebufferOutput.survey(path)
-        case .terminal: return "the terminal that wheeld runs in"
         case .remote: return RemoteOutput.name
         case .none: throw .unusable("the display has no output")
         }
@@ -29,7 +28,7 @@ public enum ScreenSurvey {
         case .drm(let path): path.map { [$0] } ?? DRMCard.paths()
         case .connector(let name): (try? DRMCard.path(ofConnector: name)).map { [$0] } ?? []
         case .fbdev(let path): path.map { [$0] } ?? FramebufferOutput.paths()
-        case .terminal, .remote, .none: []
+        case .remote, .none: []
         }
     }
 

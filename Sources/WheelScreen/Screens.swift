@@ -15,7 +15,6 @@ enum Screens {
         case .drm, .connector: return try DRMOutput.open(settings)
         case .fbdev(let path):
             return try FramebufferOutput.open(path, rotation: settings.rotation, blanking: settings.blanking)
-        case .terminal: return try TerminalScreen(settings.graphics, link.pointer)
         case .remote(let width, let height):
             return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
                 link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))

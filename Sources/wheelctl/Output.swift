@@ -1,6 +1,6 @@
 import LinuxSystem
 import WheelCore
-import WheelScreen
+import WheelPanel
 import WheelWire
 
 /// Standard output and standard error, unbuffered: each line is visible at once.

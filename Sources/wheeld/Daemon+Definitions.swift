@@ -205,7 +205,6 @@ extension Daemon {
             clients = server?.clientCount
             server?.flush(at: now)
         } while server?.clientCount != clients
-        writeEvents()
     }
 
     // MARK: A changed configuration

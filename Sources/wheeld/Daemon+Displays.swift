@@ -30,14 +30,11 @@ extension Daemon {
                 server?.answer(client: client, .failure(.noDisplay(why)))
             }
         }
-        holdLogs()
         for index in displays.indices where displays[index] == nil && settings.displays[index].output != .none {
             do throws(Errno) {
                 let display = try Display(settings.displays[index], pictureSettings(ofDisplay: index))
                 try display.watch(by: loop, DisplayHandler(self, display))
                 displays[index] = display
-                // It has been given none yet.
-                shownSurroundings = nil
             } catch {
                 Log.error("display \(settings.displays[index].name): it cannot be shown: \(error)")
             }
@@ -54,7 +51,6 @@ extension Daemon {
     func closeDisplays() {
         for display in displays { display?.close(loop, timeout: Daemon.closingTimeout) }
         displays = []
-        Log.release()
     }
 
     /// Updates each display, once for all changes of an iteration.
@@ -66,7 +62,7 @@ extension Daemon {
         preparePictures(at: now)
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, isUsed: isUsed, surroundings, at: now) { arrangeSurfaces(of: index) }
+            if display.show(panel, pictures, isUsed: isUsed, at: now) { arrangeSurfaces(of: index) }
         }
         showViews(at: now)
     }
@@ -112,11 +108,10 @@ extension Daemon {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.consumeReports() {
             switch report {
-            case .attached(let what, let size, let measures, let typed, let keyColumns):
-                // A terminal's window may have a hundred sizes while the user resizes it, and a driver may fail every few
-                // seconds.
+            case .attached(let what, let size, let measures):
+                // A driver may fail every few seconds.
                 let level = display.picture == nil && !display.failsAgain ? Log.Level.info : .debug
-                display.attach(what, size, measures, typed: typed, keyColumns: keyColumns)
+                display.attach(what, size, measures)
                 publish(index, .attached, "\(what), picture \(size)", level)
                 isPictureOld = true
             case .waiting(let why):
@@ -153,7 +148,7 @@ extension Daemon {
 
     /// The display that an input's touches belong to.
     func display(ofSurface input: Int) -> Int? {
-        settings.panel.inputs[input].touchedDisplay(terminal: settings.terminalDisplay)
+        settings.panel.inputs[input].touchedDisplay
     }
 
     /// Gives the panel the touch layout of a display.

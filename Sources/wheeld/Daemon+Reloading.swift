@@ -54,7 +54,6 @@ extension Daemon {
         hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
         keepSurfaces(surfacesBefore, of: old)
         renewViews(at: Daemon.now)
-        reopenTerminal()
         // Raw events are not on for new inputs yet.
         reportsRaw = false
     }

@@ -20,8 +20,6 @@ final class SignalHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         while let signal = try? signals.next() {
             switch signal {
-            case .windowChange: daemon.checkTerminal()
-            case .terminalStop: daemon.stopInTerminal()
             // A mistake is in the log.
             case .hangup where !needsTerminal || Terminal.isTerminal(0): try? daemon.reload()
             default: daemon.isEnding = true

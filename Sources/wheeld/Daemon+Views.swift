@@ -215,7 +215,7 @@ extension Daemon {
         let settings = easel.shown.settings
         let pictures = easel.drawing.settings.hands == .keys ? pictures.map(\.withKnob) : pictures
         thread.show(SceneState(settings, panel, at: now), in: easel.drawing) { state in
-            hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, .ofView, to: &state, at: now)
+            hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, to: &state, at: now)
         }
         guard hasNewLayout, let view = views.first(where: { $0.easel === easel }) else { return }
         arrangeHand(hand(of: view))

@@ -57,15 +57,6 @@ final class Daemon {
     var requestsDone = 0
     /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
-    var terminal: TerminalDevice?
-    /// What the terminal shows around the page.
-    var surroundings = CellSurroundings()
-    var shownSurroundings: CellSurroundings?
-    var terminalEvents = TerminalEvents()
-    /// The number of clients in the terminal's title.
-    var titledClients = -1
-    /// When to look whether the terminal belongs to wheeld again; `nil` while it does.
-    var foregroundCheckAt: Instant?
     var isEnding = false
     /// When the state is saved next; `nil` if it has not changed.
     private var saveAt: Instant?
@@ -109,7 +100,6 @@ final class Daemon {
         }
         openInputs()
         openDisplays()
-        openTerminal()
         // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
         server?.flush(at: Daemon.now)
         assertNothingWaits(at: Daemon.now)
@@ -132,8 +122,6 @@ final class Daemon {
         let now = Daemon.now
         workForClients(at: now)
         hub?.wake(at: now)
-        terminal?.wake(at: now)
-        comeBackToTerminal(at: now)
         liftSilent(at: now)
         panel.wake(at: now, into: &changes)
         publishChanges()
@@ -141,7 +129,6 @@ final class Daemon {
         server?.flush(at: now)
         dropOldListing()
         playHaptics()
-        showSurroundings()
         showPictures(at: now)
         keepState(at: now)
         notifyManager(at: now)
@@ -219,7 +206,6 @@ final class Daemon {
     /// Ends in order: commits open interactions, sends the commits to clients, and saves the state.
     private func end() {
         try? notify.stopping()
-        terminal?.close()
         hub?.close()
         // Views of clients that are still there have no inputs to give up any more.
         hub = nil
@@ -238,8 +224,6 @@ final class Daemon {
         var first = panel.deadline
         Daemon.bring(&first, forwardTo: server?.deadline)
         Daemon.bring(&first, forwardTo: hub?.deadline)
-        Daemon.bring(&first, forwardTo: terminal?.deadline)
-        Daemon.bring(&first, forwardTo: foregroundCheckAt)
         Daemon.bring(&first, forwardTo: definitionDeadline)
         Daemon.bring(&first, forwardTo: saveAt)
         Daemon.bring(&first, forwardTo: heartbeatAt)
@@ -261,16 +245,12 @@ final class Daemon {
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
         if panel.prepare({ $0.consumeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
         guard !changes.isEmpty else { return }
-        var isSelection = false
         for change in changes.list {
             server?.publish(change, in: changes, of: instrument)
-            if terminal != nil { isSelection = terminalEvents.record(change) || isSelection }
             if let knob { queueHaptics(for: change, of: knob) }
             if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { removeFocus(of: input) }
             saveLater(change)
         }
-        // The text of a selection is that of its control, which may have others chosen later.
-        if isSelection { writeEvents() }
         isPictureOld = hasPictures
         changes.removeAll()
     }

@@ -89,8 +89,7 @@ enum DaemonProgram {
             // The reader of the log may leave, as in `wheeld 2>&1 | less`.
             Signal.ignore(.brokenPipe)
             // Before there is another thread that would receive them.
-            // A reload may add the terminal, so that Ctrl-Z is always among them.
-            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup, .windowChange, .terminalStop])
+            let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
             let handler = SignalHandler(

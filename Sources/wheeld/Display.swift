@@ -20,10 +20,6 @@ final class Display {
     /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
     private(set) var failsAgain = false
     var shown: PanelPicture
-    /// The terminal that shows the cell face, if it is one.
-    private(set) var typed: CellScreen?
-    /// The columns of the line of keys below its picture, if it has one.
-    private var keyColumns: Int?
     private var registration: Registration?
     /// The clients that wait for its picture.
     private var waitingClients: [Int] = []
@@ -74,18 +70,11 @@ final class Display {
         return waitingClients
     }
 
-    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures, typed: CellScreen?, keyColumns: Int?) {
+    func attach(_ screen: String, _ size: PixelSize, _ measures: Measures) {
         detail = screen
         picture = size
-        self.keyColumns = keyColumns
-        self.typed = typed
-        if let typed {
-            shown.arranger = TouchArranger(typed: typed, motion: settings.motion)
-        } else {
-            shown.arranger = self.screen.map {
-                TouchArranger(
-                    screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
-            }
+        shown.arranger = self.screen.map {
+            TouchArranger(screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
         }
     }
 
@@ -97,35 +86,16 @@ final class Display {
     func detach(_ reason: String) {
         detail = reason
         picture = nil
-        typed = nil
         shown.arranger = nil
     }
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.
-    func show(
-        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, _ surroundings: CellSurroundings,
-        at now: Instant
-    ) -> Bool {
+    func show(_ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, at now: Instant) -> Bool {
         var hasNewLayout = false
         let settings = shown.settings
         thread.show(SceneState(settings, panel, at: now)) { state in
-            hasNewLayout = shown.write(panel, pictures, isUsed: isUsed, surroundings, to: &state, at: now)
+            hasNewLayout = shown.write(panel, pictures, isUsed: isUsed, to: &state, at: now)
         }
         return hasNewLayout
-    }
-
-    /// The key of the line of keys at a place, in pixels of the picture; `nil` if there is none.
-    func key(
-        at place: Point, _ panel: Panel, isUsed: (Int) -> Bool, _ surroundings: CellSurroundings, at now: Instant
-    ) -> CellKey? {
-        var state: SceneState { shown.shownState(of: panel, isUsed: isUsed, at: now) }
-        if let typed {
-            let (column, row) = (Int(place.x / CellFace.cell.width), Int(place.y / CellFace.cell.height))
-            return CellFace(state, typed, surroundings, at: now).key(column: column, row: row)
-        }
-        guard let keyColumns, let picture, place.y >= Double(picture.height) else { return nil }
-        let screen = CellScreen(columns: keyColumns, rows: 1)
-        let column = Int(place.x * Double(keyColumns) / Double(picture.width))
-        return CellNotes(state, screen, surroundings).key(column: column)
     }
 }

@@ -14,7 +14,7 @@ struct MissingKnobs {
 
     /// Takes other settings.
     mutating func begin(_ settings: PanelSettings) {
-        knobs = KnobNumbers(settings, isOnTerminal: settings.inputs.contains { $0.source == .terminal })
+        knobs = KnobNumbers(settings)
         isOld = true
     }
 

@@ -28,8 +28,8 @@ struct PanelPicture {
 
     /// Puts the panel, with these pictures of its controls, into a state. Returns `true` if the touch layout has changed.
     mutating func write(
-        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool,
-        _ surroundings: CellSurroundings = CellSurroundings(), to state: inout SceneState, at now: Instant
+        _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, to state: inout SceneState,
+        at now: Instant
     ) -> Bool {
         // It may be from before the configuration changed, or before the one that was shown last.
         if state.pictureSettings !== settings { state = newState(of: panel, at: now) }
@@ -37,19 +37,11 @@ struct PanelPicture {
         state.apply(panel, pictures)
         state.focus = settings.marked(panel.instrument, on: state.view, isUsed: isUsed)
         view = state.view
-        guard let layout = arranger?.layout(for: state, surroundings, at: now) else { return false }
+        guard let layout = arranger?.layout(for: state, at: now) else { return false }
         touchLayout = layout
         return true
     }
 
     /// What the next state will show while the panel has this page.
     func presentView(_ page: Int?) -> SceneView { settings.view(of: page, before: view) }
-
-    /// The state as it is shown now.
-    func shownState(of panel: Panel, isUsed: (Int) -> Bool, at now: Instant) -> SceneState {
-        var state = newState(of: panel, at: now)
-        if let view { state.view = view }
-        state.focus = settings.marked(panel.instrument, on: state.view, isUsed: isUsed)
-        return state
-    }
 }

@@ -43,36 +43,14 @@ public enum Log {
         say(level, LogSite(file, line), text)
     }
 
-    /// Holds lines back while the terminal of standard error shows a picture. Only the last two hundred are kept.
-    public static func hold() { held.withLock { $0 = $0 ?? [] } }
-
-    /// Writes the lines that were held back. Later lines are written at once.
-    public static func release() {
-        let lines = held.withLock { held in
-            defer { held = nil }
-            return held ?? []
-        }
-        for line in lines { write(line) }
-    }
-
     private static func say(_ level: Level, _ site: LogSite?, _ text: () -> String) {
         guard level <= self.level else { return }
         if let site {
             let leftOut = rates.withLock { $0[site, default: LogRate()].admit(at: MonotonicClock.now) }
             guard let leftOut else { return }
-            if leftOut > 0 { put(line(level, "\(leftOut) lines like the next one were left out", style)) }
+            if leftOut > 0 { write(line(level, "\(leftOut) lines like the next one were left out", style)) }
         }
-        put(line(level, text(), style))
-    }
-
-    private static func put(_ line: String) {
-        let isHeld = held.withLock { held in
-            guard held != nil else { return false }
-            held?.append(line)
-            if let count = held?.count, count > mostHeld { held?.removeFirst(count - mostHeld) }
-            return true
-        }
-        if !isHeld { write(line) }
+        write(line(level, text(), style))
     }
 
     /// Writes a line. If the write would block, the line is lost, and the next line reports how many were.
@@ -132,9 +110,6 @@ private let output = LogOutput()
 private let lostLines = Atomic<Int>(0)
 /// The end of a line that was cut because it was too long.
 private let cut = Array(" …\n".utf8)
-private let mostHeld = 200
-/// The lines that are held back; nil while lines are written at once.
-private let held = Mutex<[String]?>(nil)
 /// Of each place that has logged.
 private let rates = Mutex<[LogSite: LogRate]>([:])
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

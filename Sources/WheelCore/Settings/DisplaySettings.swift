@@ -20,12 +20,8 @@ public struct DisplaySettings: Equatable, Sendable {
     public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
-    /// How a terminal shows the picture. `nil`: as it can.
-    public var graphics: TerminalGraphics?
     /// The connectors that other displays name, which this one leaves to them.
     public var namedElsewhere: Set<String> = []
-    /// Whether the background of a terminal chooses between the dark theme and the light one.
-    public var followsGround = false
 
     public init(
         name: String, output: DisplayOutput = .automatic, rotation: DisplayRotation = .none, theme: ThemeName = .dark,
@@ -52,7 +48,6 @@ public enum DisplayOutput: Equatable, Sendable {
     /// The screen at this connector of any graphics card, as "DSI-1".
     case connector(String)
     case fbdev(String?)
-    case terminal
     /// The picture goes to clients, which watch it. It has this size in pixels.
     case remote(width: Int, height: Int)
     case none
@@ -111,6 +106,4 @@ public enum TerminalGraphics: String, CaseIterable, Sendable {
     case sixel
     /// Characters alone.
     case cells
-    /// Characters alone, and dials in sextants, which few fonts have.
-    case sextants
 }

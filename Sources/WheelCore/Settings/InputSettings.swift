@@ -52,13 +52,11 @@ public struct InputSettings: Equatable, Sendable {
         name == other.name && source == other.source
     }
 
-    /// The display that its fingers are on, by index. `terminal` is the display of the terminal, if there is one. `nil`:
-    /// fingers do not touch this input.
-    public func touchedDisplay(terminal: Int?) -> Int? {
+    /// The display that its fingers are on, by index. `nil`: fingers do not touch this input.
+    public var touchedDisplay: Int? {
         switch source {
         case .touch: display ?? 0
         case .client(let client): client.isKnob == true ? nil : display ?? 0
-        case .terminal: terminal
         case .gpio, .evdev: nil
         }
     }
@@ -80,7 +78,6 @@ public enum InputSource: Equatable, Sendable {
     case gpio(GPIOSettings)
     case evdev(EvdevSettings)
     case touch(TouchSettings)
-    case terminal
     case client(ClientInputSettings)
 
     /// Whether it is a knob; `nil` if that follows from what it is used for.
@@ -89,7 +86,6 @@ public enum InputSource: Equatable, Sendable {
         case .gpio(let gpio): gpio.encoder != nil
         case .evdev: true
         case .touch: false
-        case .terminal: nil
         case .client(let client): client.isKnob
         }
     }
@@ -100,7 +96,6 @@ public enum InputSource: Equatable, Sendable {
         case .gpio: "gpio"
         case .evdev: "evdev"
         case .touch: "touch"
-        case .terminal: "terminal"
         case .client: "client"
         }
     }

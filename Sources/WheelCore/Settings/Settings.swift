@@ -10,9 +10,6 @@ public struct Settings: Equatable, Sendable {
     public init(panel: PanelSettings = PanelSettings(), displays: [DisplaySettings] = []) {
         (self.panel, self.displays) = (panel, displays)
     }
-
-    /// The index of the terminal's display.
-    public var terminalDisplay: Int? { displays.firstIndex { $0.output == .terminal } }
 }
 
 /// The file in which the daemon keeps values between runs.

@@ -50,7 +50,7 @@ final class EvdevPart {
                 throw SystemError("use", node.path, .invalidArgument, explanation: "its axes have no range")
             }
             touch = TouchFrames(handle, geometry, device: number)
-        case .gpio, .terminal, .client:
+        case .gpio, .client:
             preconditionFailure("an input of type \(input.settings.source.type) has no event device")
         }
     }

@@ -37,7 +37,6 @@ final class InputSlot {
         case .evdev: return "no rotary device"
         case .touch: return "no touchscreen"
         case .gpio: return "the GPIO chip has gone"
-        case .terminal: return "no terminal"
         case .client: return "no client feeds it"
         }
     }

@@ -88,14 +88,14 @@ extension InputSettings {
         switch source {
         case .evdev(let evdev): evdev.match
         case .touch(let touch): touch.match
-        case .gpio, .terminal, .client: nil
+        case .gpio, .client: nil
         }
     }
 
     package var usesEventDevices: Bool {
         switch source {
         case .evdev, .touch: true
-        case .gpio, .terminal, .client: false
+        case .gpio, .client: false
         }
     }
 
@@ -108,7 +108,7 @@ extension InputSettings {
             }
             return nil
         case .touch: return node.kind == .touchscreen ? nil : "it is no touchscreen"
-        case .gpio, .terminal, .client: return "it takes no event device"
+        case .gpio, .client: return "it takes no event device"
         }
     }
 
@@ -126,7 +126,7 @@ extension InputSettings {
             case .touchscreen, .keys, .other: "it has neither REL_DIAL nor REL_WHEEL"
             }
         case .touch: node.kind == .touchscreen ? nil : "it is no touchscreen"
-        case .gpio, .terminal, .client: "it takes no event device"
+        case .gpio, .client: "it takes no event device"
         }
     }
 }

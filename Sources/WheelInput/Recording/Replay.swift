@@ -142,7 +142,6 @@ public final class Replay {
             if fed == nil { fed = FedReplay(client, codes: recording.events.map(\.code), settings, merger) }
             guard let width = state[.width], let height = state[.height] else { return }
             fed?.resize(to: Size(width: Double(width), height: Double(height)), at: time, merger)
-        case .terminal: return
         }
     }
 

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// Writes a picture by the Kitty graphics protocol: an image for each cell of the page, on whole character cells.
+/// Writes a picture by the Kitty graphics protocol: images of some character cells each.
 ///
 /// A changed image is sent under its other number, shown over the old one, and then the old one is deleted: so nothing
 /// flickers, and the terminal keeps no image that is not seen. All images lie below text.
@@ -20,8 +20,8 @@ struct KittyWriter: PictureWriter {
     private static let lineNumber = firstNumber - 2
     /// The largest payload of a sequence, in characters of base 64.
     static let chunk = 4096
-    /// The size of a box in cells, while the cells of the page are not known.
-    private static let usualBox = (columns: 20, rows: 6)
+    /// The size of a box in cells. A change costs the boxes that it touches.
+    private static let box = (columns: 20, rows: 6)
 
     private struct Tile {
         let box: CellBox
@@ -31,24 +31,20 @@ struct KittyWriter: PictureWriter {
 
     private var grid = PictureGrid(columns: 0, rows: 0, cell: PixelSize(width: 1, height: 1))
     private var tiles: [Tile] = []
-    /// The cells of the page. They stay while the terminal is dark.
-    private var cells: [PixelRect] = []
-    /// Images of an earlier arrangement, which are deleted as soon as the new ones are there.
-    private var leftOver: [Int] = []
     private var freeNumbers: [Int] = []
     private var nextNumber = KittyWriter.firstNumber
 
     mutating func begin(_ grid: PictureGrid) {
-        for number in tiles.compactMap(\.number) + leftOver { freeNumbers.append(number) }
-        leftOver = []
+        for number in tiles.compactMap(\.number) { freeNumbers.append(number) }
         self.grid = grid
-        tiles = []
-        replaceTiles()
-    }
-
-    mutating func arrange(_ cells: [PixelRect]) {
-        self.cells = cells
-        replaceTiles()
+        let (columns, rows) = KittyWriter.box
+        tiles = stride(from: 0, to: grid.rows, by: rows).flatMap { row in
+            stride(from: 0, to: grid.columns, by: columns).map { column in
+                let box = CellBox(
+                    column: column, row: row, columns: min(columns, grid.columns - column), rows: min(rows, grid.rows - row))
+                return Tile(box: box, number: nil)
+            }
+        }
     }
 
     /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
@@ -70,33 +66,12 @@ struct KittyWriter: PictureWriter {
             + "\u{1B}_Ga=p,i=\(number),c=\(box.columns),r=\(box.rows),C=1,z=-1,q=2\u{1B}\\"
     }
 
-    private mutating func replaceTiles() {
-        let boxes = grid.boxes(for: cells.isEmpty ? usualCells : cells)
-        guard boxes != tiles.map(\.box) else { return }
-        var kept: [CellBox: Int] = [:]
-        for tile in tiles { kept[tile.box] = tile.number }
-        tiles = boxes.map { Tile(box: $0, number: kept.removeValue(forKey: $0)) }
-        leftOver += kept.values
-    }
-
-    private var usualCells: [PixelRect] {
-        let (columns, rows) = KittyWriter.usualBox
-        return stride(from: 0, to: grid.rows, by: rows).flatMap { row in
-            stride(from: 0, to: grid.columns, by: columns).map { column in
-                grid.pixels(CellBox(column: column, row: row, columns: columns, rows: rows))
-            }
-        }
-    }
-
     mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8]) {
         for index in tiles.indices {
             let area = grid.pixels(tiles[index].box)
-            // Tiles of a new arrangement have no image yet.
             guard tiles[index].number == nil || damage.contains(where: { $0.overlaps(area) }) else { continue }
             tiles[index].number = replace(tiles[index], pixels.part(area), &bytes)
         }
-        for number in leftOver { delete(number, to: &bytes) }
-        leftOver.removeAll()
     }
 
     /// Shows new pixels in place of an image. Returns its number.

@@ -50,45 +50,4 @@ struct PictureGrid: Equatable {
             x: box.column * cell.width, y: box.row * cell.height, width: box.columns * cell.width,
             height: box.rows * cell.height)
     }
-
-    /// Splits the grid into boxes, so that each of these rectangles has one, as near to it as cells allow. The rest is
-    /// split into boxes between them.
-    func boxes(for rectangles: [PixelRect]) -> [CellBox] {
-        var owners = Array(repeating: 0, count: columns * rows)
-        for (number, rect) in rectangles.enumerated() {
-            let left = nearest(rect.x, cell.width, columns)
-            let right = nearest(rect.x + rect.width, cell.width, columns)
-            let top = nearest(rect.y, cell.height, rows)
-            let bottom = nearest(rect.y + rect.height, cell.height, rows)
-            for row in top..<max(top, bottom) {
-                for column in left..<max(left, right) where owners[row * columns + column] == 0 {
-                    owners[row * columns + column] = number + 1
-                }
-            }
-        }
-        return collect(&owners)
-    }
-
-    private func nearest(_ pixel: Int, _ step: Int, _ count: Int) -> Int {
-        min(max((pixel + step / 2) / step, 0), count)
-    }
-
-    /// The largest boxes of one owner each, from the top: first as wide as possible, then as high.
-    private func collect(_ owners: inout [Int]) -> [CellBox] {
-        var boxes: [CellBox] = []
-        for row in 0..<rows {
-            for column in 0..<columns where owners[row * columns + column] >= 0 {
-                let owner = owners[row * columns + column]
-                var end = column
-                while end < columns, owners[row * columns + end] == owner { end += 1 }
-                var bottom = row + 1
-                while bottom < rows, (column..<end).allSatisfy({ owners[bottom * columns + $0] == owner }) {
-                    bottom += 1
-                }
-                for y in row..<bottom { for x in column..<end { owners[y * columns + x] = -1 } }
-                boxes.append(CellBox(column: column, row: row, columns: end - column, rows: bottom - row))
-            }
-        }
-        return boxes
-    }
 }

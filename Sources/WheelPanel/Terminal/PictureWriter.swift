@@ -14,8 +14,6 @@ protocol PictureWriter {
     func lineGround(_ line: CellBox, _ color: Color) -> String
     /// The terminal shows no picture. `grid` is for all pictures from now on.
     mutating func begin(_ grid: PictureGrid)
-    /// The cells of the page.
-    mutating func arrange(_ cells: [PixelRect])
     /// Appends the sequences that show the damaged parts of the picture.
     mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8])
 }

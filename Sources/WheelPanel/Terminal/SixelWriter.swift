@@ -29,8 +29,6 @@ struct SixelWriter: PictureWriter {
         palette = SixelPalette(limit: registerCount)
     }
 
-    mutating func arrange(_ cells: [PixelRect]) {}
-
     mutating func write(_ pixels: PixelBuffer, _ damage: [PixelRect], to bytes: inout [UInt8]) {
         let start = bytes.count
         let whole = PixelRect(x: 0, y: 0, width: grid.size.width, height: grid.size.height)

@@ -50,7 +50,7 @@ struct TerminalAnswers: Equatable {
         }
         guard let possible else { return .cells }
         switch forced {
-        case .cells, .sextants: return .cells
+        case .cells: return .cells
         case .kitty: return .kitty(cell: possible)
         case .sixel: return sixel(possible)
         case nil:

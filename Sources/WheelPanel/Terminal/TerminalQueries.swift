@@ -27,7 +27,7 @@ struct TerminalQueries: Equatable {
             return
         }
         var text = "\u{1B}]11;?\u{1B}\\"
-        if forced != .cells, forced != .sextants {
+        if forced != .cells {
             text += "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[?1;1;0S\u{1B}[?1;4;0S\u{1B}[?1016$p"
             // GNU screen prints it, and tmux takes it for a title.
             if !isMultiplexer {

@@ -4,13 +4,11 @@ public enum CellAlphabet: Equatable, Sendable {
     /// Those of the Linux console's font: single and double frames, blocks, few signs.
     case console
     case unicode
-    /// Unicode with the sextants of Unicode 13.
-    case sextants
 
     /// The character, or what stands for it in this alphabet.
     public func spelling(of character: Character) -> Character {
         switch self {
-        case .unicode, .sextants: character
+        case .unicode: character
         case .console: CellAlphabet.ofConsole[character] ?? character
         case .ascii: character.isASCII ? character : CellAlphabet.inASCII[character] ?? "?"
         }

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The arm of an angle or the pointer of a rotor, in half blocks or sextants.
+/// The arm of an angle or the pointer of a rotor, in half blocks.
 struct CellDial {
     private let box: CellBox
     private let blocks: BlockPicture
@@ -20,14 +20,13 @@ struct CellDial {
 
     /// `nil` if the control has another scene.
     init?(
-        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: CellBox,
-        _ alphabet: CellAlphabet
+        _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: CellBox
     ) {
         let scene = settings.numberScene
         isRotor = scene is RotorLayout.Type
         guard isRotor || scene is AngleLayout.Type else { return nil }
         self.box = box
-        blocks = BlockPicture(columns: box.columns, rows: box.rows, hasSextants: alphabet == .sextants)
+        blocks = BlockPicture(columns: box.columns, rows: box.rows)
         control = settings
         self.number = number
         scale = ArmScale(number, range: isRotor ? .turn : .degrees(90))
@@ -55,13 +54,13 @@ struct CellDial {
                 let isLong = tick % 9 == 0
                 let way = Angle.degrees(Double(tick) * 10)
                 picture.line(
-                    from: place(way, radius * (isLong ? 0.86 : blocks.hasSextants ? 0.94 : 1)), to: place(way, radius),
+                    from: place(way, radius * (isLong ? 0.86 : 1)), to: place(way, radius),
                     isLong ? .secondary : .outline)
             }
         } else {
             let ends = scale.ends(of: number)
-            // Dots in half blocks, a line in sextants.
-            let count = blocks.hasSextants ? 24 * 8 : 24
+            // Dots.
+            let count = 24
             for tick in 0...count {
                 let share = Double(tick) / Double(count)
                 let way = Angle(degrees: ends.lower.degrees + (ends.upper - ends.lower).degrees * share)

@@ -53,7 +53,7 @@ struct CellRoom {
             return
         }
         let places = alphabet == .ascii ? nil : CellRoom.divided(body)
-        dial = places.flatMap { CellDial(picture, settings, number, in: $0.dial, alphabet) }
+        dial = places.flatMap { CellDial(picture, settings, number, in: $0.dial) }
         values = dial == nil ? body : places?.values ?? body
         let isCounter = settings.isCounter(number)
         let hasBar = picture.position != nil && !isCounter && !(settings.numberScene is ReadoutLayout.Type)

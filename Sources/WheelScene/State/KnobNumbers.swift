@@ -15,8 +15,8 @@ public struct KnobNumbers: Sendable {
     /// The knobs that have a number.
     private let numbered: [Int]
 
-    /// `isOnTerminal`: the display is the terminal's, whose keys turn the marked control. `keys`: those of a view, which do the same.
-    public init(_ settings: PanelSettings, isOnTerminal: Bool, keys: Int? = nil) {
+    /// `keys`: those of a view, which turn the marked control.
+    public init(_ settings: PanelSettings, keys: Int? = nil) {
         self.settings = settings
         let named = Set(settings.pages.flatMap(\.inputs))
         let knobs = settings.inputs.indices.filter { index in
@@ -24,13 +24,12 @@ public struct KnobNumbers: Sendable {
             guard input.ramp == nil else { return false }
             if index == keys { return true }
             if let isKnob = input.source.isKnob { return isKnob }
-            if input.source == .terminal { return isOnTerminal || named.contains(index) }
             // A client that draws the display and sends touches has an input for all controls, and so has a client that
             // feeds one knob. Steppers do no harm beside a knob, but are needed where there is none.
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
-        numbered = knobs.filter { $0 != keys && settings.inputs[$0].source != .terminal }
+        numbered = knobs.filter { $0 != keys }
     }
 
     func turners(of control: Int, on page: Int?) -> [Int] {

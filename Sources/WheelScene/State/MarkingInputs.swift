@@ -3,7 +3,7 @@ import WheelModel
 
 /// The inputs whose control a display marks: its own.
 ///
-/// These are the keys of its terminal; else the fingers on it, which choose by a tap; else the knobs that name it, or all
+/// These are the keys of a view; else the fingers on it, which choose by a tap; else the knobs that name it, or all
 /// knobs if none does. A mark says what a turn would change. One of several knobs can say that only if it has several
 /// controls to choose from: on a page of eight knobs the numbers of the cards tell which is which.
 struct MarkingInputs: Sendable {
@@ -12,14 +12,12 @@ struct MarkingInputs: Sendable {
     private let surfaces: [Int]
     private let knobs: [Int]
 
-    init(_ settings: PanelSettings, display: Int, terminal: Int?) {
+    init(_ settings: PanelSettings, display: Int) {
         self.settings = settings
         let inputs = settings.inputs
-        let touching = inputs.indices.filter { inputs[$0].touchedDisplay(terminal: terminal) == display }
-        keys = touching.first { inputs[$0].source == .terminal }
-        surfaces = touching.filter { inputs[$0].source != .terminal }
-        // A client's input for all controls may be a knob as well as the fingers on a picture. A terminal's keys turn what is
-        // shown elsewhere, too.
+        keys = nil
+        surfaces = inputs.indices.filter { inputs[$0].touchedDisplay == display }
+        // A client's input for all controls may be a knob as well as the fingers on a picture.
         let knobs = inputs.indices.filter { inputs[$0].source.isKnob ?? true && inputs[$0].ramp == nil }
         let own = knobs.filter { inputs[$0].display == display }
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own

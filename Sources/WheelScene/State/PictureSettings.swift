@@ -11,7 +11,7 @@ public final class PictureSettings: Sendable {
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
-    /// Whether fingers, or a terminal's mouse, touch this display.
+    /// Whether fingers touch this display.
     let isTouched: Bool
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
@@ -25,16 +25,15 @@ public final class PictureSettings: Sendable {
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
-            settings.panel, display: display, terminal: settings.terminalDisplay, corner: corner, file: file)
+            settings.panel, display: display, corner: corner, file: file)
     }
 
-    /// For the display with this index. `terminal` is that of the terminal's display.
+    /// For the display with this index.
     public convenience init(
-        _ settings: PanelSettings, display: Int = 0, terminal: Int? = nil, corner: Double? = nil, file: String? = nil
+        _ settings: PanelSettings, display: Int = 0, corner: Double? = nil, file: String? = nil
     ) {
         self.init(
-            settings, display, MarkingInputs(settings, display: display, terminal: terminal),
-            KnobNumbers(settings, isOnTerminal: terminal == display),
+            settings, display, MarkingInputs(settings, display: display), KnobNumbers(settings),
             pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
     }
 
@@ -47,7 +46,7 @@ public final class PictureSettings: Sendable {
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
-            KnobNumbers(settings, isOnTerminal: false, keys: keys), pages: pages, nil, file)
+            KnobNumbers(settings, keys: keys), pages: pages, nil, file)
     }
 
     private init(

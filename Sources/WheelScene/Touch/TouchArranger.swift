@@ -54,11 +54,9 @@ public struct TouchArranger: Sendable {
         measures = Measures(picture: screen)
     }
 
-    /// The layout for this state; `nil` if it is the same as the last one. `surroundings` are those of a terminal.
-    public mutating func layout(
-        for state: SceneState, _ surroundings: CellSurroundings = CellSurroundings(), at time: Instant = .distantPast
-    ) -> TouchLayout? {
-        if let typed { return cellLayout(for: state, typed, surroundings, at: time) }
+    /// The layout for this state; `nil` if it is the same as the last one.
+    public mutating func layout(for state: SceneState, at time: Instant = .distantPast) -> TouchLayout? {
+        if let typed { return cellLayout(for: state, typed, at: time) }
         let page = page(for: state)
         var cells = Hasher()
         for cell in page.cells {
@@ -93,12 +91,12 @@ public struct TouchArranger: Sendable {
     }
 
     private mutating func cellLayout(
-        for state: SceneState, _ screen: CellScreen, _ surroundings: CellSurroundings, at time: Instant
+        for state: SceneState, _ screen: CellScreen, at time: Instant
     ) -> TouchLayout? {
-        let key = state.cellKey(hasEvents: surroundings.hasEvents)
+        let key = state.cellKey
         guard key != cellKey else { return nil }
         cellKey = key
-        let face = CellFace(state, screen, surroundings, at: time)
+        let face = CellFace(state, screen, at: time)
         return TouchLayout(
             targets: gliding(face.targets), size: self.screen, swipes: .nowhere, display: state.pictureSettings.display,
             isBank: face.isBank)
@@ -149,7 +147,7 @@ extension PageLayout {
 
 extension SceneState {
     /// Everything that the targets of the cell face depend on.
-    fileprivate func cellKey(hasEvents: Bool) -> Int {
+    fileprivate var cellKey: Int {
         var hasher = Hasher()
         hasher.combine(ObjectIdentifier(pictureSettings))
         switch view {
@@ -158,7 +156,6 @@ extension SceneState {
         case .control(let control): hasher.combine(-2 - control)
         }
         hasher.combine(focus)
-        hasher.combine(hasEvents)
         for (control, settings) in zip(controls, pictureSettings.settings.controls) {
             hasher.combine(control.applied)
             if let number = settings.number {

@@ -49,7 +49,7 @@ final class DRMOutput: ScreenOutput {
         case .connector(let name):
             return try DRMOutput(DRMCard.path(ofConnector: name), ScreenWish(connector: name), display)
         case .drm(let path?): return try DRMOutput(path, wish, display)
-        case .automatic, .drm, .fbdev, .terminal, .remote, .none:
+        case .automatic, .drm, .fbdev, .remote, .none:
             return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, wish, display) }
         }
     }

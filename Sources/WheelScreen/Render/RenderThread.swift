@@ -94,40 +94,6 @@ public final class RenderThread: Sendable {
         return Instant(microseconds: last) + blankAfter <= now
     }
 
-    /// Makes the thread check the screen, because its terminal may have another size now.
-    public func checkScreen() {
-        link.needsCheck.store(true, ordering: .releasing)
-        link.wake.signal()
-    }
-
-    /// Leaves the screen to other programs until `comeBack`, so that this one can be stopped. Waits until the thread has
-    /// done so, or for five seconds: it may be within a frame.
-    public func suspend() {
-        link.suspension.leave()
-        link.wake.signal()
-        link.suspension.awaitLeaving(until: MonotonicClock.now + .seconds(5))
-    }
-
-    public func comeBack() {
-        link.suspension.comeBack()
-        link.wake.signal()
-    }
-
-    /// Passes on what the terminal has answered.
-    public func consume(_ answer: TerminalAnswer) {
-        link.answers.withLock { $0.append(answer) }
-        link.wake.signal()
-    }
-
-    /// The step of the mouse's reports at a terminal, in pixels of the picture.
-    public var mouseStep: PixelSize { link.pointer.step }
-
-    /// Shows this around the page, if the output can.
-    public func surround(_ new: CellSurroundings) {
-        link.surroundings.withLock { $0 = new }
-        link.wake.signal()
-    }
-
     /// Requests the picture. It arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
@@ -168,13 +134,8 @@ final class RenderLink: Sendable {
     let ended: EventDescriptor
     let reports = Mutex<[DisplayReport]>([])
     let requests = Mutex<[Int]>([])
-    let surroundings = Mutex(CellSurroundings())
     let watchers = Watchers()
-    let answers = Mutex<[TerminalAnswer]>([])
-    let suspension: Suspension
-    let pointer = Pointer()
     let isEnding = Atomic(false)
-    let needsCheck = Atomic(false)
     let isDark = Atomic(false)
     let lastHand = Atomic<Int64>(MonotonicClock.now.microseconds)
     let frames = Atomic(0)
@@ -184,20 +145,12 @@ final class RenderLink: Sendable {
         wake = try EventDescriptor()
         news = try EventDescriptor()
         ended = try EventDescriptor()
-        suspension = try Suspension()
     }
 
     /// A frame was drawn and shown.
     func recordFrame(since start: Instant) {
         frames.wrappingAdd(1, ordering: .relaxed)
         drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)
-    }
-
-    func consumeAnswers() -> [TerminalAnswer] {
-        answers.withLock { answers in
-            defer { answers = [] }
-            return answers
-        }
     }
 
     func report(_ report: DisplayReport) {
@@ -208,9 +161,8 @@ final class RenderLink: Sendable {
 
 /// A message from the render thread to the loop's thread.
 public enum DisplayReport: Equatable, Sendable {
-    /// The screen with this name was opened. The picture has this size and these measures. A terminal without pixels has
-    /// the cell face, of this size in characters. A terminal with pixels has a line of keys with these columns.
-    case attached(String, PixelSize, Measures, typed: CellScreen? = nil, keyColumns: Int? = nil)
+    /// The screen with this name was opened. The picture has this size and these measures.
+    case attached(String, PixelSize, Measures)
     /// There is no screen yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.

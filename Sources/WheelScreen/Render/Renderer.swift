@@ -28,12 +28,10 @@ final class Renderer {
     private var registration: Registration?
     private var state: SceneState?
     private var damage = DamageRegion()
-    private var surroundings = CellSurroundings()
     private var isMoving = false
     /// When a text of the frame shown last changes with time alone.
     private var changeAt: Instant?
     private var isShown = false
-    private var cells: [PixelRect] = []
     private var reported: DisplayReport?
 
     init(
@@ -72,9 +70,7 @@ final class Renderer {
 
     private var deadline: Instant? {
         switch screen {
-        case .closed where link.suspension.isSuspended: return nil
         case .closed(let retryAt): return retryAt
-        case .open where link.suspension.isSuspended: return nil
         case .open(let output):
             let (frame, outside) = (frameDeadline(of: output), output.deadline)
             return frame.map { frame in outside.map { min($0, frame) } ?? frame } ?? outside
@@ -96,36 +92,21 @@ final class Renderer {
     private func work(hasDevices: Bool, at now: Instant) throws(ScreenProblem) {
         switch screen {
         case .closed(let retryAt):
-            if link.suspension.isLeft() { return }
             if hasDevices || retryAt.map({ $0 <= now }) ?? false { try open(at: now) }
         case .open(let output):
-            guard try !isSuspended(output) else { return }
             if output.isBusy { try output.proceed() }
             if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
-            if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing) {
-                if try output.check() { try begin(on: output) }
-            }
-            // Without answers, too: the time for them may be over.
-            if output.consume(link.consumeAnswers()) { try begin(on: output) }
+            if hasDevices, try output.check() { try begin(on: output) }
         }
         guard case .open(let output) = screen else { return }
-        applySurroundings(for: output)
         try blank(output, at: now)
         if !output.isBusy && !isDark && isWanted(output) && clock.isTime(now) { try drawFrame(on: output, at: now) }
         try output.deliver()
-        if let registration {
-            do throws(Errno) {
-                try loop.change(registration, to: output.interest)
-            } catch {
-                throw .failed(SystemError("watch", output.name, error))
-            }
-        }
     }
 
     // MARK: Frames.
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        guard output.textRendering == .drawn else { return try typeFrame(on: output, at: now) }
         if states.consume(into: &state), let state {
             // A picture for a request alone is not followed by others, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
@@ -133,29 +114,13 @@ final class Renderer {
         } else if isShown && !isMoving && !hasChanged(at: now) {
             return
         }
-        guard let state else { return }
+        guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
         changeAt = painter.nextChange(after: now)
         // The next frame is one interval later even if no pixel has changed.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         guard !damage.isEmpty || !isShown else { return }
-        if painter.cells != cells || !isShown {
-            cells = painter.cells
-            output.arrange(cells)
-        }
-        output.record(state, painter.theme(on: output))
         try output.show(damage)
-        isShown = true
-        link.recordFrame(since: now)
-    }
-
-    /// The cell face has no motion: every frame shows the newest state.
-    private func typeFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
-        guard states.consumeChange(into: &state) || !isShown || hasChanged(at: now), let state else { return }
-        isMoving = false
-        clock.hasDrawn(at: now, paced: output.pacesItself)
-        try output.type(state, painter.theme(on: output), at: now)
-        changeAt = state.nextChange(after: now)
         isShown = true
         link.recordFrame(since: now)
     }
@@ -167,14 +132,6 @@ final class Renderer {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
-    private func applySurroundings(for output: any ScreenOutput) {
-        let newest = link.surroundings.withLock { $0 }
-        guard newest != surroundings else { return }
-        surroundings = newest
-        output.surround(surroundings)
-        isShown = false
-    }
-
     // MARK: The screen.
 
     private func open(at now: Instant) throws(ScreenProblem) {
@@ -182,7 +139,7 @@ final class Renderer {
         let output = try opener()
         do throws(Errno) {
             if let number = output.descriptorNumber {
-                registration = try loop.register(descriptorNumber: number, for: output.interest, handler)
+                registration = try loop.register(descriptorNumber: number, for: .readable, handler)
             }
         } catch {
             throw .failed(SystemError("watch", output.name, error))
@@ -194,18 +151,11 @@ final class Renderer {
     /// Starts a new picture on a screen that shows none of it.
     private func begin(on output: any ScreenOutput) throws(ScreenProblem) {
         try output.checkSize()
-        let measures: Measures
-        do throws(CanvasError) {
-            measures = try painter.begin(output.size, text: output.textRendering, on: output)
-        } catch {
-            guard output.leavePictures() else { throw .unusable(error.description) }
-            return try begin(on: output)
-        }
+        let measures = painter.begin(output.size, on: output)
         if let state { painter.apply(state, at: MonotonicClock.now) }
         isShown = false
-        output.surround(surroundings)
         clock.reset()
-        send(.attached(output.name, output.size, measures, typed: output.typed, keyColumns: output.keyColumns))
+        send(.attached(output.name, output.size, measures))
     }
 
     private func close(after problem: ScreenProblem, at now: Instant) {
@@ -232,22 +182,6 @@ final class Renderer {
         link.report(report)
     }
 
-    /// Leaves the screen while another program has it.
-    private func isSuspended(_ output: any ScreenOutput) throws(ScreenProblem) -> Bool {
-        switch link.suspension.consume() {
-        case .none: return false
-        case .leave:
-            output.suspend()
-            link.suspension.confirm()
-            return true
-        case .wait: return true
-        case .comeBack:
-            try output.resume()
-            try begin(on: output)
-            return false
-        }
-    }
-
     // MARK: Blanking.
 
     private var isDark: Bool {
@@ -272,18 +206,10 @@ final class Renderer {
 
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
-        guard case .open(let output) = screen, !isDark, !link.suspension.isAway else { return false }
+        guard case .open(let output) = screen, !isDark else { return false }
         // A picture for which nothing has room is as old as the last frame or request.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
-    }
-
-    /// The picture as a PNG file. Text that the output writes itself is drawn into it.
-    private func png(of output: any ScreenOutput) -> [UInt8]? {
-        guard output.textRendering == .cells, let state else { return try? output.pixels.png() }
-        // The characters that follow need no font.
-        defer { try? begin(on: output) }
-        return painter.png(of: state, on: output, at: MonotonicClock.now)
     }
 
     private func answerRequests() {
@@ -294,7 +220,7 @@ final class Renderer {
         }
         guard !numbers.isEmpty else { return }
         var picture: (png: [UInt8]?, size: PixelSize) = (nil, PixelSize(width: 0, height: 0))
-        if case .open(let output) = screen, isShown { picture = (png(of: output), output.size) }
+        if case .open(let output) = screen, isShown { picture = (try? output.pixels.png(), output.size) }
         for number in numbers { link.report(.picture(number, png: picture.png, picture.size)) }
     }
 }

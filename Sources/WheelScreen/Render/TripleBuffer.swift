@@ -40,24 +40,19 @@ final class TripleBuffer<State: Sendable>: Sendable {
     }
 
     /// Replaces the reader's state by the newest one. Returns `false` if there is no newer one.
-    func consume(into state: inout State?) -> Bool { consume(into: &state) { _, _ in true } }
-
-    /// Replaces the reader's state by the newest one, and returns whether that is news: the first state is, and each later
-    /// one if `isNews` says so of the former state and the new one. Without a newer state it returns `false`.
-    private func consume(into state: inout State?, _ isNews: (State, State) -> Bool) -> Bool {
+    func consume(into state: inout State?) -> Bool {
         guard let buffer = exchange(published, nil) else { return false }
         guard var former = state else {
             state = buffer.state
             return true
         }
         state = nil
-        let result = isNews(former, buffer.state)
         swap(&former, &buffer.state)
         state = former
         // This is last. While this thread still holds the former state, the writer cannot fill its arrays in place and would
         // copy them.
         _ = exchange(returned, buffer)
-        return result
+        return true
     }
 
     /// Puts a buffer into a slot and returns the one that was there.
@@ -69,9 +64,4 @@ final class TripleBuffer<State: Sendable>: Sendable {
     private static func buffer(in slot: UInt) -> Buffer? {
         UnsafeMutableRawPointer(bitPattern: slot).map { Unmanaged<Buffer>.fromOpaque($0).takeRetainedValue() }
     }
-}
-
-extension TripleBuffer where State: Equatable {
-    /// Replaces the reader's state by the newest one. Returns whether it differs from the former state, or is the first.
-    func consumeChange(into state: inout State?) -> Bool { consume(into: &state, !=) }
 }

@@ -81,7 +81,7 @@ final class CharacterFace: ViewFace {
         guard let state, isDue || changeAt.map({ $0 <= now }) ?? false else { return [] }
         isDue = false
         changeAt = state.nextChange(after: now)
-        let new = CellFace(state, screen, .ofView, at: now).grid
+        let new = CellFace(state, screen, at: now).grid
         defer { grid = new }
         guard let old = grid else { return [PixelRect(x: 0, y: 0, width: new.columns, height: new.rows)] }
         return (0..<new.rows).compactMap { row in

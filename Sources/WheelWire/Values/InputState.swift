@@ -3,7 +3,7 @@ import WheelCore
 /// What the socket says of an input.
 public struct InputState: Equatable, Sendable {
     public var name: String
-    /// `gpio`, `evdev`, `touch`, `terminal`, `client`.
+    /// `gpio`, `evdev`, `touch`, `client`.
     public var type: String
     public var state: DeviceState
     /// The control that it turns.
@@ -26,7 +26,7 @@ extension InputState: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "its name")
-        visitor.visit("type", &type, "`gpio`, `evdev`, `touch`, `terminal` or `client`")
+        visitor.visit("type", &type, "`gpio`, `evdev`, `touch` or `client`")
         visitor.visit("state", &state, "`waiting`: its device is not there; `attached`: it is")
         visitor.visit("focus", &focus, "the control that it turns")
         // An older daemon does not send them.

@@ -91,7 +91,6 @@ struct Doctor {
             case .touch(let touch):
                 findings += eventDevices(input, survey, kind: "touchscreen", grabs: touch.grabs)
             case .client: findings.append(FedInputCheck.finding(input.name, isFed: isAttached(input.name)))
-            case .terminal: break
             }
         }
         return findings
@@ -139,7 +138,7 @@ struct Doctor {
     // MARK: Displays and the socket.
 
     private func display(_ settings: DisplaySettings, _ reported: [Statistics.Display]) -> Finding? {
-        guard settings.output != .none, settings.output != .terminal, !settings.output.isRemote else { return nil }
+        guard settings.output != .none, !settings.output.isRemote else { return nil }
         let check = DisplayCheck(
             display: settings.name, output: settings.output, reported: reported.first { $0.name == settings.name },
             daemonAnswers: connection != nil, isRoot: isRoot)

@@ -1,9 +1,9 @@
 import LinuxSystem
 import WheelCore
+import WheelPanel
 import WheelScene
-import WheelScreen
 
-/// The face of `wheeld --terminal` in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
+/// What the panel in a terminal shows in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
 struct CellPreview {
     private let text: CellText
     /// `nil`: standard output.
@@ -15,8 +15,8 @@ struct CellPreview {
     init(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
         let word = arguments.value("--graphics") ?? ""
-        guard let graphics = TerminalGraphics(rawValue: word), graphics == .cells || graphics == .sextants else {
-            throw .usage(PreviewRequest.command, "--graphics must be cells or sextants, not '\(word)'")
+        guard word == "cells" else {
+            throw .usage(PreviewRequest.command, "--graphics must be cells, not '\(word)'")
         }
         for option in ["--size-mm", "--distance", "--rotate", "--chooser"] where arguments.has(option) {
             throw .usage(PreviewRequest.command, "\(option) does not apply to --graphics \(word)")
@@ -29,13 +29,9 @@ struct CellPreview {
         // The last row is for the prompt after the picture.
         let known = own.flatMap { $0.columns > 0 && $0.rows > 1 ? (columns: $0.columns, rows: $0.rows - 1) : nil }
         let size = try arguments.value("--size").map(Self.size) ?? known ?? Self.usual
-        var surroundings = CellSurroundings()
-        surroundings.elsewhere = subject.reader
-        let path = arguments.value(Option.configuration.name) ?? ConfigurationFile.usualPath
-        surroundings.title = ["wheeld", path.split(separator: "/").last.map(String.init) ?? path]
         text = CellText(
-            subject.state, columns: size.columns, rows: size.rows, surroundings, subject.theme, graphics,
-            isForTerminal: isForTerminal, at: PreviewContent.now)
+            subject.state, columns: size.columns, rows: size.rows, subject.theme, isForTerminal: isForTerminal,
+            at: PreviewContent.now)
     }
 
     func write() throws(Failure) {
@@ -49,7 +45,7 @@ struct CellPreview {
         else {
             throw .usage(
                 PreviewRequest.command,
-                "with --graphics cells or sextants, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'"
+                "with --graphics cells, --size must be COLUMNSxROWS in characters, at most 1024x512, not '\(text)'"
             )
         }
         return (columns, rows)

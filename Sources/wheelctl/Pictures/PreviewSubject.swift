@@ -8,8 +8,6 @@ struct PreviewSubject {
     let state: SceneState
     let theme: Theme
     let display: DisplaySettings
-    /// The command with which a user reads the values, such as `wheelctl watch`.
-    let reader: String
 
     init(_ invocation: Invocation) throws(Failure) {
         let arguments = invocation.arguments
@@ -19,7 +17,6 @@ struct PreviewSubject {
                 word, SceneKind(rawValue: word), "scene", SceneKind.allCases.map(\.rawValue))
             for index in settings.panel.controls.indices { settings.panel.controls[index].scene = scene }
         }
-        reader = settings.socket.path.map { "wheelctl --socket \($0) watch" } ?? "wheelctl watch"
         let view = try PreviewContent.view(arguments, settings.panel)
         let number = PreviewContent.display(of: view, settings.panel)
         let displays = settings.displays
@@ -27,9 +24,18 @@ struct PreviewSubject {
         let word = arguments.value("--theme") ?? display.theme.rawValue
         theme = try PreviewRequest.known(
             word, ThemeName(rawValue: word).map(Theme.named), "theme", ThemeName.allCases.map(\.rawValue))
-        // A terminal is the only display of its daemon.
-        let isTyped = arguments.has("--graphics")
-        let shown = isTyped ? Configuration.settingsInTerminal(settings) : settings
-        state = try PreviewContent(invocation, view, PictureSettings(shown, display: isTyped ? 0 : number)).state
+        state = try PreviewContent(
+            invocation, view,
+            Self.pictureSettings(settings, display: number, isTyped: arguments.has("--graphics"))
+        ).state
+    }
+
+    /// Those of a display; or as the panel in a terminal has them, whose keys are a hand.
+    private static func pictureSettings(_ settings: Settings, display: Int, isTyped: Bool) -> PictureSettings {
+        guard isTyped else { return PictureSettings(settings, display: display) }
+        var panel = settings.panel
+        let hand = panel.inputs.count
+        panel.inputs += InputSettings.hands(controls: panel.controls.count)
+        return PictureSettings(panel, hand: hand, .keys, pages: Array(panel.pages.indices), file: nil)
     }
 }

@@ -67,7 +67,7 @@ extension KeyCase {
             $0.panel.inputs.map(\.name) == ["k", "d"] && $0.panel.inputs.last?.source.type == "gpio"
         },
         KeyCase("[[input]]", #"type = "terminal""#, in: "[[input]]\nname = \"k\"\n%") {
-            $0.panel.inputs.first?.source == .terminal
+            $0.panel.inputs.first?.source == .client(ClientInputSettings())
         },
         KeyCase("[[input]]", #"controls = ["pan"]"#, in: evdev) { $0.panel.inputs.first?.controls == [1] },
         KeyCase("[[input]]", #"ramp = "r""#, in: evdev + "\n" + ramp.dropFirst(controls.count).dropLast(2)) {

@@ -108,49 +108,7 @@ import WheelModel
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
-    /// The file's terminal display keeps its settings. Other displays are removed.
-    @Test func inATerminalThereIsOneDisplay() throws {
-        let file = try settings(
-            """
-            [[display]]
-            name = "wall"
-            theme = "light"
-            [[display]]
-            name = "here"
-            output = "terminal"
-            theme = "light"
-            fps = 10
-            [[page]]
-            name = "main"
-            display = "wall"
-            controls = ["angle"]
-            """)
-        let shown = Configuration.settingsInTerminal(file)
-        #expect(shown.displays == [file.displays[1]])
-        #expect(shown.panel.pages.map(\.display) == [nil])
-        #expect(shown.panel.inputs.map(\.source).last == .terminal)
-        #expect(shown.panel.inputs.last?.controls == [0])
-        let bare = Configuration.settingsInTerminal(Configuration.standard)
-        var usual = DisplaySettings(name: "terminal", output: .terminal)
-        usual.followsGround = true
-        #expect(bare.displays == [usual])
-    }
-
-    /// The terminal's background chooses the theme, unless the file says one.
-    @Test(arguments: [
-        ("output = \"terminal\"", true), ("output = \"terminal\"\ntheme = \"dark\"", false),
-        ("output = \"terminal\"\ntheme = \"light\"", false), ("output = \"drm\"", false), ("", false),
-    ])
-    func aTerminalFollowsItsBackground(_ keys: String, _ follows: Bool) throws {
-        let file = try settings("[[display]]\nname = \"here\"\n\(keys)")
-        #expect(file.displays[0].followsGround == follows)
-        // `--terminal` replaces other displays.
-        let shown = Configuration.settingsInTerminal(file).displays[0]
-        #expect(shown.followsGround == (follows || file.displays[0].output != .terminal))
-        #expect(shown.theme == (keys.contains("light") ? .light : .dark))
-    }
-
-    /// The panel of a terminal without a file is that of this drawing.
+    /// The panel without a file, to try, is that of this drawing.
     @Test func theDemonstrationIsAPanel() throws {
         let demonstration = Configuration.demonstration.panel
         let controls = demonstration.controls.map {

@@ -44,7 +44,7 @@ import WheelTouch
     }
 
     private static func face(_ state: SceneState, _ size: (Int, Int), _ alphabet: CellAlphabet = .unicode) -> CellFace {
-        CellFace(state, CellScreen(columns: size.0, rows: size.1, alphabet: alphabet), at: .distantPast)
+        CellFace(state, CellScreen(columns: size.0, rows: size.1 - 1, alphabet: alphabet), at: .distantPast)
     }
 
     /// A value must not outrank another because it is shorter.

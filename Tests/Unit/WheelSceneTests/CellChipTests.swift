@@ -25,7 +25,7 @@ import WheelTouch
         let time = Instant(microseconds: 10_000_000)
         var looks: [String: Look] = [:]
         for alphabet in [CellAlphabet.unicode, .ascii] {
-            let face = CellFace(state, CellScreen(columns: 40, rows: 12, alphabet: alphabet), at: time)
+            let face = CellFace(state, CellScreen(columns: 40, rows: 11, alphabet: alphabet), at: time)
             for row in 1..<face.grid.rows - 1 {
                 let text = Array(face.grid.text(row))
                 for name in ["LSB", "USB", "CW"] {

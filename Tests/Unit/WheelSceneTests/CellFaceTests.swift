@@ -13,7 +13,7 @@ import WheelTouch
         for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
             let pictureSettings = PictureSettings(PanelSettings(controls: Array(controls.prefix(count))))
             let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
-            var arranger = TouchArranger(typed: CellScreen(columns: columns, rows: 24))
+            var arranger = TouchArranger(typed: CellScreen(columns: columns, rows: 23))
             let layout = arranger.layout(for: state)
             #expect(layout?.isBank == isBank, "\(count) controls, \(columns) columns")
         }
@@ -50,7 +50,7 @@ import WheelTouch
             pictures[0].number = 14_074_250
             pictures[0].limit = nil
         }
-        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 12), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 11), at: .distantPast))
         #expect(rows[1].hasPrefix("╭─ VFO A ─") && rows[1].contains(" tune ─╮"))
         let shown = CellReader.read(rows, .large).text
         #expect(shown == "14.074250", "\(rows.joined(separator: "\n"))")
@@ -91,7 +91,7 @@ import WheelTouch
             pictures[2].number = 30
             pictures[2].position = 0.3
         }
-        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast)
         let all = Self.rows(face).joined(separator: "\n")
         for word in [" 1 VFO A ", " 2 Mode ", " 3 Volume ", " LSB ", " USB ", " CW ", "━", "? keys", "q leave"] {
             #expect(all.contains(word), "\(word) is not in\n\(all)")
@@ -105,7 +105,7 @@ import WheelTouch
     /// A frequency in a column of half a terminal is not a word of one row.
     @Test func aNarrowCellHasNarrowDigits() {
         let state = Self.state([Self.vfo, Self.volume], focus: 0) { $0[0].number = 14_074_250 }
-        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast))
         #expect(CellReader.read(rows, .narrow).text.contains("14.074250"), "\(rows.joined(separator: "\n"))")
     }
 
@@ -117,14 +117,14 @@ import WheelTouch
             pictures[1].hasValue = false
         }
         func text(_ columns: Int) -> String {
-            let screen = CellScreen(columns: columns, rows: 24)
+            let screen = CellScreen(columns: columns, rows: 23)
             return Self.rows(CellFace(state, screen, at: .distantPast)).joined(separator: "\n")
         }
         #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
         #expect(text(160).split(separator: " ").count { $0 == "min" } == 1, "\(text(160))")
         // A control without a value is at no end.
         let empty = state.with(0) { $0.hasValue = false }
-        let rows = Self.rows(CellFace(empty, CellScreen(columns: 160, rows: 24), at: .distantPast))
+        let rows = Self.rows(CellFace(empty, CellScreen(columns: 160, rows: 23), at: .distantPast))
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
@@ -133,52 +133,11 @@ import WheelTouch
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }
         }
-        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast))
         #expect(rows.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 1)
         let editing = state.with(2) { $0.isEditing = true }
-        let both = Self.rows(CellFace(editing, CellScreen(columns: 80, rows: 24), at: .distantPast))
+        let both = Self.rows(CellFace(editing, CellScreen(columns: 80, rows: 23), at: .distantPast))
         #expect(both.joined(separator: " ").split(separator: " ").count { $0 == "max" } == 2)
-    }
-
-    @Test func aLongCommandStandsBesideThePageUncut() {
-        var surroundings = CellSurroundings()
-        surroundings.elsewhere = "wheelctl --socket /tmp/some.sock watch"
-        let rows = Self.rows(
-            CellFace(Self.state([Self.vfo]), CellScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
-        #expect(rows[37].contains("elsewhere:") && rows[38].contains(surroundings.elsewhere))
-        // One that is longer than a row is whole in several.
-        surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/a-folder-with-a-long-name/wheeld.sock"
-        let more = Self.rows(
-            CellFace(Self.state([Self.vfo]), CellScreen(columns: 120, rows: 40), surroundings, at: .distantPast))
-        let strip = more.map { $0.split(separator: "│", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
-        #expect(strip.joined().filter { $0 != " " }.contains(surroundings.elsewhere.filter { $0 != " " }))
-    }
-
-    @Test func withoutUTF8ADegreeIsAWord() {
-        var surroundings = CellSurroundings()
-        surroundings.events = [CellEvent(time: "12:00:00.000", name: "value", text: "angle 3.8°")]
-        surroundings.line = CellLine(.notice, "A long line that does not fit into forty columns", "A short one, 3°")
-        let small = CellScreen(columns: 40, rows: 24, alphabet: .ascii)
-        let wide = CellScreen(columns: 120, rows: 40, alphabet: .ascii)
-        let state = Self.state([Self.volume])
-        #expect(Self.rows(CellFace(state, wide, surroundings, at: .distantPast)).joined().contains("angle 3.8 deg"))
-        // So are the lines of a terminal without control sequences, of which the longest that fits is said.
-        #expect(CellFace.lines(state, small, surroundings, at: .distantPast).last == "A short one, 3 deg")
-    }
-
-    /// A command that is cut is of no use: it is continued in the next row.
-    @Test func aCommandThatIsLongerThanARowIsContinued() {
-        var surroundings = CellSurroundings()
-        surroundings.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/instruments/wheeld-of-the-bench.sock"
-        for rows in 6...40 {
-            let screen = CellScreen(columns: 120, rows: rows)
-            let all = Self.rows(CellFace(Self.state([Self.vfo]), screen, surroundings, at: .distantPast))
-            let strip = all.map { String($0.dropFirst(79).prefix(40)) }
-            let start = strip.firstIndex { $0.hasPrefix("socat") }
-            if rows > 10 { #expect(start == rows - 3) }
-            guard let start else { continue }
-            #expect(strip[start] + strip[start + 1].prefix { $0 != " " } == surroundings.elsewhere, "\(strip)")
-        }
     }
 
     @Test func aCompassHasItsDirections() {
@@ -196,21 +155,20 @@ import WheelTouch
 
     @Test func aSmallTerminalHasTheMarkedControlAlone() {
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 2)
-        let rows = Self.rows(CellFace(state, CellScreen(columns: 40, rows: 12), at: .distantPast))
+        let rows = Self.rows(CellFace(state, CellScreen(columns: 40, rows: 11), at: .distantPast))
         #expect(rows.joined().contains(" 3 Volume ") && !rows.joined().contains("VFO"))
     }
 
-    /// No size is too small, and the last two keys stay.
+    /// No size is too small.
     @Test func everySizeHasAFace() {
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 0) { $0[0].applied = 7 }
         for columns in [1, 2, 3, 5, 8, 12, 20, 79, 80, 119, 120, 200] {
             for rows in [1, 2, 3, 4, 5, 6, 9, 23, 24, 60] {
-                for alphabet in [CellAlphabet.ascii, .console, .unicode, .sextants] {
+                for alphabet in [CellAlphabet.ascii, .console, .unicode] {
                     let screen = CellScreen(columns: columns, rows: rows, alphabet: alphabet)
                     let face = CellFace(state, screen, at: .distantPast)
                     let text = Self.rows(face)
                     #expect(text.count == rows)
-                    if columns >= 20, rows > 4 { #expect(text[rows - 1].contains("? keys  q leave")) }
                     if alphabet == .ascii { #expect(text.joined().allSatisfy { $0.isASCII }) }
                     for target in face.targets where columns >= 20 && rows >= 6 {
                         #expect(target.area.maxX <= face.touchSize.width && target.area.maxY <= face.touchSize.height)
@@ -223,7 +181,7 @@ import WheelTouch
     /// The mouse hits what is shown.
     @Test func aChipIsWhereItsWordIs() {
         let state = Self.state([Self.mode, Self.volume])
-        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast)
         let rows = Self.rows(face)
         for target in face.targets {
             guard case .chip(_, let position) = target.kind else { continue }
@@ -233,42 +191,9 @@ import WheelTouch
         }
     }
 
-    @Test func aKeyIsWhereItsWordIs() {
-        let state = Self.state([Self.vfo, Self.mode], focus: 0)
-        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
-        let line = Array(Self.rows(face)[23])
-        for (word, key) in [("= type", CellKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
-            let text = String(line)
-            guard let range = text.range(of: word) else {
-                Issue.record("\(word) is not in \(text)")
-                continue
-            }
-            #expect(face.key(column: text.distance(from: text.startIndex, to: range.lowerBound), row: 23) == key)
-        }
-        #expect(face.key(column: 1, row: 22) == nil)
-    }
-
-    @Test func aLineTakesThePlaceOfTheKeys() {
-        var surroundings = CellSurroundings()
-        surroundings.line = CellLine(.mistake, "'x' is no number")
-        let face = CellFace(Self.state([Self.vfo]), CellScreen(columns: 80, rows: 24), surroundings, at: .distantPast)
-        #expect(Self.rows(face)[23].hasPrefix(" ! 'x' is no number"))
-        #expect(face.key(column: 2, row: 23) == nil)
-    }
-
-    @Test(arguments: [(119, true, false), (120, true, true), (120, false, false)])
-    func eventsStandBesideThePageWhereThereIsRoom(_ columns: Int, _ has: Bool, _ areShown: Bool) {
-        var surroundings = CellSurroundings()
-        surroundings.hasEvents = has
-        surroundings.events = [CellEvent(time: "12:04:31.207", name: "value", text: "vfo 7")]
-        let face = CellFace(
-            Self.state([Self.vfo]), CellScreen(columns: columns, rows: 40), surroundings, at: .distantPast)
-        #expect(Self.rows(face).joined().contains("12:04:31.207 value  vfo 7") == areShown)
-    }
-
     @Test func aPendingValueSaysWhatIsNow() {
         let state = Self.state([Self.volume], focus: 0) { $0[0].applied = 12 }
-        let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast)
         #expect(Self.rows(face).contains { $0.contains(" now 12% · enter sets ") })
         #expect(face.targets.contains { $0.kind == .apply(control: 0) })
         #expect(face.targets.contains { $0.kind == .revert(control: 0) })

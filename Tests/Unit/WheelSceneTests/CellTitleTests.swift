@@ -24,7 +24,7 @@ import WheelTouch
         var state = SceneState(PictureSettings(settings), Panel(settings), at: .distantPast)
         state.view = .page(0)
         state = state.with(0, change)
-        let face = CellFace(state, CellScreen(columns: size.0, rows: size.1, alphabet: .unicode), at: .distantPast)
+        let face = CellFace(state, CellScreen(columns: size.0, rows: size.1 - 1, alphabet: .unicode), at: .distantPast)
         return CellReader.cells(face).first?.rows ?? []
     }
 

@@ -54,7 +54,7 @@ import WheelModel
                 for value in [ends.upper, (ends.lower / 2 + ends.upper / 2)] {
                     studio.set(0, .number(value))
                     studio.draw()
-                    let typed = CellFace(studio.state, CellScreen(columns: 80, rows: 24), at: studio.time)
+                    let typed = CellFace(studio.state, CellScreen(columns: 80, rows: 23), at: studio.time)
                     #expect(typed.grid.columns == 80)
                     studio.draw { $0 = $0.with(0) { $0.isEditing = true } }
                 }

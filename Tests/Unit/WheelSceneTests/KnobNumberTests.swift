@@ -13,11 +13,11 @@ import WheelTouch
         GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(1), b: .offset(2))))
 
     private func pictureSettings(
-        _ inputs: [InputSettings], pages: [PageSettings] = [], display: Int = 0, terminal: Int? = nil
+        _ inputs: [InputSettings], pages: [PageSettings] = [], display: Int = 0
     ) -> PictureSettings {
         let controls = ["a", "b", "c"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         return PictureSettings(
-            PanelSettings(controls: controls, inputs: inputs, pages: pages), display: display, terminal: terminal)
+            PanelSettings(controls: controls, inputs: inputs, pages: pages), display: display)
     }
 
     private func knob(_ controls: [Int], _ source: InputSource = encoder) -> InputSettings {
@@ -35,12 +35,12 @@ import WheelTouch
     @Test(arguments: [
         (InputSource.touch(TouchSettings()), nil, [true, false]), (.touch(TouchSettings()), 1, [false, true]),
         (.client(ClientInputSettings()), nil, [true, false]), (.client(ClientInputSettings()), 1, [false, true]),
-        (.terminal, nil, [false, true]), (encoder, 1, [false, false]), (.evdev(EvdevSettings()), 0, [false, false]),
+        (encoder, 1, [false, false]), (.evdev(EvdevSettings()), 0, [false, false]),
     ])
     func fingersTouchOneDisplay(_ source: InputSource, _ own: Int?, _ expected: [Bool]) {
         var input = knob([0], source)
         input.display = own
-        #expect([0, 1].map { pictureSettings([input], display: $0, terminal: 1).isTouched } == expected)
+        #expect([0, 1].map { pictureSettings([input], display: $0).isTouched } == expected)
     }
 
     /// A client that stands for a device is a knob if the device is one, whatever controls it has.
@@ -149,13 +149,5 @@ import WheelTouch
         #expect(knobs(pictureSettings([knob([0, 1], client)])) == [true, true, false])
         let page = PageSettings(name: "p", controls: [0, 1], inputs: [0])
         #expect(knobs(pictureSettings([knob([0, 1, 2], client)], pages: [page]), on: 0) == [true, false, false])
-    }
-
-    /// The keys of a terminal turn what its own display shows. They have no number.
-    @Test func aTerminalTurnsWhatItShows() {
-        let inputs = [knob([0, 1, 2], .terminal), knob([0]), knob([1])]
-        #expect(knobs(pictureSettings(inputs, display: 0, terminal: 0)) == [true, true, true])
-        #expect(knobs(pictureSettings(inputs, display: 0, terminal: 1)) == [true, true, false])
-        #expect(numbers(pictureSettings(inputs, display: 0, terminal: 1)) == [1, 2, nil])
     }
 }

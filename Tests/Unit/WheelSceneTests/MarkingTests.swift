@@ -8,10 +8,10 @@ import WheelTouch
 
 /// Which control a display marks.
 ///
-/// An input is written as its letter (`k` a knob, `t` a touchscreen, `c` a client's input, `T` a terminal, `s` a knob that
+/// An input is written as its letter (`k` a knob, `t` a touchscreen, `c` a client's input, `s` a knob that
 /// scrubs a ramp, `b` a button alone) and the controls that it turns; `@1` is its display, and `!` means that fingers use
 /// it. Both displays show all of the controls a, b, c and d, or a page: `ab` is on display 0, `cd` on display 1, and of `a:0 b:1`
-/// the first two inputs have one control each. The terminal is display 1. The row ends with what the displays mark.
+/// the first two inputs have one control each. The row ends with what the displays mark.
 @Suite struct MarkingTests {
     @Test(
         "A display marks what its own inputs turn",
@@ -33,7 +33,6 @@ import WheelTouch
             kbcd ca!@1                    -> b a
             ca                            -> a a     # it turns, or steps
             ca cb                         -> - -
-            kbcd Tabcd                    -> b a
             sabcd babcd                   -> - -
             sabcd babcd kb                -> b b
             """))
@@ -80,7 +79,7 @@ import WheelTouch
         let panel = Panel(settings)
         let displays = pages.count == 1 ? [0] : [0, 1]
         return displays.map { display in
-            let pictureSettings = PictureSettings(settings, display: display, terminal: 1)
+            let pictureSettings = PictureSettings(settings, display: display)
             let state = SceneState(pictureSettings, panel, at: .distantPast)
             let marked = pictureSettings.marked(panel.instrument, on: state.view) { inputs[$0].contains("!") }
             return marked.map { settings.controls[$0].name } ?? "-"
@@ -95,7 +94,6 @@ import WheelTouch
             switch word.first {
             case "t": .touch(TouchSettings())
             case "c": .client(ClientInputSettings())
-            case "T": .terminal
             case "b": .gpio(GPIOSettings(button: .offset(3)))
             default: .gpio(GPIOSettings(encoder: encoder))
             }

@@ -18,7 +18,7 @@ import WheelModel
 
     private func missing(_ settings: PanelSettings, on page: Int? = nil, attached: Set<Int>) -> [Int] {
         var marks: [KnobPicture] = [.waiting]
-        KnobNumbers(settings, isOnTerminal: true).mark(&marks, on: page) { attached.contains($0) }
+        KnobNumbers(settings).mark(&marks, on: page) { attached.contains($0) }
         #expect(marks.count == settings.controls.count)
         return marks.indices.filter { marks[$0] == .waiting }
     }

@@ -102,7 +102,7 @@ import WheelTouch
         for pictureSettings in [none, PictureSettings(settings)] {
             var state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
             state.view = pictureSettings.settings.pages.isEmpty ? .all : .page(0)
-            let grid = CellFace(state, CellScreen(columns: 80, rows: 24), at: .distantPast).grid
+            let grid = CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast).grid
             let sentence = pictureSettings.emptySentence(of: state.view)
             #expect((0..<24).contains { grid.text($0).contains(sentence) })
         }

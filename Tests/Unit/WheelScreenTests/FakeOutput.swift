@@ -13,14 +13,13 @@ final class FakeScreen: Sendable {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
-        /// The number that each frame shows; -1 if its text is part of the picture.
+        /// The number that each frame shows; -1 for a picture between two numbers, or of another instrument.
         var frames: [Int] = []
         var frameTimes: [Instant] = []
         var darkness: [Bool] = []
     }
 
     let record = Mutex(Record())
-    let textRendering: TextRendering
     let hasTwoColours: Bool
     /// The next call of `open` or `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
@@ -33,8 +32,7 @@ final class FakeScreen: Sendable {
     /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)
 
-    init(_ textRendering: TextRendering = .cells, hasTwoColours: Bool = false) {
-        self.textRendering = textRendering
+    init(hasTwoColours: Bool = false) {
         self.hasTwoColours = hasTwoColours
     }
 
@@ -50,11 +48,9 @@ final class FakeOutput: ScreenOutput {
     let pacesItself = false
     private let screen: FakeScreen
     private var bitmap: Bitmap
-    private(set) var textRendering: TextRendering
 
     init(_ screen: FakeScreen) {
         self.screen = screen
-        textRendering = screen.textRendering
         let size = screen.size.withLock { $0 }
         bitmap = Bitmap(width: size.width, height: size.height)
     }
@@ -72,11 +68,7 @@ final class FakeOutput: ScreenOutput {
         return screen.isBusy.load(ordering: .relaxed)
     }
 
-    func show(_ damage: DamageRegion) throws(ScreenProblem) { record(-1) }
-
-    func type(_ state: SceneState, _ theme: Theme, at time: Instant) throws(ScreenProblem) {
-        record(Int(state.controls[0].number))
-    }
+    func show(_ damage: DamageRegion) throws(ScreenProblem) { record(NumberState.number(in: pixels)) }
 
     private func record(_ frame: Int) {
         let now = MonotonicClock.now
@@ -86,11 +78,6 @@ final class FakeOutput: ScreenOutput {
         }
         let end = now + Interval(microseconds: screen.blocksMicroseconds.load(ordering: .relaxed))
         if let never = try? EventDescriptor() { never.descriptor.wait(for: .readable, until: end) }
-    }
-
-    func leavePictures() -> Bool {
-        defer { textRendering = .cells }
-        return textRendering == .drawn
     }
 
     func blank(_ isBlank: Bool) throws(ScreenProblem) {
@@ -121,6 +108,36 @@ enum NumberState {
             $0.jumps = jumps
         }
     }
+
+    /// The numbers by the pixels of their pictures, which are drawn as a display of usual settings draws them.
+    private static let pictures = Mutex<[PixelSize: [[UInt8]: Int]]>([:])
+
+    /// The number that a picture shows; -1 for another picture.
+    static func number(in pixels: PixelBuffer) -> Int {
+        let size = PixelSize(width: pixels.width, height: pixels.height)
+        return pictures.withLock { pictures in
+            if pictures[size] == nil { pictures[size] = drawn(size) }
+            return pictures[size]?[bytes(of: pixels)] ?? -1
+        }
+    }
+
+    private static func drawn(_ size: PixelSize) -> [[UInt8]: Int] {
+        guard let painter = try? Painter(DisplaySettings(name: "main")) else { return [:] }
+        let screen = FakeScreen()
+        screen.size.withLock { $0 = size }
+        let output = FakeOutput(screen)
+        var numbers: [[UInt8]: Int] = [:]
+        for number in 0...100 {
+            _ = painter.begin(size, on: output)
+            painter.apply(of(number), at: .distantPast)
+            var damage = DamageRegion()
+            _ = painter.draw(into: output.pixels, damage: &damage, at: .distantPast)
+            numbers[bytes(of: output.pixels)] = number
+        }
+        return numbers
+    }
+
+    private static func bytes(of pixels: PixelBuffer) -> [UInt8] { (try? pixels.png(fast: true)) ?? [] }
 
     /// Likewise, while a value is pending for this time, or not at all.
     static func pending(_ number: Int, until: Instant?) -> SceneState {

@@ -28,7 +28,7 @@ import WheelTouch
             for size in [PixelSize(width: 128, height: 64), PixelSize(width: 320, height: 240)] {
                 let bitmap = Bitmap(width: size.width, height: size.height)
                 var damage = DamageRegion()
-                _ = try painter.begin(size, text: .drawn, on: FakeOutput(screen))
+                _ = painter.begin(size, on: FakeOutput(screen))
                 painter.apply(state, at: Instant(microseconds: 0))
                 _ = painter.draw(into: bitmap.pixels, damage: &damage, at: Instant(microseconds: 0))
                 var colours: Set<Color> = []
@@ -38,26 +38,15 @@ import WheelTouch
         }
     }
 
-    /// Characters need no font, and a picture says what is wrong with it.
-    @Test func aTerminalOpensItsFontForAPicture() throws {
-        let painter = try Painter(DisplaySettings(name: "main", output: .terminal, font: "/nowhere.ttf"))
-        let size = PixelSize(width: 80, height: 40)
-        _ = try painter.begin(size, text: .cells, on: FakeOutput(FakeScreen()))
-        #expect(throws: CanvasError.self) {
-            try painter.begin(size, text: .drawn, on: FakeOutput(FakeScreen(.drawn)))
-        }
-    }
-
-    /// A terminal that is dragged through many sizes does not keep the glyphs of all.
+    /// A screen that changes its size does not keep the glyphs of all.
     @Test func aPictureOfAnotherSizeDropsTheGlyphsOfTheLastOne() throws {
         let painter = try Painter(DisplaySettings(name: "main"))
-        let output = FakeOutput(FakeScreen(.drawn))
-        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .drawn, on: output)
+        let output = FakeOutput(FakeScreen())
+        _ = painter.begin(PixelSize(width: 320, height: 240), on: output)
         let first = Weak(object: painter.typeface)
-        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .cells, on: output)
-        _ = try painter.begin(PixelSize(width: 320, height: 240), text: .drawn, on: output)
+        _ = painter.begin(PixelSize(width: 320, height: 240), on: output)
         #expect(first.object != nil && painter.typeface === first.object)
-        _ = try painter.begin(PixelSize(width: 640, height: 480), text: .drawn, on: output)
+        _ = painter.begin(PixelSize(width: 640, height: 480), on: output)
         #expect(first.object == nil)
     }
 
@@ -71,11 +60,11 @@ import WheelTouch
         _ configured: Size?, _ reported: Size?, _ distance: Double?, _ pixelsPerMillimetre: Double
     ) throws {
         let painter = try Painter(DisplaySettings(name: "main", millimetres: configured, distance: distance))
-        let screen = FakeScreen(.drawn)
+        let screen = FakeScreen()
         screen.millimetres.withLock { $0 = reported }
         screen.size.withLock { $0 = PixelSize(width: 800, height: 480) }
         let output = FakeOutput(screen)
-        let measures = try painter.begin(output.size, text: .drawn, on: output)
+        let measures = painter.begin(output.size, on: output)
         #expect((measures.pixelsPerMillimetre - pixelsPerMillimetre).magnitude < 1e-9)
     }
 }

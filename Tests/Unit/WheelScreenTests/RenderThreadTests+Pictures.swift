@@ -10,13 +10,13 @@ import WheelScene
 
 // Pictures on request.
 extension RenderThreadTests {
-    @Test(arguments: [TextRendering.cells, .drawn]) func aPictureIsMadeOnRequest(_ text: TextRendering) throws {
-        let screen = FakeScreen(text)
+    @Test func aPictureIsMadeOnRequest() throws {
+        let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         thread.requestPicture(1)
         #expect(eventually { thread.consumeReports().contains(.picture(1, png: nil, PixelSize(width: 0, height: 0))) })
         show(9, on: thread)
-        #expect(eventually { screen.record.withLock { $0.frames } == [text == .cells ? 9 : -1] })
+        #expect(eventually { screen.record.withLock { $0.frames } == [9] })
         thread.requestPicture(2)
         var png: [UInt8]?
         var picture: PixelSize?
@@ -30,8 +30,8 @@ extension RenderThreadTests {
     }
 
     /// Two clients ask for it at once.
-    @Test(arguments: [TextRendering.cells, .drawn]) func allRequestsGetThePicture(_ text: TextRendering) throws {
-        let screen = FakeScreen(text)
+    @Test func allRequestsGetThePicture() throws {
+        let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         show(9, on: thread)
         #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })

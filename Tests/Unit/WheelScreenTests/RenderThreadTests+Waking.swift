@@ -68,9 +68,8 @@ extension RenderThreadTests {
     }
 
     /// Nor does it wake for what is on another page.
-    @Test(arguments: [TextRendering.cells, .drawn]) func nothingThatIsHiddenWakesTheThread(_ text: TextRendering) throws
-    {
-        let screen = FakeScreen(text)
+    @Test func nothingThatIsHiddenWakesTheThread() throws {
+        let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         let counting = NumberState.pendingElsewhere(until: MonotonicClock.now + .seconds(60))
         thread.show(counting) { $0 = counting }

@@ -63,7 +63,7 @@ import WheelScene
 
     /// A framebuffer can have more pixels in a row than a picture may have.
     @Test func aScreenThatIsTooLargeIsAProblem() throws {
-        let screen = FakeScreen(.drawn)
+        let screen = FakeScreen()
         screen.size.withLock { $0 = PixelSize(width: 16_400, height: 8) }
         let thread = try start(DisplaySettings(name: "main"), screen)
         #expect(
@@ -99,7 +99,7 @@ import WheelScene
 
     /// A motion takes 250 ms, and each of its frames is drawn.
     @Test func aPictureMoves() throws {
-        let screen = FakeScreen(.drawn)
+        let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)
         show(5, on: thread)
         #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
@@ -124,7 +124,7 @@ import WheelScene
     }
 
     @Test func framesKeepTheirInterval() throws {
-        let screen = FakeScreen(.drawn)
+        let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 20), screen)
         show(1, on: thread)
         #expect(eventually { screen.record.withLock { $0.frames.count } == 1 })
@@ -205,23 +205,6 @@ import WheelScene
         #expect(eventually { frames == [7, 7] })
         #expect(thread.consumeReports() == [.attached("fake", PixelSize(width: 32, height: 20), .usual(32, 20))])
         thread.stop()
-    }
-
-    /// A terminal needs no font for its characters, and shows them where it could show pixels.
-    @Test(arguments: [TextRendering.cells, .drawn]) func aTerminalNeedsNoFont(_ text: TextRendering) throws {
-        let screen = FakeScreen(text)
-        let settings = DisplaySettings(name: "main", output: .terminal, framesPerSecond: 500, font: "/nowhere.ttf")
-        let thread = try start(settings, screen)
-        show(7, on: thread)
-        #expect(eventually { screen.record.withLock { $0.frames } == [7] })
-        thread.requestPicture(1)
-        #expect(
-            eventually {
-                thread.consumeReports().contains { if case .picture(1, png: nil, _) = $0 { true } else { false } }
-            })
-        show(8, on: thread)
-        #expect(eventually { screen.record.withLock { $0.frames.last } == 8 })
-        #expect(thread.stop())
     }
 
     /// A call of `show` does not wait for the driver.

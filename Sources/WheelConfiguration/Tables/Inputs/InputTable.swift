@@ -23,8 +23,8 @@ enum InputTable {
             "An earlier input of the file. Every key of it that is not given here is taken over, but `name`.")
         Setting(
             required: "type", .word(), as: "\"gpio\"", { $0.type = $1 },
-            "The kind of device: GPIO lines, an evdev device, a touchscreen, the terminal that wheeld runs in, or a client "
-                + "that sends the events.")
+            "The kind of device: GPIO lines, an evdev device, a touchscreen, or a client that sends the events. `terminal` is "
+                + "of an earlier release, and read as `client`.")
         Setting(
             "controls", .names(of: "control", 1...1000), otherwise: "all of them", { $0.controls = $1 },
             "The controls that it turns. The first has the focus at start. A finger moves the control that it touches.")
@@ -80,7 +80,7 @@ enum InputTable {
             if let on, on[BindingsTable.turn.name] != nil {
                 reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
             }
-        case .gpio, .evdev, .terminal, .client: break
+        case .gpio, .evdev, .client: break
         }
         if input.ramp != nil, input.source.isKnob == true { warn("display", "an input that scrubs a ramp") }
         if let on, input.ramp != nil, case .speed = input.bindings.turn {
@@ -163,9 +163,8 @@ struct InputDraft: Sendable {
             taken.claimAll("touchscreen", reader)
             settings.source = .touch(TouchSettings(match: match, grabs: grabs, matrix: matrix))
         case .terminal:
-            warnOfReverse("terminal")
-            taken.claimTerminal(reader)
-            settings.source = .terminal
+            reader.warn(at: "type", "'terminal' is no input any more: the keys of wheelctl panel are those of a view")
+            settings.source = .client(ClientInputSettings(isReversed: isReversed))
         case .client: settings.source = .client(ClientInputSettings(isReversed: isReversed))
         case nil: break
         }
@@ -177,6 +176,7 @@ enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev
     case touch
+    /// Of an earlier release.
     case terminal
     case client
 }

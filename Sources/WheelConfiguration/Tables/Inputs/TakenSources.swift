@@ -8,7 +8,6 @@ struct TakenSources {
     }
 
     private var lines: [Line: (user: String, place: Place)] = [:]
-    private var terminal: Place?
     /// The places of the inputs that use every device of a kind, by kind.
     private var all: [String: Place] = [:]
     /// The inputs of type evdev.
@@ -38,14 +37,6 @@ struct TakenSources {
         } else {
             lines[line] = (user, place)
         }
-    }
-
-    mutating func claimTerminal(_ reader: TableReader) {
-        if let terminal {
-            reader.mistakes.add(
-                reader.place, "there is only one terminal, and the input in line \(terminal.line) uses it already")
-        }
-        terminal = terminal ?? reader.place
     }
 
     /// Records what an input names of its device. A second input of the device must name other axes and keys.

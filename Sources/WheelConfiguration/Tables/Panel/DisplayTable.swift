@@ -27,13 +27,13 @@ enum DisplayTable {
         Setting(
             "distance_m", .number(.closed(0.1...10)),
             otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm", { $0.distance = $1 },
-            "How far the eyes are from it, in metres. The picture's parts grow with it. Characters in a terminal do not."
+            "How far the eyes are from it, in metres. The picture's parts grow with it."
         )
         Setting(
             "rotate", .rotation, default: usual.rotation, { $0.rotation = $1 },
             "How far the picture is rotated clockwise. Touches are rotated with it.")
         Setting(
-            "theme", .word(), otherwise: "dark; in a terminal what goes with its background",
+            "theme", .word(), default: usual.theme,
             { ($0.theme, $0.isThemeGiven) = ($1, true) },
             "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
         Setting(
@@ -79,7 +79,7 @@ enum DisplayTable {
         for index in displays.indices {
             switch displays[index].output {
             case .automatic, .drm: displays[index].namedElsewhere = Set(named.keys)
-            case .connector, .fbdev, .terminal, .remote, .none: break
+            case .connector, .fbdev, .remote, .none: break
             }
         }
         return displays
@@ -87,7 +87,6 @@ enum DisplayTable {
 
     private static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> (DisplaySettings, TableReader) {
         var (display, reader) = self.table.read(table, mistakes)
-        display.followsGround = display.output == .terminal && !display.isThemeGiven
         if display.output.isRemote, !reader.has("size"), !reader.isMisspelt("size") {
             reader.complain(atKey: "output", "a remote display needs 'size', as size = [800, 480]")
         }
@@ -96,9 +95,8 @@ enum DisplayTable {
                 atKey: key, "\(quoted(key)) has no effect without 'blank_after_s': the display never becomes dark")
         }
         warnOfSize(display, reader)
-        if display.output == .terminal || display.output.isRemote, display.rotation != .none {
-            let what = display.output.isRemote ? "remote display" : "terminal"
-            reader.warn(atKey: "rotate", "'rotate' has no effect on a \(what)")
+        if display.output.isRemote, display.rotation != .none {
+            reader.warn(atKey: "rotate", "'rotate' has no effect on a remote display")
             // Touches would otherwise be rotated while the picture is not.
             display.rotation = .none
         }
@@ -109,10 +107,6 @@ enum DisplayTable {
     private static func warnOfSize(_ display: DisplaySettings, _ reader: TableReader) {
         guard let given = display.millimetres else { return }
         let place = reader.keyPlace("size_mm")
-        if display.output == .terminal {
-            return reader.mistakes.warn(
-                place, "'size_mm' has no effect on a terminal: the height of its characters gives the measures")
-        }
         guard case .remote(let width, let height) = display.output, width > 0, height > 0 else { return }
         // Either may be written upright, as in the layout.
         let pixels = Double(max(width, height)) / Double(min(width, height))
@@ -131,7 +125,6 @@ extension DisplayOutput {
         case .automatic: "auto"
         case .drm, .connector: "drm"
         case .fbdev: "fbdev"
-        case .terminal: "terminal"
         case .remote: "remote"
         case .none: "none"
         }
@@ -161,14 +154,17 @@ extension ValueType where Value == DisplayOutput {
     }.map({ DisplayOutput.remote(width: $0[0], height: $0[1]) }, back: { _ in [] })
 
     static let output = ValueType(
-        "\"auto\", \"drm\", \"fbdev\", \"terminal\", \"remote\" or \"none\"", write: { _ in "\"auto\"" },
+        "\"auto\", \"drm\", \"fbdev\", \"remote\" or \"none\"", write: { _ in "\"auto\"" },
         read: { node, subject in
             guard let text = ValueType<String>.text(0...4000).read(node, subject) else { return nil }
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let path = parts.count > 1 ? parts[1] : nil
             switch (parts[0], path) {
             case ("auto", nil): return .automatic
-            case ("terminal", nil): return .terminal
+            case ("terminal", nil):
+                subject.mistakes.warn(
+                    node.place, "a terminal is no display any more, and has none: wheelctl panel shows the panel in one")
+                return DisplayOutput.none
             case ("remote", nil): return .remote(width: 0, height: 0)
             case ("none", nil): return DisplayOutput.none
             case ("drm", nil), ("fbdev", nil): return parts[0] == "drm" ? .drm(nil) : .fbdev(nil)
@@ -186,7 +182,7 @@ extension ValueType where Value == DisplayOutput {
                     "needs a device's absolute path after the colon, as \"fbdev:/dev/fb0\", "
                         + "not \(quoted(text, quote: "\""))")
             default:
-                let words = ["auto", "drm:CONNECTOR", "drm:PATH", "fbdev:PATH", "terminal", "remote", "none"].map {
+                let words = ["auto", "drm:CONNECTOR", "drm:PATH", "fbdev:PATH", "remote", "none"].map {
                     quoted($0, quote: "\"")
                 }
                 subject.complain(node.place, "must be \(alternatives(words)), not \(quoted(text, quote: "\""))")

@@ -63,7 +63,7 @@ struct DisplayCheck {
         switch output {
         case .fbdev: "load the panel's overlay or driver; or set output = \"drm\" for a graphics card"
         case .connector: "plug a screen in there; ls /sys/class/drm lists the connectors"
-        case .automatic, .drm, .terminal, .remote, .none:
+        case .automatic, .drm, .remote, .none:
             "plug a screen in, or load the panel's overlay; output = \"none\" turns the display off"
         }
     }

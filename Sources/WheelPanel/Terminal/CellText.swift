@@ -1,25 +1,24 @@
-public import WheelCore
-public import WheelScene
+import WheelCore
+import WheelScene
 
 /// The cell face as lines of text, for an output that is not taken over as a screen.
-public struct CellText: Sendable {
+package struct CellText: Sendable {
     /// Every character is one that a terminal may get.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// It has colours on a terminal that has them, unless `NO_COLOR` forbids them. Its characters are those of the locale.
-    public init(
-        _ state: SceneState, columns: Int, rows: Int, _ surroundings: CellSurroundings, _ theme: Theme,
-        _ graphics: TerminalGraphics = .cells, isForTerminal: Bool, at time: Instant
+    package init(
+        _ state: SceneState, columns: Int, rows: Int, _ theme: Theme, isForTerminal: Bool, at time: Instant
     ) {
-        let look = TerminalLook(graphics)
+        let look = TerminalLook()
         let screen = CellScreen(columns: columns, rows: rows, alphabet: look.alphabet)
-        let grid = CellFace(state, screen, surroundings, at: time).grid
+        let grid = CellFace(state, screen, at: time).grid
         guard isForTerminal, !look.isDumb, look.colors != .none else {
             bytes = (0..<rows).flatMap { CellText.plain(grid, $0).utf8 }
             return
         }
         var writer = CellWriter(look.colors)
-        writer.write(lines: grid, theme)
+        writer.write(lines: grid, Palette(theme))
         bytes = writer.bytes
     }
 

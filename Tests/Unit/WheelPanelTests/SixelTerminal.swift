@@ -1,6 +1,6 @@
 import WheelCanvas
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 /// A terminal that draws sixel pictures, as far as wheeld uses them.
 struct SixelTerminal {

@@ -1,6 +1,6 @@
 import WheelCanvas
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 /// A terminal with the Kitty graphics protocol, as far as wheeld uses it: it keeps images and shows their placements.
 struct KittyTerminal {

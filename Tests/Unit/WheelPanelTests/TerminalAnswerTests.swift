@@ -4,7 +4,7 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 /// What terminals answer to the queries, and what follows.
 @Suite struct TerminalAnswerTests {

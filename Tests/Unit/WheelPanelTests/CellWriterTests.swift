@@ -5,7 +5,7 @@ import WheelModel
 import WheelScene
 import WheelTouch
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 @Suite struct CellWriterTests {
     private let pictureSettings = PictureSettings(
@@ -31,11 +31,11 @@ import WheelTouch
         var old: CellGrid?
         for value in [0.0, 7, 7, 50, 100, 33.3] {
             let new = grid(value)
-            writer.write(new, over: old, .dark)
+            writer.write(new, over: old, Palette(.dark))
             terminal.consume(writer.bytes)
             old = new
             var fresh = FakeTerminal(columns: 40, rows: 12)
-            writer.write(new, over: nil, .dark)
+            writer.write(new, over: nil, Palette(.dark))
             fresh.consume(writer.bytes)
             #expect(terminal.places == fresh.places)
             for row in 0..<12 {
@@ -55,7 +55,7 @@ import WheelTouch
         let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: start)
         let grid = CellFace(state, CellScreen(columns: 40, rows: 12), at: start).grid
         var writer = CellWriter(.direct)
-        writer.write(grid, over: nil, .dark)
+        writer.write(grid, over: nil, Palette(.dark))
         var terminal = FakeTerminal(columns: 40, rows: 12, countsSelectors: countsSelectors)
         terminal.consume(writer.bytes)
         for row in 0..<12 where grid[39, row].character != " " {
@@ -70,14 +70,14 @@ import WheelTouch
 
     @Test func anUnchangedFaceIsNotWritten() {
         var writer = CellWriter(.direct)
-        writer.write(grid(5), over: grid(5), .dark)
+        writer.write(grid(5), over: grid(5), Palette(.dark))
         #expect(writer.bytes.isEmpty)
     }
 
     /// A changed digit costs some bytes, not a screen.
     @Test func aFrameHasWhatDiffers() {
         var writer = CellWriter(.direct)
-        writer.write(grid(6), over: grid(5), .dark)
+        writer.write(grid(6), over: grid(5), Palette(.dark))
         #expect((1...600).contains(writer.bytes.count))
     }
 
@@ -100,10 +100,6 @@ import WheelTouch
     ) {
         let look = TerminalLook { variables[$0] }
         #expect((look.colors, look.alphabet) == (colors, alphabet))
-        // Sextants are in no font of a console, and nothing but asking for them says that a terminal has them.
-        let asked = TerminalLook(.sextants) { variables[$0] }
-        #expect(asked.alphabet == (alphabet == .unicode ? .sextants : alphabet))
-        #expect(TerminalLook(.cells) { variables[$0] } == look)
     }
 }
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WheelCore
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 /// Each line has the bytes that a terminal sends and the events that they mean.
 @Suite struct TerminalDecoderTests {

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelScene
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 /// A terminal that understands the sequences of `CellWriter` and keeps what it would show.
 struct FakeTerminal {

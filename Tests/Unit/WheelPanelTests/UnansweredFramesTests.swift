@@ -1,7 +1,7 @@
 import Testing
 import WheelCore
 
-@testable import WheelScreen
+@testable import WheelPanel
 
 @Suite struct UnansweredFramesTests {
     /// Sends a frame whenever one may be sent. The terminal answers each of them this long after the one before, except
