@@ -3,7 +3,7 @@ internal import CQrencode
 /// A QR code as characters. Two of its squares are one character: `▀`, `▄`, `█` or a space.
 enum QRPicture {
     /// The white margin that readers need, in squares.
-    private static let margin = 2
+    private static let margin = 4
 
     /// `nil` if the text does not fit into a code.
     static func text(_ content: String) -> String? {

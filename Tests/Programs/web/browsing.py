@@ -92,7 +92,7 @@ def two_fingers_move_two_controls(scratch):
         before = {name: web.client.do(op="get", control=name)["value"] for name in (first, second)}
         page.touch("touchStart", a, b)
         for step in range(1, 6):
-            page.touch("touchMove", (a[0], a[1] + 8 * step), (b[0], b[1] + 8 * step))
+            page.touch("touchMove", (a[0] + 8 * step, a[1]), (b[0] + 8 * step, b[1]))
         page.touch("touchEnd")
         for name in (first, second):
             wait_until(f"{name} moves", lambda: web.client.do(op="get", control=name)["value"] != before[name])
@@ -101,22 +101,22 @@ def two_fingers_move_two_controls(scratch):
 
 
 def movable(page, web):
-    """Places where a drag moves a control, by the names of the controls."""
+    """Where a drag to the left moves a control all the while, by the names of the controls."""
     places = {}
     width, height = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
-    for y in range(40, height, 60):
-        for x in (width // 4, width // 2, 3 * width // 4):
-            web.client.take()
-            page.touch("touchStart", (x, y))
-            page.touch("touchMove", (x, y - 20))
-            page.touch("touchMove", (x, y - 30))
-            page.touch("touchEnd")
-            time.sleep(0.15)
-            for event in web.client.quiet():
-                if event["event"] == "value":
-                    places.setdefault(event["control"], (x, y))
-            if len(places) == 2:
-                return places
+    x = width // 2
+    for y in range(40, height, 30):
+        web.client.take()
+        page.touch("touchStart", (x, y))
+        for step in range(1, 5):
+            page.touch("touchMove", (x - 15 * step, y))
+        page.touch("touchEnd")
+        time.sleep(0.15)
+        values = [event["control"] for event in web.client.quiet() if event["event"] == "value"]
+        if len(values) >= 3:
+            places.setdefault(values[0], (x, y))
+        if len(places) == 2:
+            break
     return places
 
 
@@ -129,8 +129,8 @@ def a_hidden_page_holds_nothing(scratch):
         name, (x, y) = next(iter(movable(page, web).items()))
         # It stays down: the page says that it is there.
         page.touch("touchStart", (x, y))
-        page.touch("touchMove", (x, y + 20))
-        page.touch("touchMove", (x, y + 25))
+        page.touch("touchMove", (x + 20, y))
+        page.touch("touchMove", (x + 25, y))
         time.sleep(2.5)
         assert web.client.do(op="get", control=name)["editing"], "the finger was lifted"
         page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')), 0")
