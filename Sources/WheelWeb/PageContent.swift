@@ -457,7 +457,7 @@ form.onsubmit = (event) => event.preventDefault();
 <script type="module" src="/panel.js"></script>
 </head>
 <body class="panel lost">
-<main><canvas id="panel" role="img" aria-label="The panel. The link List leads to its controls for the keyboard."></canvas></main>
+<main><h1 class="unseen">The panel</h1><canvas id="panel" role="img" aria-label="The panel. The link List leads to its controls for the keyboard."></canvas></main>
 <footer>
 <p id="status" role="status">Connecting …</p>
 <button id="smaller" type="button" aria-label="Smaller">A−</button>
@@ -660,6 +660,7 @@ for (const name of ["touchstart", "touchmove", "gesturestart", "contextmenu"]) {
 * { box-sizing: border-box; }
 body { margin: 0; background: #000; color: var(--ink); font: 16px/1.4 system-ui, sans-serif; }
 a { color: var(--accent); }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 button, input, select { font: inherit; color: var(--ink); background: #1c1c1c; border: 1px solid var(--line); border-radius: 6px; padding: 4px 10px; min-height: 32px; }
 button:disabled { color: var(--dim); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }

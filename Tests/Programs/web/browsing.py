@@ -1,11 +1,12 @@
 """The page in a real browser: headless Chromium."""
 
 import os
+import pathlib
 import signal
 import time
 
 from chromium import Chromium
-from kit.cases import alone_case, expect
+from kit.cases import Skipped, alone_case, expect
 from kit.waiting import wait_until
 from stage import Web
 from viewing import View
@@ -258,3 +259,61 @@ range = "[0, 100]"
 unit = "W"
 confirm = true
 """
+
+
+@alone_case
+def a_line_that_is_cut_stops_what_it_holds(scratch):
+    """What is between the browser and the daemon hangs, with a finger on a stepper."""
+    with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
+        web.client.do(op="page", page="sliders")
+        page = opened(browser, web)
+        settled(page)
+        name = "gain"
+        web.client.do(op="set", control=name, value=-59)
+        web.client.quiet()
+        # Its + on a page of this size, see the pictures.
+        page.touch("touchStart", (305, 294))
+        web.client.event("value", control=name)
+        web.client.event("value", control=name)
+        web.bridge.signal(signal.SIGSTOP)
+        start = time.monotonic()
+        web.client.event("commit", control=name)
+        took = time.monotonic() - start
+        web.bridge.signal(signal.SIGCONT)
+        assert took < 1.2, f"it stops after {took:.2f} s"
+        stopped = web.client.do(op="get", control=name)["value"]
+        time.sleep(1)
+        expect(web.client.do(op="get", control=name)["value"], stopped)
+
+
+@alone_case
+def a_double_tap_changes_the_speed(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        web.client.do(op="page", page="levels")
+        page = opened(browser, web)
+        settled(page)
+        before = web.client.do(op="get", control="gain")["speed"]
+
+        def is_changed():
+            # The two taps may be too far apart on a busy machine.
+            for _ in range(2):
+                page.touch("touchStart", (206, 90))
+                page.touch("touchEnd")
+            time.sleep(0.5)
+            return web.client.do(op="get", control="gain")["speed"] != before
+
+        wait_until("the speed changes", is_changed)
+
+
+@alone_case
+def axe_finds_nothing(scratch):
+    """Both pages, by the checker of accessibility of the package axe-core-python, where $WHEELD_AXE names its axe.min.js."""
+    if not os.environ.get("WHEELD_AXE"):
+        raise Skipped("$WHEELD_AXE names no axe.min.js")
+    checker = pathlib.Path(os.environ["WHEELD_AXE"]).read_text()
+    with Web(scratch, more=CAREFUL) as web, Chromium() as browser:
+        for path, shown in (("/", SHOWN), ("/list", "document.querySelector('input:enabled') !== null")):
+            page = opened(browser, web, path=path, shown=shown)
+            page.evaluate(checker + ";0")
+            found = page.evaluate("axe.run().then((r) => r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))")
+            expect(found, [], path)
