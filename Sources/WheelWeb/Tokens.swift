@@ -37,7 +37,9 @@ package struct Tokens: Equatable {
 
     private static func isEqual(_ bytes: [UInt8], _ token: String) -> Bool {
         guard bytes.count == token.utf8.count else { return false }
-        return zip(bytes, token.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        var difference: UInt8 = 0
+        for (given, wanted) in zip(bytes, token.utf8) { difference |= given ^ wanted }
+        return difference == 0
     }
 
     // MARK: The file.

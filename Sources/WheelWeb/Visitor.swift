@@ -149,10 +149,11 @@ final class Visitor {
     /// Whether more of what the browser sends can be used.
     private var readsBrowser: Bool {
         switch phase {
-        case .asking, .proving, .leaving: true
-        case .answering, .gone: false
+        case .asking, .leaving: true
+        // Who sends pings and reads no answers is not read from.
+        case .proving: browser.waiting < Visitor.mostForBrowser
         // What is sent too early waits in the kernel.
-        case .opening: false
+        case .answering, .opening, .gone: false
         case .passing(let daemon):
             daemon.waiting < Visitor.mostForDaemon && browser.waiting < Visitor.mostForBrowser + Visitor.mostForDaemon
         }
@@ -188,8 +189,7 @@ final class Visitor {
     /// The next frame of the browser that can be used now.
     private func nextPiece() -> WebSocketFrames.Piece? {
         switch phase {
-        case .proving, .passing: frames.next()
-        case .leaving: frames.next()
+        case .proving, .passing, .leaving: frames.next()
         case .asking, .answering, .opening, .gone: nil
         }
     }

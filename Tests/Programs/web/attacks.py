@@ -115,6 +115,20 @@ def frames_that_are_none_end_the_connection(scratch):
 
 
 @alone_case
+def a_stranger_who_reads_nothing_fills_no_memory(scratch):
+    with Web(scratch, with_daemon=False) as web:
+        pings = WebSocket.frame(b"x" * 125, kind=PING) * 2000
+        with web.socket() as one:
+            one.socket.settimeout(0.5)
+            sent = 0
+            with contextlib.suppress(OSError):
+                while sent < 100_000_000:
+                    sent += one.socket.send(pings)
+            assert sent < 20_000_000, sent
+        assert resident_kb(web.bridge.process.pid) < 40_000
+
+
+@alone_case
 def random_bytes_do_no_harm(scratch):
     with Web(scratch) as web:
         with contextlib.ExitStack() as stack:

@@ -73,6 +73,14 @@ def without_a_token_there_is_no_connection_with_the_daemon(scratch):
             with web.socket() as other:
                 other.send_text(token)
                 expect(other.end(), 4401, token)
+        # Wrong in one place, whatever stands behind it.
+        for place in range(0, 32, 3):
+            for wrong in "0f":
+                token = web.token()[:place] + wrong + web.token()[place + 1 :]
+                with web.socket() as other:
+                    other.send_text(token)
+                    if token != web.token():
+                        expect(other.end(), 4401, token)
         with web.socket() as other:
             other.send_text(web.token().encode(), kind=BINARY)
             expect(other.end(), 1003)

@@ -97,6 +97,14 @@ import WheelCore
         #expect(tokens.rights(of: Array(tokens.look.utf8)) == .look)
         #expect(tokens.rights(of: []) == nil)
         #expect(tokens.rights(of: Array(tokens.control.utf8.dropLast())) == nil)
+        // Wrong in one place, whatever stands behind it.
+        for place in 0..<32 {
+            for wrong in "0123456789abcdef".utf8 where wrong != Array(tokens.control.utf8)[place] {
+                var bytes = Array(tokens.control.utf8)
+                bytes[place] = wrong
+                #expect(tokens.rights(of: bytes) == nil)
+            }
+        }
         #expect(tokens.control.utf8.count == 32 && tokens.control != tokens.look)
     }
 
