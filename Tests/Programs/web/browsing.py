@@ -82,6 +82,24 @@ def the_whole_panel_is_in_sight_on_every_screen(scratch):
 
 
 @alone_case
+def a_notch_and_a_bar_hide_nothing(scratch):
+    with Web(scratch) as web, Chromium() as browser:
+        page = opened(browser, web, 390, 844)
+        page.tools.call("Emulation.setSafeAreaInsetsOverride", insets={"top": 47, "bottom": 34, "left": 0, "right": 0})
+        places = ("(() => { const m = document.querySelector('main').getBoundingClientRect(), f = document.querySelector('footer')"
+                  ".getBoundingClientRect(); return [m.top, f.bottom]; })()")  # fmt: skip
+        wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
+        page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
+                      " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
+        # A finger touches what it sees there.
+        settled(page)
+        page.touch("touchStart", (195, 561))
+        page.touch("touchEnd")
+        picture(page, "notch")
+        wait_until("band-pass is chosen", lambda: web.client.do(op="get", control="filter")["value"] == "band-pass")
+
+
+@alone_case
 def two_fingers_move_two_controls(scratch):
     with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
         web.client.do(op="page", page="sliders")
