@@ -1,4 +1,6 @@
 import WheelCanvas
+import WheelCore
+import WheelScene
 
 @testable import WheelPanel
 

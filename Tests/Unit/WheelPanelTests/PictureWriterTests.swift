@@ -99,15 +99,28 @@ import WheelTouch
         writer.begin(Self.grid)
         var terminal = SixelTerminal(Self.grid, area: area, registers: 256)
         let bitmap = Bitmap(width: size.width, height: size.height)
-        var scribble = Scribble(size: size, seed: 4)
+        var generator = SeededGenerator(seed: 4)
         for frame in 0..<20 {
-            var damage = Self.rectangles(scribble.drawNext(into: bitmap.pixels))
+            var damage = (0..<6).map { _ in Self.scribble(into: bitmap.pixels, &generator) }
             if frame == 0 { damage = [PixelRect(x: 0, y: 0, width: size.width, height: size.height)] }
             var bytes: [UInt8] = []
             writer.write(bitmap.pixels, damage, to: &bytes)
             try terminal.consume(bytes)
             #expect(Self.largestDifference(terminal.screen.pixels, bitmap.pixels) <= 8)
         }
+    }
+
+    /// Fills a rectangle with stripes of any colours.
+    private static func scribble(into pixels: PixelBuffer, _ generator: inout SeededGenerator) -> PixelRect {
+        let (width, height) = (generator.int(in: 1...60), generator.int(in: 1...40))
+        let (left, top) = (generator.int(in: 0...pixels.width - width), generator.int(in: 0...pixels.height - height))
+        let colors = (0..<2).map { _ in UInt32(generator.int(in: 0...0xFF_FFFF)) | 0xFF00_0000 }
+        for y in 0..<height {
+            for x in 0..<width {
+                pixels.pixel(left + x, top + y).storeBytes(of: colors[(x + y) % 2], as: UInt32.self)
+            }
+        }
+        return PixelRect(x: left, y: top, width: width, height: height)
     }
 
     @Test func registersAreSetAndGivenBack() {

@@ -1,4 +1,5 @@
 import WheelCanvas
+import WheelCore
 
 @testable import WheelPanel
 

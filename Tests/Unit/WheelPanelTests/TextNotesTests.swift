@@ -73,7 +73,7 @@ import WheelScene
         let line = KeyLine(Self.facts, nil, events: nil, columns: 100)
         let text = line.grid(in: .unicode).text(0)
         for (word, key) in [("= type", LineKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
-            guard let range = text.range(of: word) else {
+            guard let range = text.firstRange(of: word) else {
                 Issue.record("\(word) is not in \(text)")
                 continue
             }
