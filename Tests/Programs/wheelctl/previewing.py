@@ -309,7 +309,7 @@ def a_wrong_value_is_reported(scratch):
         ("--size-mm", "4x5", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '4x5'"),
         ("--distance", "far", "--distance must be a number of metres from 0.1 to 10, not 'far'"),
         ("--distance", "0.05", "--distance must be a number of metres from 0.1 to 10, not '0.05'"),
-        ("--graphics", "pixels", "--graphics must be cells or sextants, not 'pixels'"),
+        ("--graphics", "pixels", "--graphics must be cells, not 'pixels'"),
         ("--locked=vof", "", "there is no control 'vof'; did you mean 'vfo'?"),
         ("--editing=vof", "", "there is no control 'vof'; did you mean 'vfo'?"),
     ):

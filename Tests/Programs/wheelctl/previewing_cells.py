@@ -33,18 +33,11 @@ def a_page_is_typed(scratch):
     expect((len(lines), lines[-1]), (25, ""))
     assert all(len(line) <= 80 for line in lines) and "\x1b" not in text, text
     # Without colours brackets tell what is chosen and what is marked.
-    for word in ("[Band-pass]", " Low-pass ", "[2 gain]", " 1 angle ", "? keys  q leave"):
+    for word in ("[Band-pass]", " Low-pass ", "[2 gain]", " 1 angle "):
         assert word in text, f"{word} is not in\n{text}"
     expect(max(map(len, typed(scratch, "--size", "100x30").split("\n"))), 100)
     expect(len(typed(scratch, "--size", "100x30").split("\n")), 31)
     assert typed(scratch, LC_ALL="C").isascii()
-    # From 120 columns on the page stands beside the events, as on a terminal.
-    assert "Events" not in typed(scratch, "--size", "119x30")
-    lines = typed(scratch, "--size", "120x30").split("\n")
-    expect((lines[0][77:87], lines[28][79:].strip()), ("│ Events  ", "elsewhere: wheelctl watch"))
-    with open(scratch.configuration, "a") as file:
-        file.write('\n[socket]\npath = "/run/bench.sock"\n')
-    assert "wheelctl --socket /run/bench.sock watch" in typed(scratch, "--size", "120x30")
     # To a file it is the same, in any terminal.
     file = scratch.folder + "/face.txt"
     expect(typed(scratch, "-o", file), "")
