@@ -568,7 +568,12 @@ let lateFrames = 0;
 
 function receive(frame) {
     const pictures = frame.parts.map((part) => decoded(part.png));
-    last = last.then(async () => draw(frame, await Promise.all(pictures))).catch(console.error);
+    last = last.then(async () => draw(frame, await Promise.all(pictures))).catch((error) => {
+        // A part is missing now. The same view once more is the whole picture again.
+        console.error(error);
+        asked = { width: 0, height: 0 };
+        setTimeout(ask, 1000);
+    });
 }
 
 function decoded(text) {

@@ -58,7 +58,7 @@ def the_page_shows_the_daemons_picture(scratch):
             for number in range(10):
                 web.client.do(op="set", control="frequency", value=3 + number)
             web.client.do(op="page", page="next")
-            assert view.settled() == settled(page), "a change is drawn differently"
+            wait_until("both are the same again", lambda: view.settled() == settled(page))
         expect_no_complaints(page)
         assert web.token() not in web.log()
 
