@@ -86,6 +86,22 @@ def a_bridge_with_a_wrong_command_line_is_not_tried_again():
 
 
 @check
+def the_panel_in_browsers_has_tokens_that_root_makes_anew():
+    systemctl("start", "wheel-web")
+    try:
+        path = pathlib.Path("/var/lib/wheel-web/tokens")
+        status, before = path.stat(), path.read_text()
+        expect((status.st_mode & 0o777, status.st_uid == 0), (0o600, False))
+        since = cursor()
+        do("wheel-web", "--new-token")
+        until(lambda: any("there are new tokens" in line for line in journal(since, "-u", "wheel-web")), "it has read them")
+        assert path.read_text() != before and path.stat().st_uid == status.st_uid
+        assert not any(word in line for line in journal(since, "-u", "wheel-web") for word in path.read_text().split()[1::2])
+    finally:
+        systemctl("stop", "wheel-web")
+
+
+@check
 def a_killed_bridge_is_started_again_after_a_pause():
     bridge = "wheel-osc"
     systemctl("start", bridge)
@@ -134,5 +150,7 @@ def a_purged_bridge_leaves_nothing():
     for bridge in BRIDGES:
         expect((bridge, show("LoadState", bridge)), (bridge, "not-found"))
         assert not os.path.exists(f"/usr/bin/{bridge}"), bridge
+    for path in ("/var/lib/wheel-web", "/var/lib/private/wheel-web"):
+        assert not os.path.lexists(path), path
     # Other programs may use the group, so it stays.
     do("groupdel", "uinput")
