@@ -50,8 +50,8 @@ let package = Package(
             "wheeld", "WheelServer", "WheelScreen", "WheelScene", "WheelInput", "WheelConfiguration", "WheelWire",
             "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         program(
-            "wheelctl", "WheelPanel", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas", "WheelInput",
-            "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
+            "wheelctl", "WheelPanel", "WheelClient", "WheelServer", "WheelScreen", "WheelScene", "WheelCanvas",
+            "WheelInput", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem"),
         // For one release: the modules that programs imported beside WheelClient until 0.1.
         library("WheelProtocol", "WheelWire"),
         library("WheelSettings", "WheelCore"),

@@ -41,7 +41,8 @@ struct KittyWriter: PictureWriter {
         tiles = stride(from: 0, to: grid.rows, by: rows).flatMap { row in
             stride(from: 0, to: grid.columns, by: columns).map { column in
                 let box = CellBox(
-                    column: column, row: row, columns: min(columns, grid.columns - column), rows: min(rows, grid.rows - row))
+                    column: column, row: row, columns: min(columns, grid.columns - column),
+                    rows: min(rows, grid.rows - row))
                 return Tile(box: box, number: nil)
             }
         }

@@ -24,7 +24,8 @@ final class Painter {
     /// Returns the measures of the picture. Fingers hit what they draw only with the same ones.
     func begin(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
         let theme = theme(on: output)
-        let measures = measures(size, on: output).drawn(in: theme, Size(width: Double(size.width), height: Double(size.height)))
+        let measures = measures(size, on: output).drawn(
+            in: theme, Size(width: Double(size.width), height: Double(size.height)))
         if let stage, stage.width == size.width, stage.height == size.height, stage.measures == measures,
             stage.theme == theme
         {

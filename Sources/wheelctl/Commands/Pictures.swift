@@ -27,7 +27,8 @@ extension Command {
             Option("--theme T", "dark, light or mono (default that of the display)", .names(of: ThemeName.self)),
             Option(
                 "--graphics WAY",
-                "cells: prints the characters that the panel in a terminal shows, or writes them to -o", .words(["cells"])),
+                "cells: prints the characters that the panel in a terminal shows, or writes them to -o",
+                .words(["cells"])),
             Option(
                 "--size WxH",
                 "the screen's size in pixels (default that of a remote display, else 800x480), or in characters"),

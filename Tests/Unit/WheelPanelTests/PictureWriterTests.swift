@@ -40,7 +40,8 @@ import WheelTouch
         let pictureSettings = PictureSettings(settings)
         let size = grid.size
         let stage = Stage(
-            typeface: try Typeface(FontFamily.usual, isSharp: false), theme: .dark, width: size.width, height: size.height)
+            typeface: try Typeface(FontFamily.usual, isSharp: false), theme: .dark, width: size.width,
+            height: size.height)
         let bitmap = Bitmap(width: size.width, height: size.height)
         var damage = DamageRegion()
         var generator = SeededGenerator(seed: 31)

@@ -91,11 +91,16 @@ import WheelScene
             let start = all.firstIndex { $0.hasPrefix("socat") }
             if rows > 10 { #expect(start == rows - 2) }
             guard let start else { continue }
-            #expect(all[start].filter { $0 != " " } + all[start + 1].filter { $0 != " " } == strip.elsewhere.filter { $0 != " " })
+            #expect(
+                all[start].filter { $0 != " " } + all[start + 1].filter { $0 != " " }
+                    == strip.elsewhere.filter { $0 != " " })
         }
     }
 
-    @Test(arguments: [(99, nil, false, false), (100, nil, false, true), (160, nil, true, true), (120, true, true, true), (170, false, false, true)])
+    @Test(arguments: [
+        (99, nil, false, false), (100, nil, false, true), (160, nil, true, true), (120, true, true, true),
+        (170, false, false, true),
+    ])
     func eventsStandBesideTheViewWhereThereIsRoom(_ columns: Int, _ wants: Bool?, _ areShown: Bool, _ hasRoom: Bool) {
         let layout = PanelLayout(Terminal.Size(columns: columns, rows: 40), wantsEvents: wants)
         #expect((layout.showsEvents, layout.canHaveEvents) == (areShown, hasRoom))

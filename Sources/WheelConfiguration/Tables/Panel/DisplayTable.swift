@@ -163,7 +163,8 @@ extension ValueType where Value == DisplayOutput {
             case ("auto", nil): return .automatic
             case ("terminal", nil):
                 subject.mistakes.warn(
-                    node.place, "a terminal is no display any more, and has none: wheelctl panel shows the panel in one")
+                    node.place, "a terminal is no display any more, and has none: wheelctl panel shows the panel in one"
+                )
                 return DisplayOutput.none
             case ("remote", nil): return .remote(width: 0, height: 0)
             case ("none", nil): return DisplayOutput.none
