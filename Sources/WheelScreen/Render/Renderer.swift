@@ -212,6 +212,18 @@ final class Renderer {
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
+    private func png(of output: any ScreenOutput) -> [UInt8]? {
+        guard !isShown else { return try? output.pixels.png() }
+        // It has become dark before its first frame, and has none until a hand lights it.
+        _ = states.consume(into: &state)
+        guard isDark, let state else { return nil }
+        defer { try? begin(on: output) }
+        let now = MonotonicClock.now
+        painter.apply(state, at: now)
+        _ = painter.draw(into: output.pixels, damage: &damage, at: now)
+        return try? output.pixels.png()
+    }
+
     private func answerRequests() {
         guard !isAboutToDraw else { return }
         let numbers = link.requests.withLock { numbers in
@@ -220,7 +232,7 @@ final class Renderer {
         }
         guard !numbers.isEmpty else { return }
         var picture: (png: [UInt8]?, size: PixelSize) = (nil, PixelSize(width: 0, height: 0))
-        if case .open(let output) = screen, isShown { picture = (try? output.pixels.png(), output.size) }
+        if case .open(let output) = screen { picture = (png(of: output), output.size) }
         for number in numbers { link.report(.picture(number, png: picture.png, picture.size)) }
     }
 }

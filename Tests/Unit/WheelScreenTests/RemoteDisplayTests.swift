@@ -119,10 +119,10 @@ import WheelScene
 
     private let frames = Frames()
 
-    private func start() throws -> RenderThread {
+    private func start(blankAfter: Interval = .zero) throws -> RenderThread {
         let frames = frames
         let settings = DisplaySettings(
-            name: "panel", output: .remote(width: 200, height: 160), framesPerSecond: 240)
+            name: "panel", output: .remote(width: 200, height: 160), framesPerSecond: 240, blankAfter: blankAfter)
         return try RenderThread(settings) { frame in
             frames.made.withLock { $0.append(frame) }
             return Array("\(frame.watchers)".utf8)
@@ -211,6 +211,22 @@ import WheelScene
         thread.setReady(1)
         let joined = next()
         #expect(joined.map(\.watchers) == [[1]] && !joined.contains(where: \.isWhole))
+        #expect(thread.stop())
+    }
+
+    @Test func aDisplayThatWasDarkBeforeItsFirstFrameHasAPicture() throws {
+        let thread = try start(blankAfter: .milliseconds(1))
+        thread.watch(1)
+        let black = try #require(next().first)
+        #expect(black.isDark && black.isWhole)
+        show(5, on: thread)
+        let drawn = try Bitmap(png: try #require(picture(of: thread)))
+        #expect(!isSame(drawn, as: try Bitmap(png: black.png)))
+        // It is dark still.
+        thread.setReady(1)
+        pass(milliseconds: 20)
+        #expect(frames.consume().allSatisfy(\.isDark))
+        thread.recordHand(at: MonotonicClock.now)
         #expect(thread.stop())
     }
 
