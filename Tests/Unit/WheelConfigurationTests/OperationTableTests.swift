@@ -95,7 +95,7 @@ extension AnswerKind {
         case .scrub: "`control`, `value`, `state`, `fraction`"
         case .screenshot: "`png` (base64), `width`, `height`"
         case .picture: "`display`, `width`, `height`"
-        case .view: "`view`, `width`, `height`, `hands`, `page`, `control`"
+        case .view: "`view`, `width`, `height`, `hands`, `page`, `control`, `pages`"
         case .statistics: "see below"
         }
     }
