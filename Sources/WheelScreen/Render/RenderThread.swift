@@ -94,6 +94,12 @@ public final class RenderThread: Sendable {
         return Instant(microseconds: last) + blankAfter <= now
     }
 
+    /// Checks the screen as if devices had been added or removed: for tests, which announce none.
+    func checkScreen() {
+        link.needsCheck.store(true, ordering: .releasing)
+        link.wake.signal()
+    }
+
     /// Requests the picture. It arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
@@ -136,6 +142,8 @@ final class RenderLink: Sendable {
     let requests = Mutex<[Int]>([])
     let watchers = Watchers()
     let isEnding = Atomic(false)
+    /// For tests: see `RenderThread.checkScreen`.
+    let needsCheck = Atomic(false)
     let isDark = Atomic(false)
     let lastHand = Atomic<Int64>(MonotonicClock.now.microseconds)
     let frames = Atomic(0)

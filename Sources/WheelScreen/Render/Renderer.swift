@@ -96,7 +96,9 @@ final class Renderer {
         case .open(let output):
             if output.isBusy { try output.proceed() }
             if handler.consumeHangup() { throw .failed(SystemError("show a picture on", output.name, .inputOutput)) }
-            if hasDevices, try output.check() { try begin(on: output) }
+            if hasDevices || link.needsCheck.exchange(false, ordering: .acquiringAndReleasing), try output.check() {
+                try begin(on: output)
+            }
         }
         guard case .open(let output) = screen else { return }
         try blank(output, at: now)
