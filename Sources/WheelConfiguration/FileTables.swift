@@ -6,7 +6,9 @@ struct FileTables {
     /// Tables that can occur once, such as `[socket]`.
     static let single = SingleTables.all.map(\.schema.name)
     /// Tables that can occur several times, such as `[[control]]`, and the limit.
-    static let lists = ["control": 1000, "ramp": 1000, "input": 256, "display": Budget.displays, "page": 256, "preset": 1000]
+    static let lists = [
+        "control": 1000, "ramp": 1000, "input": 256, "display": Budget.displays, "page": 256, "preset": 1000,
+    ]
 
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]

@@ -18,6 +18,7 @@ from .lines import (
     Value,
     ValueAnswer,
     ValuesAnswer,
+    ViewAnswer,
 )
 from .tables import Contact, Control, FedEvent, Page, Preset, Ramp
 
@@ -367,6 +368,71 @@ class Commands:
         """
         answer: PictureAnswer = self._request("unwatch-display", {"display": display})
         return answer
+
+    def view(
+        self,
+        *,
+        view: str | None = None,
+        width: Any = None,
+        height: Any = None,
+        pixels_per_mm: float | None = None,
+        distance_m: float | None = None,
+        format: Literal["png", "cells"] | None = None,
+        alphabet: Literal["ascii", "console", "unicode"] | None = None,
+        hands: Literal["none", "touch", "keys"] | None = None,
+        theme: Literal["dark", "light", "mono"] | None = None,
+        motion: Literal["full", "reduced"] | None = None,
+        display: str | None = None,
+        page: str | None = None,
+    ) -> ViewAnswer:
+        """Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.
+
+        `view`: to change this one; what is not given stays.
+        `width`: in pixels or characters.
+        `height`: the same.
+        `pixels_per_mm`: on the glass; default 3.8.
+        `distance_m`: of the eyes; default 0.6.
+        `format`: `png`, `cells`; default `png`.
+        `alphabet`: `ascii`, `console`, `unicode`; of `cells`; default `unicode`.
+        `hands`: `none`, `touch`, `keys`; default `none`.
+        `theme`: `dark`, `light`, `mono`; default `dark`.
+        `motion`: `full`, `reduced`; default `full`.
+        `display`: whose pages are shown; default all pages.
+        `page`: the only one that is shown.
+        """
+        answer: ViewAnswer = self._request(
+            "view",
+            {
+                "view": view,
+                "width": width,
+                "height": height,
+                "pixels_per_mm": pixels_per_mm,
+                "distance_m": distance_m,
+                "format": format,
+                "alphabet": alphabet,
+                "hands": hands,
+                "theme": theme,
+                "motion": motion,
+                "display": display,
+                "page": page,
+            },
+        )
+        return answer
+
+    def unview(self, view: str) -> None:
+        """Ends a view."""
+        self._request("unview", {"view": view})
+
+    def seen(self, view: str) -> None:
+        """Confirms the oldest frame of a view that is not confirmed yet."""
+        self._request("seen", {"view": view})
+
+    def limit(self, rights: Literal["read", "write"]) -> None:
+        """Takes rights from this connection, for good.
+
+        `rights`: those that it keeps; without `define` at most `write`.
+        """
+        self._request("limit", {"rights": rights})
 
     def stats(self) -> Statistics:
         """Returns the daemon's counters since its start."""
@@ -733,6 +799,71 @@ class AsyncCommands:
         """
         answer: PictureAnswer = await self._request("unwatch-display", {"display": display})
         return answer
+
+    async def view(
+        self,
+        *,
+        view: str | None = None,
+        width: Any = None,
+        height: Any = None,
+        pixels_per_mm: float | None = None,
+        distance_m: float | None = None,
+        format: Literal["png", "cells"] | None = None,
+        alphabet: Literal["ascii", "console", "unicode"] | None = None,
+        hands: Literal["none", "touch", "keys"] | None = None,
+        theme: Literal["dark", "light", "mono"] | None = None,
+        motion: Literal["full", "reduced"] | None = None,
+        display: str | None = None,
+        page: str | None = None,
+    ) -> ViewAnswer:
+        """Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.
+
+        `view`: to change this one; what is not given stays.
+        `width`: in pixels or characters.
+        `height`: the same.
+        `pixels_per_mm`: on the glass; default 3.8.
+        `distance_m`: of the eyes; default 0.6.
+        `format`: `png`, `cells`; default `png`.
+        `alphabet`: `ascii`, `console`, `unicode`; of `cells`; default `unicode`.
+        `hands`: `none`, `touch`, `keys`; default `none`.
+        `theme`: `dark`, `light`, `mono`; default `dark`.
+        `motion`: `full`, `reduced`; default `full`.
+        `display`: whose pages are shown; default all pages.
+        `page`: the only one that is shown.
+        """
+        answer: ViewAnswer = await self._request(
+            "view",
+            {
+                "view": view,
+                "width": width,
+                "height": height,
+                "pixels_per_mm": pixels_per_mm,
+                "distance_m": distance_m,
+                "format": format,
+                "alphabet": alphabet,
+                "hands": hands,
+                "theme": theme,
+                "motion": motion,
+                "display": display,
+                "page": page,
+            },
+        )
+        return answer
+
+    async def unview(self, view: str) -> None:
+        """Ends a view."""
+        await self._request("unview", {"view": view})
+
+    async def seen(self, view: str) -> None:
+        """Confirms the oldest frame of a view that is not confirmed yet."""
+        await self._request("seen", {"view": view})
+
+    async def limit(self, rights: Literal["read", "write"]) -> None:
+        """Takes rights from this connection, for good.
+
+        `rights`: those that it keeps; without `define` at most `write`.
+        """
+        await self._request("limit", {"rights": rights})
 
     async def stats(self) -> Statistics:
         """Returns the daemon's counters since its start."""

@@ -49,6 +49,9 @@ __all__ = [
     "ValueAnswer",
     "ValueEvent",
     "ValuesAnswer",
+    "ViewAnswer",
+    "ViewEvent",
+    "ViewStatistics",
 ]
 
 Value: TypeAlias = float | str | Sequence[str]
@@ -145,7 +148,7 @@ class InputState(TypedDict):
     input: str
     """Its name."""
     type: str
-    """`gpio`, `evdev`, `touch`, `terminal` or `client`."""
+    """`gpio`, `evdev`, `touch` or `client`."""
     state: Literal["waiting", "attached", "lost"]
     """`waiting`: its device is not there; `attached`: it is."""
     focus: str | None
@@ -269,6 +272,23 @@ class DefinitionStatistics(TypedDict):
     """Why it does not fit: its first mistake."""
 
 
+class ViewStatistics(TypedDict):
+    """A client's view."""
+
+    view: str
+    """Its name."""
+    client: int
+    """The number of its client."""
+    format: Literal["png", "cells"]
+    """A picture or characters."""
+    width: int
+    """Its width in pixels or characters."""
+    height: int
+    """Its height in pixels or characters."""
+    hands: Literal["none", "touch", "keys"]
+    """Its hands."""
+
+
 class Statistics(TypedDict):
     """The daemon's counters since its start."""
 
@@ -286,6 +306,8 @@ class Statistics(TypedDict):
     """The state of each display that has an output, below."""
     definitions: list[DefinitionStatistics]
     """What clients have defined, below."""
+    views: NotRequired[list[ViewStatistics]]
+    """The views of clients, below."""
     unsaved: NotRequired[str]
     """Why values are not saved, or not all of them."""
     frames: int
@@ -384,6 +406,25 @@ class PictureAnswer(TypedDict):
     """Its width in pixels."""
     height: int
     """Its height in pixels."""
+
+
+class ViewAnswer(TypedDict):
+    """An answer."""
+
+    view: str
+    """The view's name: the input of its `feed`."""
+    width: int
+    """Its width in pixels or characters."""
+    height: int
+    """Its height in pixels or characters."""
+    hands: Literal["none", "touch", "keys"]
+    """Its hands; `none` for a client that may only read."""
+    page: str | None
+    """The page that it shows; `null` where there are none."""
+    control: str | None
+    """The control that its keys turn, and that its requests mean."""
+    pages: NotRequired[list[dict[str, Any]]]
+    """X."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -579,8 +620,29 @@ class FrameEvent(Event):
     """Its height in pixels."""
     whole: bool | None = None
     """It is the whole picture, which has this size from now on."""
+    dark: bool | None = None
+    """The display is dark, and the picture black."""
     png: str
     """Its pixels as a PNG file."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ViewEvent(Event):
+    """A picture of a client's view; only for this client."""
+
+    name: str = "view"
+    view: str
+    """The view's name."""
+    width: int | None = None
+    """Its width in pixels or characters."""
+    height: int | None = None
+    """Its height in pixels or characters."""
+    parts: list[dict[str, Any]] | None = None
+    """Rectangles that have changed, at most eight."""
+    runs: Any = None
+    """Characters that have changed."""
+    colors: dict[str, Any] | None = None
+    """The colour of each role, as `"#rrggbb"`."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -662,6 +724,7 @@ EVENTS: dict[str, type[Event]] = {
     "preset": PresetEvent,
     "device": DeviceEvent,
     "frame": FrameEvent,
+    "view": ViewEvent,
     "dropped": DroppedEvent,
     "controls": ControlsEvent,
     "definition": DefinitionEvent,
