@@ -40,7 +40,7 @@ extension ViewState: DeclaredObject {
         var shown = pages.isEmpty ? nil : pages
         visitor.visit(
             "pages", ifAny: &shown, when: "if there are any",
-            "X")
+            "the pages that it shows, each with its name, `page`, and the names of its `controls`")
         pages = shown ?? []
     }
 }

@@ -424,7 +424,7 @@ class ViewAnswer(TypedDict):
     control: str | None
     """The control that its keys turn, and that its requests mean."""
     pages: NotRequired[list[dict[str, Any]]]
-    """X."""
+    """The pages that it shows, each with its name, `page`, and the names of its `controls`."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
