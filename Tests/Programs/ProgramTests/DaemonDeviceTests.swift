@@ -118,6 +118,9 @@ struct DaemonDeviceTests {
         while let line = try running.connection.next(timeout: .milliseconds(300)) {
             if case .event(let event) = line.line { received.append(event) }
         }
+        // What is known of the device comes first, with the subscription.
+        let state = received.removeFirst()
+        #expect(state.content == .raw(input: "knob", code: "DETENTS_PER_TURN", value: 96))
         let expected = [("REL_DIAL", 3), ("BTN_0", 1), ("SYN_REPORT", 0)]
         #expect(received.map(\.content) == expected.map { .raw(input: "knob", code: $0, value: $1) })
         for event in received { #expect((before...Patience.nowMicroseconds).contains(event.time.microseconds)) }

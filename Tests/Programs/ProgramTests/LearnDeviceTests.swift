@@ -64,7 +64,7 @@ struct LearnDeviceTests {
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(a: .named("ENC_A"), b: .named("ENC_B"), isReversed: true),
             button: .named("ENC_PUSH"), bias: .asIs)
-        #expect(learned == InputSettings(name: "dial", source: .gpio(expected), controls: [0]))
+        #expect(learned == InputSettings(name: "dial", source: .gpio(expected), controls: [0], detents: 24))
     }
 
     /// The same default as in a configuration and with `--gpio`.
@@ -106,7 +106,7 @@ struct LearnDeviceTests {
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(a: .named("ENC_B"), b: .named("ENC_A"), isReversed: true),
             button: .named("ENC_PUSH"))
-        #expect(learned == InputSettings(name: "front", source: .gpio(expected), controls: [0]))
+        #expect(learned == InputSettings(name: "front", source: .gpio(expected), controls: [0], detents: 24))
     }
 
     @Test func aKnobIsFoundByItsName() throws {

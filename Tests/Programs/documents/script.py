@@ -64,18 +64,17 @@ class Shell:
         if command.startswith(self.lasting):
             self.end()
             words = ["sh", "-c", f"cd {self.folder} && exec {command}"]
-            self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
-            return self.wait_for_client()
+            with Client(self.scratch.socket) as client:
+                # The panel in a terminal is one, too.
+                before = client.do(op="stats")["clients"]
+                self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
+                wait_until("the program connects", lambda: client.do(op="stats")["clients"] > before)
+            return
         done = subprocess.run(
             ["sh", "-c", f"exec 2>&1; {command}"], cwd=self.folder, env=self.environment, capture_output=True,
             text=True, timeout=PATIENCE_S,
         )  # fmt: skip
         assert done.stdout == printed, f"{command!r} printed {done.stdout!r} and not {printed!r}"
-
-    def wait_for_client(self):
-        """Waits until the running program is connected."""
-        with Client(self.scratch.socket) as client:
-            wait_until("the program connects", lambda: client.do(op="stats")["clients"] >= 2)
 
     def wait_for(self, text):
         """Waits until the running program has printed these lines next."""

@@ -89,7 +89,7 @@ def value(client, control):
 
 @alone_case
 def a_view_is_drawn_in_the_size_of_its_client(scratch):
-    with daemon_with(scratch) as daemon, Viewer(daemon, width=390, height=664, pixels_per_mm=6.2) as viewer:
+    with daemon_with(scratch) as daemon, Viewer(daemon, width=390, height=664, pixels_per_mm=6.2, distance_m=0.35) as viewer:
         expect((viewer.answer["width"], viewer.answer["height"], viewer.answer["hands"]), (390, 664, "none"))
         viewer.frame()
         expect((viewer.size, viewer.wholes), ((390, 664), 1))
@@ -102,7 +102,7 @@ def a_view_is_drawn_in_the_size_of_its_client(scratch):
         expect(viewer.wholes, 1)
         assert [bytes(row) for row in viewer.rows] != before, "a change is not drawn"
         # What was composed is what a new view of the same look gets as a whole.
-        with Viewer(daemon, width=390, height=664, pixels_per_mm=6.2) as second:
+        with Viewer(daemon, width=390, height=664, pixels_per_mm=6.2, distance_m=0.35) as second:
             second.settle()
             assert second.rows == viewer.rows, "the parts do not make the picture"
 
@@ -145,7 +145,7 @@ def no_more_than_two_frames_wait_for_a_confirmation(scratch):
 
 @alone_case
 def characters_come_as_runs(scratch):
-    with daemon_with(scratch) as daemon, Viewer(daemon, width=80, height=24, format="cells", hands="keys") as viewer:
+    with daemon_with(scratch) as daemon, Viewer(daemon, width=80, height=24, format="cells", alphabet="unicode", hands="keys") as viewer:
         viewer.frame()
         expect(viewer.size, (80, 24))
         assert "Frequency" in viewer.text(), viewer.text()

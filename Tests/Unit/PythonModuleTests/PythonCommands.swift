@@ -4,7 +4,8 @@ import WheelCore
 struct PythonCommands {
     /// The types of members that have a kind of their own.
     private static let types = [
-        "button": "str", "display": "str", "view": "str", "owner": "str", "preset": "str", "units": "int", "keep": "str",
+        "button": "str", "display": "str", "view": "str", "owner": "str", "preset": "str", "units": "int",
+        "keep": "str",
         "curve": "str | Sequence[float]", "size": "Sequence[float]", "contacts": "Sequence[Contact]",
         "events": "Sequence[FedEvent]", "controls": "Sequence[Control]", "pages": "Sequence[Page]",
         "ramps": "Sequence[Ramp]", "presets": "Sequence[Preset]", "values": "Mapping[str, Value]",

@@ -247,7 +247,8 @@ import WheelCore
         ] {
             let terminal = Terminal.Size(columns: columns, rows: rows)
             let grid = PictureGrid(in: terminal, cell: PixelSize(width: width, height: height))
-            let isFine = columns * width <= most && (rows - 1) * height <= most
+            let pixels = columns * width * (rows - 1) * height
+            let isFine = columns * width <= most && (rows - 1) * height <= most && pixels <= Budget.viewPixels.each
             #expect((grid != nil) == isFine, "\(columns)×\(rows)")
             if let grid { _ = Canvas(width: grid.size.width, height: grid.size.height) }
         }
@@ -257,10 +258,10 @@ import WheelCore
         let answers = "\u{1B}[6;256;256t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c"
         #expect(Self.face(answers) == .cells)
         #expect(
-            Self.face(answers, in: Terminal.Size(columns: 20, rows: 5))
+            Self.face(answers, in: Terminal.Size(columns: 10, rows: 5))
                 == .kitty(cell: PixelSize(width: 256, height: 256)))
-        // A screen of 5120 × 2880 pixels.
-        let large = Terminal.Size(columns: 512, rows: 144)
+        // A screen of 2560 × 1440 pixels.
+        let large = Terminal.Size(columns: 256, rows: 72)
         #expect(
             Self.face("\u{1B}[6;20;10t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", in: large)
                 == .kitty(cell: PixelSize(width: 10, height: 20)))
