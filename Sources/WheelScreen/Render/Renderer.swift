@@ -217,8 +217,9 @@ final class Renderer {
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard !isShown else { return try? output.pixels.png() }
         // It has become dark before its first frame, and has none until a hand lights it.
+        guard isDark else { return nil }
         _ = states.consume(into: &state)
-        guard isDark, let state else { return nil }
+        guard let state else { return nil }
         defer { try? begin(on: output) }
         let now = MonotonicClock.now
         painter.apply(state, at: now)
@@ -234,7 +235,7 @@ final class Renderer {
         }
         guard !numbers.isEmpty else { return }
         var picture: (png: [UInt8]?, size: PixelSize) = (nil, PixelSize(width: 0, height: 0))
-        if case .open(let output) = screen { picture = (png(of: output), output.size) }
+        if case .open(let output) = screen, let png = png(of: output) { picture = (png, output.size) }
         for number in numbers { link.report(.picture(number, png: picture.png, picture.size)) }
     }
 }

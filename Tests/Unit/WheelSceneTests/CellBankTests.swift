@@ -191,7 +191,7 @@ import WheelTouch
             name: "g", label: "G", quantity: .float(NumberSettings(range: ValueRange(0, 6), decimals: 1)))
         let cells = CellReader.cells(Self.face(Self.state([counter, gain], numbers: [7.1, 3.5]), (80, 24)))
         let found = zip(cells, ["07.100", "3.5"]).map { $0.letters(of: $1) }
-        #expect(found[0]?.row == found[1]?.row && found[0]?.font == "small", "\(found)")
+        #expect(found[0] != nil && found[0]?.row == found[1]?.row && found[0]?.font == found[1]?.font, "\(found)")
     }
 
     /// The marked control's frame has the colour of the underline. So an underline that looked like a part of the frame would not be

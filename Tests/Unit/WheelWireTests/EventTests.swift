@@ -225,6 +225,12 @@ import WheelCore
         #""event":"device","seq":42,"time":8123.400001,"display":"main","state":"attached","detail":"800×480"}"#,
         #""event":"frame","seq":42,"time":8123.400001,"display":"main","x":8,"y":16,"width":1,"height":2,"#
             + #""whole":true,"png":"Zm9vYmE="}"#,
+        #""event":"view","seq":42,"time":8123.400001,"view":"view:3","width":2,"height":2,"#
+            + #""parts":[{"x":0,"y":1,"width":2,"height":1,"png":"Zm9v"}]}"#,
+        ##""event":"view","seq":42,"time":8123.400001,"view":"view:4","width":9,"height":1,"##
+            + ##""runs":[[0,3,"1\"ö","accent","ground",true,false]],"colors":{"accent":"#3c8cff"}}"##,
+        #""event":"commit","seq":42,"time":8123.400001,"control":"gain","value":1,"source":"input","#
+            + #""input":"view:3","client":4}"#,
         #""event":"dropped","seq":42,"time":8123.400001,"input":"knob","count":2,"total":5}"#,
         #""event":"controls","seq":42,"time":8123.400001,\#(StateLineTests.listingText)}"#,
         #""event":"definition","seq":42,"time":8123.400001,"owner":"synth","state":"ended","#

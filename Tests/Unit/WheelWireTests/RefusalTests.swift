@@ -94,6 +94,12 @@ import WheelModel
             .unknownOwner("synht", among: ["synth"]),
             "unknown-owner: no client has defined anything as 'synht'; did you mean 'synth'?"
         ),
+        (
+            .unknownView("view:9", among: ["view:3"]),
+            "unknown-view: this client has no view named 'view:9'; there are: view:3"
+        ),
+        (RequestError(.tooManyViews, "b"), "too-many-views: b"),
+        (RequestError(.locked, "b"), "locked: b"),
         (RequestError(.badDefinition, "b"), "bad-definition: b"),
         (RequestError(.badConfiguration, "b"), "bad-configuration: b"),
         (RequestError(.badJSON, "b"), "bad-json: b"),

@@ -113,6 +113,18 @@ import WheelModel
             #","display":"panel","width":800,"height":480"#
         ),
         (
+            Request(.view),
+            .view(
+                ViewState(
+                    view: "view:3", width: 80, height: 24, hands: .keys, page: "tuning", control: "gain",
+                    pages: [ViewPage(page: "tuning", controls: ["gain", "pan"])])),
+            #","view":"view:3","width":80,"height":24,"hands":"keys","page":"tuning","control":"gain","#
+                + #""pages":[{"page":"tuning","controls":["gain","pan"]}]"#
+        ),
+        (Request(.unview), .done, ""),
+        (Request(.seen), .done, ""),
+        (Request(.limit), .done, ""),
+        (
             .stats,
             .stats(
                 Statistics(
