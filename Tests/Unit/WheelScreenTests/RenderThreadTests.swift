@@ -88,8 +88,8 @@ import WheelScene
         show(5, on: thread)
         pass(milliseconds: 20)
         #expect(frames == [5])
-        // Characters do not move on their way.
-        show(95, jumps: 1, on: thread)
+        // What a hand turns does not move on its way.
+        show(95, on: thread)
         #expect(eventually { frames == [5, 95] })
         pass(milliseconds: 20)
         #expect(thread.statistics.frames == 2)

@@ -59,7 +59,7 @@ import WheelCore
             {"op":"ramp","control":"a","to":1,"curve":[0,0,1]}   -> bad-request: ramp: 'curve' must be one of linear, ease-in, ease-out, ease-in-out, or [x1, y1, x2, y2] with x1 and x2 in 0 to 1, y1 and y2 in -1000 to 1000
             {"op":"ramp-scrub","control":"a"}            -> bad-request: ramp-scrub: 'fraction' is missing
             {"op":"subscribe","controls":"a"}            -> bad-request: subscribe: 'controls' must be an array of strings
-            {"op":"subscribe","events":["valeu"]}        -> bad-request: subscribe: 'events' must be of value, commit, pending, speed, limit, press, focus, page, lock, ramp, preset, device, frame, dropped, controls, definition, missed, raw, not 'valeu'
+            {"op":"subscribe","events":["valeu"]}        -> bad-request: subscribe: 'events' must be of value, commit, pending, speed, limit, press, focus, page, lock, ramp, preset, device, frame, view, dropped, controls, definition, missed, raw, not 'valeu'
             {"op":"subscribe","interval_ms":-1}          -> bad-request: subscribe: 'interval_ms' must be 0 to 3600000
             {"op":"subscribe","interval_ms":1e300}       -> bad-request: subscribe: 'interval_ms' must be 0 to 3600000
             {"op":"log-level","level":"loud"}            -> bad-request: log-level: 'level' must be one of error, warning, info, debug
