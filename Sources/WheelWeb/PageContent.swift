@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made by scripts/web-page from the files of Page.
+// The files of Page as the program has them, and nothing else: scripts/web-page writes this file. Change those.
 
 enum PageContent {
     static let iconSVG: StaticString = ##"""

@@ -13,7 +13,7 @@ final class DaemonProcess: EventHandler {
 
     private static let mostLines = 1000
     private static let longestLine = 1 << 16
-    /// How long it may take to write its state.
+    /// How long the daemon may take to save its state and end, once it was told to.
     private static let patience = Interval.seconds(10)
 
     init(_ words: [String], loop: EventLoop) throws(PanelFailure) {

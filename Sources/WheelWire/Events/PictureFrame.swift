@@ -29,7 +29,7 @@ public struct PictureFrame: Equatable, Sendable {
     /// The line of the event behind its `time`. It is long, is the same for every client, and may be made on any thread.
     public var members: [UInt8] {
         var line = LineBuffer(capacity: png.count / 3 * 4 + 256)
-        // The text begins with a comma, since the members of every event come before it.
+        // The first member writes a comma if something stands before it. Every event begins with other members, so it has to.
         line.append(" ")
         writeMembers(to: &line)
         line.endLine()

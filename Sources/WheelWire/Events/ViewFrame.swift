@@ -30,7 +30,7 @@ public struct ViewFrame: Equatable, Sendable {
     /// The line of the event behind its `time`. It may be made on any thread.
     public var members: [UInt8] {
         var line = LineBuffer(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
-        // The text begins with a comma, since the members of every event come before it.
+        // The first member writes a comma if something stands before it. Every event begins with other members, so it has to.
         line.append(" ")
         writeMembers(to: &line)
         line.endLine()
