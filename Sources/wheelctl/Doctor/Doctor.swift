@@ -33,7 +33,8 @@ struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding] + state + definitions + views + BridgeCheck.findings()
+        findings += [socketFinding] + state + definitions + views + BridgeCheck.findings()
+        return findings + (WirelessCheck.finding(service).map { [$0] } ?? [])
     }
 
     private var connection: Connection? { try? daemon.get() }
@@ -152,10 +153,8 @@ struct Doctor {
         return FontCheck(display: settings.name).finding(FontSurvey.look(at: settings))
     }
 
-    /// Whether values are saved, as the daemon reports.
     private var state: [Finding] { statistics.flatMap(StateCheck.finding).map { [$0] } ?? [] }
 
-    /// What clients have defined, as the daemon reports.
     private var views: [Finding] {
         statistics?.views.map { view in
             let unit = view.format == .png ? "pixels" : "characters"
