@@ -39,8 +39,8 @@ final class PanelTerminal {
     var interest: Readiness { isSuspended ? [] : session.interest }
     var deadline: Instant? { isSuspended ? nil : session.deadline }
 
-    /// What the daemon is asked for. Without control sequences it is the hand alone: its frames are never confirmed, so that nothing is
-    /// drawn.
+    /// What the daemon is asked for. A terminal without control sequences (`TERM=dumb`) needs a hand, which the daemon gives with a view
+    /// alone: so it opens the smallest one. It confirms none of its frames, and the daemon soon draws no more of them.
     var view: Request {
         guard !isDumb else {
             return Request(
