@@ -1,7 +1,7 @@
 import WheelClient
 import WheelCore
 
-/// What `wheelctl panel` is told.
+/// The options of `wheelctl panel`.
 package struct PanelOptions {
     package var socket: String?
     /// How the terminal shows the panel; `nil`: as it can.
