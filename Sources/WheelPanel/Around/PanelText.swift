@@ -8,7 +8,7 @@ struct PanelText: Equatable {
     var strip: CellGrid?
     /// Over the middle of the view.
     var box: CellGrid?
-    /// Whether the box takes the place of the view, which shows what is no longer true.
+    /// Whether the box is in the place of the view, whose picture is no longer true.
     var hidesView = false
 }
 

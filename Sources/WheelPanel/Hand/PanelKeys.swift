@@ -15,8 +15,8 @@ enum PanelAction: Equatable {
 
 /// What keys mean. They are commands, or characters of a value that is being typed, or the answer to a question.
 ///
-/// An example: `=` `1` `4` Enter asks for a `set` with the text "14". It is for the control that was marked at the `=`, since another client
-/// may move the mark meanwhile. While a value is typed other keys are dropped, so that an arrow after a forgotten `=` turns nothing.
+/// An example: `=` `1` `4` Enter asks for a `set` with the text "14". It is for the control that was marked at the `=`, since another
+/// client may move the mark meanwhile. While a value is typed other keys are dropped, so that an arrow after a forgotten `=` turns nothing.
 /// Escape leaves the value. `q` leaves the panel, and asks first where other clients would miss the daemon.
 ///
 /// The list of keys is a note over the view: the next key removes it, and has its own effect as well.
