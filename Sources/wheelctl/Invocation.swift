@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelClient
+import WheelConfiguration
 import WheelCore
 import WheelModel
 import WheelWire
@@ -56,6 +57,17 @@ final class Invocation {
         }
     }
 
+    /// Subscribes, and returns the connection.
+    func subscribe(_ subscription: Subscription) throws(Failure) -> Connection {
+        let connection = try connection()
+        do throws(ClientError) {
+            try connection.subscribe(subscription)
+        } catch {
+            throw Failure(command, error)
+        }
+        return connection
+    }
+
     /// The control as the daemon described it when the connection was made; `nil` if there is none of that name.
     func control(_ name: String) throws(Failure) -> ControlState? {
         try connection().hello.listing.controls.first { $0.name == name }
@@ -78,6 +90,25 @@ final class Invocation {
         }
     }
 
+    /// The settings of the configuration that `--config` names, else those that the daemon would use.
+    func settings() throws(Failure) -> Settings {
+        let path = arguments.value(Option.configuration.name)
+        return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)
+    }
+
+    /// Prints the mistakes of a configuration that has any.
+    static func settings(_ outcome: ConfigurationFile.Outcome, _ path: String) throws(Failure) -> Settings {
+        switch outcome {
+        case .absent: return Configuration.standard
+        case .valid(let settings, _): return settings
+        case .unreadable(let error): throw .cannotRead(path, error)
+        case .wrong(let mistakes):
+            for mistake in mistakes { Output.note("\(mistake)") }
+            let count = mistakes.count
+            throw Failure(.refused, path, count == 1 ? "there is a mistake" : "there are \(count) mistakes")
+        }
+    }
+
     /// The file that `-o` names.
     func pictureFile() throws(Failure) -> String {
         guard let file = arguments.value(Option.picture.name) else {
@@ -96,5 +127,8 @@ final class Invocation {
 }
 
 extension Option {
+    static let configuration = Option(
+        "--config FILE", "the configuration (else \(ConfigurationFile.usualPath) if it exists, else the standard one)",
+        .file)
     static let picture = Option("-o FILE.png", "the file to write the picture to", .file)
 }
