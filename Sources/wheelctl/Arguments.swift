@@ -4,7 +4,7 @@ struct Arguments {
     /// The values given to each option, in their order. The value of an option without one is empty.
     private var values: [String: [String]] = [:]
 
-    /// These print the help, wherever they stand.
+    /// These print the help, in any place.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {

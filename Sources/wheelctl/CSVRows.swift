@@ -59,7 +59,7 @@ struct CSVRows {
         }
     }
 
-    /// Numbers are as the daemon writes them. Names of positions have no spaces, so that spaces separate those of a selection.
+    /// Names of positions have no spaces, so that spaces can separate the positions of a selection.
     private func text(of value: ControlValue) -> String {
         switch value {
         case .number: value.json
@@ -77,7 +77,7 @@ struct CSVRows {
         }
     }
 
-    /// A field with a comma, a quotation mark or a line's end is in quotation marks, and its own are doubled.
+    /// A field with a comma, a quotation mark or the end of a line is in quotation marks, and its own are doubled.
     private func field(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return text }
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

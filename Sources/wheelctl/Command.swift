@@ -1,4 +1,4 @@
-/// The declaration of a command. Its help, its completion and the check of its arguments come from here.
+/// The declaration of a command. Its help, its completion and the check of its arguments follow from it.
 struct Command: Sendable {
     var name: String
     var summary: String
@@ -12,7 +12,6 @@ struct Command: Sendable {
 }
 
 extension Command {
-    /// The usage lines.
     var usage: [String] {
         guard forms.isEmpty else { return forms.map { "\(name) \($0)" } }
         return [([name] + parameters.map(\.form) + (options.isEmpty ? [] : ["[OPTIONS]"])).joined(separator: " ")]
@@ -69,7 +68,7 @@ struct Option: Sendable {
     var form: String { value.map { "\(name) \($0.name)" } ?? optionalValue.map { "\(name)[=\($0)]" } ?? name }
 }
 
-/// What a word stands for. Completion offers words by it.
+/// What a word means, by which completion offers words.
 enum WordKind: Sendable, Equatable {
     case free
     case control

@@ -13,7 +13,7 @@ enum Exit: Int32 {
     case noDaemon = 3
 }
 
-/// Why a command failed: printed as "what: why (what to do)".
+/// Why a command failed, printed as "what: why (advice)".
 struct Failure: Error {
     var exit: Exit
     var what: String

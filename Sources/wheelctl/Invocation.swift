@@ -20,7 +20,7 @@ final class Invocation {
         socket = arguments.value("--socket")
     }
 
-    /// The words that are no options.
+    /// Without the options.
     var words: [String] { arguments.words }
 
     func connection() throws(Failure) -> Connection {
@@ -78,19 +78,19 @@ final class Invocation {
         try value(text, for: control, of: try self.control(control)?.kind)
     }
 
-    /// Parses a value as it is typed. `kind`: that of the control, or `nil` if it does not exist.
+    /// Parses a value as it is typed. `kind` is the control's, or `nil` if there is no such control.
     func value(_ text: String, for control: String, of kind: ControlKind?) throws(Failure) -> ControlValue {
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
         switch kind {
         case .choice: return .position(text)
         case .selection: return .positions(text.split(separator: ",").map(String.init))
         case .float, .int: return .number(try Arguments.number(text, "the value of \(control)", of: command))
-        // The request will be refused: the control does not exist.
+        // The daemon will refuse the request.
         case nil: return Double(text).map { .number($0) } ?? .position(text)
         }
     }
 
-    /// The settings of the configuration that `--config` names, else those that the daemon would use.
+    /// The settings of the configuration that `--config` names, else the settings that the daemon would use.
     func settings() throws(Failure) -> Settings {
         let path = arguments.value(Option.configuration.name)
         return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)

@@ -80,7 +80,7 @@ extension Command {
         }
     }
 
-    /// The input's reports, without those of other inputs.
+    /// The reports of the input alone.
     private static func reports(
         _ listener: RawListener, within wait: Interval, of name: String, _ index: Int
     ) throws(Failure) -> [RawListener.Report] {

@@ -5,7 +5,7 @@ import WheelInput
 import WheelScreen
 import WheelWire
 
-/// Looks at this machine and runs the checks, in the order in which things depend on each other.
+/// Runs the checks on this machine, in the order in which one finding may be the cause of another.
 struct Doctor {
     private let file: String
     private let configuration: ConfigurationFile.Outcome

@@ -13,8 +13,8 @@ enum OpenFiles {
         processes { _, link in link == path }
     }
 
-    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. A request
-    /// through the older interface does not say its lines; then the process named like the line's consumer is taken.
+    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. The lines of a request by
+    /// the older interface are not listed: then it is the process with the name of the line's consumer.
     static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
         let sure = processes { file, link in
             guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }

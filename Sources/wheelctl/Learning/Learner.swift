@@ -5,16 +5,18 @@ import WheelInput
 
 /// Why nothing was learned, or why a device cannot be listened to.
 enum LearningError: Error {
-    /// Waiting for devices failed.
     case system(Errno)
     case daemon(ClientError)
     case failed(String, advice: String?)
 }
 
-/// Finds out what a knob is: prompts the user to turn it, and makes an `[[input]]` of the events.
+/// Finds out what a knob is: prompts the user to turn it around, back, and to press it, and makes an `[[input]]` of the events.
+///
+/// Everything that may be a knob is listened to at once. Of the events that answer a prompt, those of two lines that moved like the
+/// contacts of an encoder count first, then those of an event device that turned. A running daemon reports the devices that it has open.
 struct Learner {
     struct Options {
-        /// The input's name in the block; `nil` for that of the input in the configuration, else `knob`.
+        /// The input's name in the block; `nil`: as in the configuration, else `knob`.
         var name: String?
         var bias: GPIOBias
         var isDetentless: Bool
@@ -263,7 +265,7 @@ extension RawSource {
 }
 
 extension Contact {
-    /// Sorts the lines opened here in the order in which they were opened, which is that in which the user named them.
+    /// Sorts the lines that are opened here as the user has named them.
     fileprivate var order: String {
         switch source {
         case .local(let index): String(index + 1_000_000)

@@ -82,7 +82,7 @@ struct PreviewRequest {
 
     // MARK: Parsing.
 
-    /// Returns the thing that the word names, or fails with the names that there are.
+    /// `thing` is what the word names. If there is none, this fails with the names that there are.
     static func known<Thing>(
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {
@@ -121,7 +121,7 @@ struct PreviewRequest {
 }
 
 extension DisplayOutput {
-    /// The size of a remote display. That of a screen is not known before it is opened.
+    /// The size of a remote display. The size of a screen is not known before it is opened.
     fileprivate var size: (width: Int, height: Int)? {
         if case .remote(let width, let height) = self { (width, height) } else { nil }
     }

@@ -13,9 +13,9 @@ enum BridgeCheck {
         /// As "the MIDI sequencer".
         var name: String
         var remedy: String
-        /// The group that the bridge's service has the file by; `nil`: it needs no rule of its own.
+        /// The group by which the bridge's service may open the file; `nil`: it needs no rule of its own.
         var group: String?
-        /// What gives the file to the group.
+        /// The command that gives the file to the group.
         var grouping = ""
     }
 
@@ -49,7 +49,7 @@ enum BridgeCheck {
         }
     }
 
-    /// What the program lacks besides a sound file: the line after the one that says so.
+    /// What the program lacks besides a sound file: the line after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }

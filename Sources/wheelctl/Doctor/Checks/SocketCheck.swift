@@ -79,8 +79,8 @@ extension SocketCheck.Outcome {
 }
 
 extension Connection {
-    /// Whether this user may change anything. Sends a request that always fails: for missing rights, or else because
-    /// the control does not exist.
+    /// Whether this user may change anything. Sends a request that is always refused: for missing rights, or else because there is no
+    /// such control.
     var mayWrite: Bool {
         do throws(ClientError) {
             _ = try perform(.reset(control: "-"))
