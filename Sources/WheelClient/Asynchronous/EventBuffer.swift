@@ -26,8 +26,8 @@ struct EventBuffer {
     /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last. The `missed` that this buffer makes has the same number: it is not an
-    /// event of the daemon, and its number must not be higher than those of the events that follow.
+    /// The number of the event that was read last. The `missed` of this buffer has the same number: it is not an event of the
+    /// daemon, and the numbers of the events that follow must not be lower.
     private var lastSeq = 0
     /// The displays whose frames were dropped, until there is the whole picture.
     private var interrupted: Set<String> = []

@@ -11,7 +11,7 @@ package protocol StreamFraming {
 
 /// Splits a stream of bytes into lines. A line that is too long is dropped, however long it is.
 ///
-/// `ab\ncd` is the line `ab` and the beginning of the next one. What waits is searched once: a line of megabytes comes in hundreds
+/// `ab\ncd` is the line `ab` and the beginning of the next one. Each byte is searched once: a line of megabytes arrives in hundreds
 /// of pieces.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
