@@ -92,7 +92,7 @@ def source_lane(folder):
 
 def unit_lane(folder, build, has_bench):
     skip = ["--skip", DEVICES] if has_bench else []
-    # What waits for an answer goes before what computes.
+    # Suites that wait for answers have priority over tests that compute.
     return Lane("unit tests", folder, lambda lane: swift_tests(lane, build, *skip, before=["nice"]))
 
 
