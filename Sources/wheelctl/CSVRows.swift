@@ -12,7 +12,6 @@ struct CSVRows {
         case iso
     }
 
-    /// The events that are rows.
     static let events: [EventName] = [.value, .commit]
 
     let timeForm: TimeForm
@@ -25,7 +24,6 @@ struct CSVRows {
 
     static let header = "time,control,value,unit,source"
 
-    /// The event's row; `nil` for an event that is none.
     mutating func row(_ event: Event) -> String? {
         switch event.content {
         case .value(let value): return row(event.time, value.control, value.value, value.source)

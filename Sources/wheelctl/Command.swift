@@ -6,7 +6,6 @@ struct Command: Sendable {
     var options: [Option] = []
     /// What follows the name in the usage lines, if the parameters and options alone do not say it.
     var forms: [String] = []
-    /// The help's text below the options.
     var notes = ""
     var run: @Sendable (Invocation) throws(Failure) -> Void
 }
@@ -46,7 +45,6 @@ struct Parameter: Sendable {
     }
 }
 
-/// An option, with or without a value.
 struct Option: Sendable {
     var name: String
     /// The value that follows as a word.

@@ -4,7 +4,6 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The program's exit status.
 enum Exit: Int32 {
     case done = 0
     /// The daemon refused the request, or the command failed for another reason.

@@ -20,7 +20,6 @@ final class Invocation {
         socket = arguments.value("--socket")
     }
 
-    /// Without the options.
     var words: [String] { arguments.words }
 
     func connection() throws(Failure) -> Connection {
@@ -57,7 +56,6 @@ final class Invocation {
         }
     }
 
-    /// Subscribes, and returns the connection.
     func subscribe(_ subscription: Subscription) throws(Failure) -> Connection {
         let connection = try connection()
         do throws(ClientError) {
@@ -109,7 +107,6 @@ final class Invocation {
         }
     }
 
-    /// The file that `-o` names.
     func pictureFile() throws(Failure) -> String {
         guard let file = arguments.value(Option.picture.name) else {
             throw .usage(command, "the file for the picture is missing, \(Option.picture.form)")

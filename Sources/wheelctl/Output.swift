@@ -18,7 +18,6 @@ enum Output {
     /// The cell face, whose characters are visible and whose control sequences are the program's own.
     static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
-    /// Several lines of the program's own text.
     static func text(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Self.line(String(line)) }
     }

@@ -53,7 +53,6 @@ struct EventBuffer {
         return next
     }
 
-    /// Keeps the newest value of each control, with the sum of the moves, and its newest pending value.
     private mutating func mergeValues() {
         var newest: [String: (index: Int, value: ValueEvent)] = [:]
         var newestPending: [String: Int] = [:]

@@ -3,7 +3,6 @@ package protocol StreamFraming {
     associatedtype Piece: Equatable
 
     mutating func append(_ bytes: some Sequence<UInt8>)
-    /// The next complete piece; `nil` if there is none yet.
     mutating func next() -> Piece?
     /// Drops all bytes, because another stream begins.
     mutating func removeAll()
@@ -15,7 +14,6 @@ package protocol StreamFraming {
 /// of pieces.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
-        /// Without its end.
         case text([UInt8])
         case tooLong
     }
@@ -31,7 +29,6 @@ package struct BoundedLines: StreamFraming {
 
     package init(longest: Int) { self.longest = longest }
 
-    /// How many bytes wait.
     package var count: Int { bytes.count - start }
 
     package mutating func append(_ more: some Sequence<UInt8>) {

@@ -78,7 +78,6 @@ package final class StreamLink<Framing: StreamFraming> {
 
     package var isConnected: Bool { wire != nil }
 
-    /// How many bytes wait to be sent.
     package var waiting: Int { wire?.waiting ?? 0 }
 
     /// Without a connection the bytes are lost. Otherwise they wait, and the next call of `next` or `flush` sends them.
@@ -96,7 +95,6 @@ package final class StreamLink<Framing: StreamFraming> {
     /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
     package func end(reason: String) -> Occurrence { disconnect(.misbehaved(reason)) }
 
-    /// The next occurrence; `nil` if there is none yet.
     package func next() -> Occurrence? {
         do throws(LinkFailure) {
             switch phase {
@@ -144,7 +142,6 @@ package final class StreamLink<Framing: StreamFraming> {
         }
     }
 
-    /// Begins to connect with the next address that has not been tried.
     private func connect(else failure: LinkFailure) throws(LinkFailure) -> Occurrence? {
         guard !untried.isEmpty else { throw failure }
         do throws(Errno) {
@@ -208,11 +205,9 @@ package final class StreamLink<Framing: StreamFraming> {
     }
 }
 
-/// Why there is no connection.
 package enum LinkFailure: Error, Equatable {
     case noHost(String)
     case unreachable(SystemError)
-    /// The peer has closed the connection.
     case ended
     case lost(Errno)
     /// The peer does what it should not do.

@@ -41,7 +41,6 @@ package final class Wire {
         buffer.deallocate()
     }
 
-    /// How many bytes wait to be sent.
     package var waiting: Int { outgoing.count }
 
     /// The peer has closed the connection, or it is broken. Earlier bytes may wait to be read.

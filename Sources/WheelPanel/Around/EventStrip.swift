@@ -18,9 +18,7 @@ struct EventStrip {
 
     /// What the last lines are.
     private enum Newest: Equatable {
-        /// The value of a control.
         case moved(String)
-        /// The value of a control, and its commit.
         case committed(String, Instant)
         case other
     }

@@ -1,6 +1,5 @@
 import WheelScene
 
-/// Boxes over the view.
 enum PanelBox {
     static let keys = [
         "arrows, mouse wheel    turn the marked control",

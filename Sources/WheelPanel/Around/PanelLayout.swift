@@ -27,7 +27,6 @@ struct PanelLayout: Equatable {
         canHaveEvents = hasRoom
     }
 
-    /// Whether there is room for events.
     let canHaveEvents: Bool
     var showsEvents: Bool { eventColumns > 0 }
 

@@ -4,7 +4,6 @@ import WheelScene
 struct PanelText: Equatable {
     /// The last row; `nil` where there is none.
     var line: CellGrid?
-    /// The events at the right.
     var strip: CellGrid?
     /// Over the middle of the view.
     var box: CellGrid?
@@ -31,6 +30,5 @@ struct PanelLine: Equatable {
         self.forms = forms
     }
 
-    /// The form for so many columns.
     func text(in columns: Int) -> String { forms.first { $0.cellCount <= columns } ?? forms.last ?? "" }
 }

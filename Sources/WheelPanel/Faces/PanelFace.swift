@@ -8,7 +8,6 @@ import WheelWire
 protocol PanelFace: AnyObject {
     /// What the daemon is asked for.
     var view: Request { get }
-    /// Whether events have room beside the view.
     var canShowEvents: Bool { get }
     var layout: PanelLayout { get set }
     /// The next `bytes` have the frame.

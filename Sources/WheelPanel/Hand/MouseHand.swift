@@ -57,7 +57,6 @@ struct MouseHand {
     /// The connection is lost, and with it the finger.
     mutating func reset() { finger = nil }
 
-    /// The terminal has said something.
     mutating func prove(_ now: Instant) { finger?.provenAt = now }
 
     private var touch: [Step] { finger.map { [.touch([$0.contact])] } ?? [] }

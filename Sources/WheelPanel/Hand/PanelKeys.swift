@@ -29,7 +29,6 @@ struct PanelKeys {
     }
 
     private var mode = Mode.keys
-    /// Whether the box over the view lists the keys.
     private(set) var showsKeys = false
     /// In the place of the line of keys.
     var line: PanelLine?

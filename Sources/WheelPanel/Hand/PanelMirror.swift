@@ -11,7 +11,6 @@ struct PanelMirror {
     /// The view's name; `nil` until the daemon has given it one.
     private(set) var view: String?
     private(set) var hands = ViewSettings.Hands.keys
-    /// The control that keys turn.
     private(set) var marked: String?
 
     init() {}
@@ -80,6 +79,5 @@ struct KeyFacts: Equatable {
     /// Of the controls on the page.
     var count = 0
     var pageCount = 0
-    /// Whether the panel is locked.
     var isLocked = false
 }

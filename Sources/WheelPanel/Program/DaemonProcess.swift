@@ -32,7 +32,6 @@ final class DaemonProcess: EventHandler {
         }
     }
 
-    /// Its exit status once it has ended.
     var status: Int32? { process.status }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -78,7 +77,6 @@ final class DaemonProcess: EventHandler {
 
     func reload() { process.send(.hangup) }
 
-    /// Ends it, and returns its status.
     func end() -> Int32 {
         process.send(.terminate)
         let until = MonotonicClock.now + DaemonProcess.patience

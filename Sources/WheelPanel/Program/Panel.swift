@@ -33,7 +33,6 @@ package final class Panel {
     /// Whether another view has to be asked for once the first one has its name.
     private var isViewDue = false
 
-    /// What is registered with the loop.
     private struct Watched {
         var keys: Registration?
         var screen: Registration
@@ -85,10 +84,8 @@ package final class Panel {
 
     func end() { isEnding = true }
 
-    /// Whether the terminal is there.
     var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
 
-    /// Runs until the panel is left.
     func run() throws(PanelFailure) {
         // The client may be connected already.
         if client.isConnected { receive(.connected) }

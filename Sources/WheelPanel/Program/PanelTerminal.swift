@@ -32,7 +32,6 @@ final class PanelTerminal {
         _ = changeFace()
     }
 
-    /// Whether it has no control sequences.
     var isDumb: Bool { look.isDumb }
     var alphabet: CellAlphabet { look.alphabet }
     var layout: PanelLayout { face.layout }

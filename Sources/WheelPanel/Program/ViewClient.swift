@@ -109,7 +109,6 @@ final class ViewClient {
     /// Says that the client is there.
     func ping() { link.send(.ping, id: nil) }
 
-    /// Confirms frames.
     func confirm(_ count: Int) {
         guard let view = mirror.view else { return }
         for _ in 0..<count { link.send(Request(.seen, ["view": .text(view)]), id: nil) }

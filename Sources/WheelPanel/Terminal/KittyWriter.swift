@@ -99,7 +99,6 @@ struct KittyWriter: PictureWriter {
         freeNumbers.append(number)
     }
 
-    /// Sends a PNG file.
     static func transmit(_ file: [UInt8], _ number: Int, to bytes: inout [UInt8]) {
         let step = chunk / 4 * 3
         for start in stride(from: 0, to: file.count, by: step) {

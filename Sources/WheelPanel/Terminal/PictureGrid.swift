@@ -7,7 +7,6 @@ import WheelScene
 struct PictureGrid: Equatable {
     let columns: Int
     let rows: Int
-    /// The size of a cell in pixels.
     let cell: PixelSize
 
     /// The daemon draws no larger view.

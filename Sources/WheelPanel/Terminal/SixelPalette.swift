@@ -22,7 +22,6 @@ struct SixelPalette {
         (self.limit, self.tolerance) = (limit, tolerance)
     }
 
-    /// The register of a colour, 0xRRGGBB.
     mutating func register(of color: UInt32) -> UInt16 {
         if let register = known[color] { return register }
         let register = UInt16(nearest(to: color))

@@ -100,13 +100,11 @@ struct SixelWriter: PictureWriter {
     }
 }
 
-/// A picture by its registers.
 private struct SixelPicture {
     private let width: Int
     private let height: Int
     private var registers: [UInt16]
 
-    /// The rows of a sixel.
     private static let band = 6
 
     init(_ pixels: PixelBuffer, _ palette: inout SixelPalette) {
@@ -135,7 +133,6 @@ private struct SixelPicture {
         bytes.append(contentsOf: "\u{1B}\\".utf8)
     }
 
-    /// Defines the registers that the picture has.
     private func define(_ palette: SixelPalette, _ bytes: inout [UInt8]) {
         var isUsed = Array(repeating: false, count: palette.colors.count)
         for register in registers { isUsed[Int(register)] = true }

@@ -32,7 +32,6 @@ extension Command {
         if follows { try follow(definition.owner, connection, invocation) }
     }
 
-    /// Waits until the definition ends.
     private static func follow(
         _ owner: String, _ connection: Connection, _ invocation: Invocation
     ) throws(Failure) {

@@ -41,7 +41,6 @@ extension DeviceSurvey.Device {
 
     fileprivate var title: String { name + (uniq.map { " (uniq \($0))" } ?? "") }
 
-    /// The inputs that use it, and why it cannot be used.
     fileprivate var use: String {
         let users = inputs.isEmpty ? "–" : inputs.joined(separator: ", ")
         return users + (reason.map { " (\($0))" } ?? "")

@@ -2,7 +2,6 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Whether a control can hold a number exactly, or only a number near it.
 extension ControlState {
     /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for positions, which
     /// the daemon never changes.

@@ -52,7 +52,6 @@ extension Command {
         return folder + "/wheeld.sock"
     }
 
-    /// The words for the daemon that `--run` starts.
     private static func daemon(_ arguments: Arguments) throws(Failure) -> [String]? {
         let ofDaemon = ["--config", "--gpio", "--log-level"]
         guard arguments.has("--run") else {

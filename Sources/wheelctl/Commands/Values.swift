@@ -2,7 +2,6 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Commands that read and change values.
 extension Command {
     static let get = Command(
         name: "get", summary: "the value alone, as the socket writes it", parameters: [.control]

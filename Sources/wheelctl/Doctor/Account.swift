@@ -12,7 +12,6 @@ struct Account: Equatable {
 
     var isRoot: Bool { number == 0 }
 
-    /// What puts a newly joined group into effect.
     var restart: String {
         isService ? "sudo systemctl restart wheeld" : "log out and in again, or restart the machine"
     }

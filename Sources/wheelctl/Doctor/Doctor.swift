@@ -166,7 +166,6 @@ struct Doctor {
         statistics?.definitions.map(DefinitionCheck.finding) ?? []
     }
 
-    /// What the daemon says of itself; `nil` without a daemon.
     private var statistics: Statistics? {
         guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return nil }
         return statistics

@@ -25,7 +25,6 @@ struct ServiceState: Equatable {
         "SupplementaryGroups",
     ]
 
-    /// Runs `systemctl show`; `nil` if systemd does not run.
     static func ask() -> ServiceState? {
         guard (try? FileStatus(path: "/run/systemd/system")) != nil else { return nil }
         let words = [

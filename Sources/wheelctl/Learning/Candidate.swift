@@ -31,7 +31,6 @@ enum Candidate: Equatable, Sendable {
 
 struct CandidateLine: Equatable, Sendable {
     var chip: String
-    /// The driver's label for the chip.
     var label: String
     var offset: UInt32
     var name: String?
@@ -54,7 +53,6 @@ extension CandidateLine {
         }
     }
 
-    /// Finds a line by name or offset.
     init(_ line: GPIOLine, chip: String?) throws(LearningError) {
         do throws(GPIOProblem) {
             let opened = try GPIOChip.open(GPIOSettings(chip: chip, button: line))

@@ -11,7 +11,6 @@ struct EncoderAnalysis: Equatable {
     /// Positive if A changes before B.
     var transitions: Int
     var transitionsPerDetent: Int
-    /// How its contacts are at a detent.
     var rest: EncoderRest
     var isDetentless: Bool
     /// Detents per revolution as counted.
@@ -28,7 +27,6 @@ struct EncoderAnalysis: Equatable {
 
     enum Problem: Error, Equatable {
         case hardlyMoved
-        /// It was turned without a rest at each detent.
         case noRests
     }
 

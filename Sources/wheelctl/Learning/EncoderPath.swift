@@ -14,7 +14,6 @@ struct EncoderPath {
     private(set) var end = 0
     /// The positions at which it rested, including the first and the last. Each differs from the one before.
     private(set) var rests = [0]
-    /// The contacts at these rests.
     private(set) var restStates: [EncoderRest]
     /// A change is the first edge of a contact together with its bounces.
     private(set) var changes = 0

@@ -20,12 +20,10 @@ struct Learner {
         var name: String?
         var bias: GPIOBias
         var isDetentless: Bool
-        /// The user is done when nothing moves for this long.
         var quiet: Interval
     }
 
     private let options: Options
-    /// The inputs of the configuration.
     private let inputs: [InputSettings]
     private let candidates: [Candidate]
     /// Whether the user named the lines, in the order A, B, button.
@@ -59,7 +57,6 @@ struct Learner {
         prompter = Prompter(listener: listener, quiet: options.quiet, show: show)
     }
 
-    /// Prompts the user, and returns the lines of the `[[input]]`.
     mutating func learn() throws(LearningError) -> [String] {
         let pace = options.isDetentless ? "slowly and evenly" : "resting at each detent"
         guard
@@ -86,7 +83,6 @@ struct Learner {
             advice: "wheelctl devices lists the devices, and why each is not used")
     }
 
-    /// The input of the configuration that a source belongs to.
     private func input(of source: RawSource) -> InputSettings? {
         guard case .daemon(let name) = source else { return nil }
         return inputs.first { $0.name == name }

@@ -35,6 +35,5 @@ struct PositionTrace: Equatable {
     /// Whether it has jumped to its other end, against its direction.
     var wraps: Bool { moves.contains { 2 * abs($0) > span && ($0 < 0) != isFalling } && steps.count >= 3 }
 
-    /// The number of different positions.
     var places: Int { Set(values).count }
 }

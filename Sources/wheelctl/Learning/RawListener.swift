@@ -5,7 +5,6 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// The origin of a raw event.
 enum RawSource: Hashable, Sendable {
     /// A device or line opened here, by its index in the listener.
     case local(Int)
@@ -118,7 +117,6 @@ final class RawListener {
     }
 }
 
-/// Keeps raw events and ignores all others.
 private final class Receiver: InputReceiver {
     var reports: [RawListener.Report] = []
 

@@ -72,7 +72,6 @@ struct PreviewRequest {
         return try turned(bitmap).pixels.png()
     }
 
-    /// Rotates the picture as it would be on the screen.
     private func turned(_ bitmap: Bitmap) -> Bitmap {
         guard turn != .none else { return bitmap }
         let screen = Bitmap(width: size.width, height: size.height)

@@ -38,7 +38,6 @@ final class ReplayPanel: InputReceiver {
         printChanges()
     }
 
-    /// Wakes the panel at each of its deadlines up to `time`.
     private func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)

@@ -7,7 +7,6 @@ enum BridgeCheck {
         var need: Need?
     }
 
-    /// A file that the kernel or a driver makes.
     struct Need: Equatable {
         var path: String
         /// As "the MIDI sequencer".
@@ -23,7 +22,6 @@ enum BridgeCheck {
     enum Presence: Equatable {
         case missing
         case there
-        /// It belongs to another group.
         case foreign
     }
 

@@ -9,7 +9,6 @@ enum WirelessCheck {
         return finding(isWebUsed: isUsed, savingPower: WirelessInterfaces.savingPower)
     }
 
-    /// `savingPower`: the Wi-Fi interfaces that save power.
     static func finding(isWebUsed: Bool, savingPower: [String]) -> Finding? {
         guard isWebUsed, let name = savingPower.first else { return nil }
         return .note(

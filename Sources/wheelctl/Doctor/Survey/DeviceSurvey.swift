@@ -13,11 +13,9 @@ struct DeviceSurvey: Equatable, Sendable {
         var uniq: String?
         /// Axes and keys, or the names of a chip's lines.
         var axes: [String] = []
-        /// The inputs that use it.
         var inputs: [String] = []
         /// Why no input uses it, or why the input that should cannot.
         var reason: String?
-        /// Why the caller cannot open it.
         var refusal: Errno?
     }
 
