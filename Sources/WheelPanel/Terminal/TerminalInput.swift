@@ -9,9 +9,9 @@ final class TerminalInput {
     private(set) var deadline: Instant?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
-    /// Opens a terminal, by default the process's controlling terminal.
-    init(path: String = "/dev/tty") throws(Errno) {
-        descriptor = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
+    /// Opens the process's controlling terminal.
+    init() throws(Errno) {
+        descriptor = try Descriptor.open("/dev/tty", [.read, .nonBlocking, .noControllingTerminal])
     }
 
     deinit {

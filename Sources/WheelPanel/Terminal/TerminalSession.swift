@@ -39,13 +39,13 @@ final class TerminalSession {
     /// Ends a control string that is cut off, and the frame.
     private static let cut = "\u{1B}\\\u{1B}[?2026l"
 
-    /// Opens a terminal, by default the process's controlling terminal.
-    init(path: String = "/dev/tty", graphics: TerminalGraphics?) throws(TerminalProblem) {
+    /// Opens the process's controlling terminal.
+    init(graphics: TerminalGraphics?) throws(TerminalProblem) {
         do throws(Errno) {
-            terminal = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
+            terminal = try Descriptor.open("/dev/tty", [.readWrite, .nonBlocking, .noControllingTerminal])
             size = try Terminal.size(of: terminal.number)
         } catch {
-            throw .unusable("\(path): there is no terminal (\(error.name))")
+            throw .unusable("/dev/tty: there is no terminal (\(error.name))")
         }
         queries = TerminalQueries(name: Environment.value(of: "TERM"), wanted: graphics)
         try begin()
