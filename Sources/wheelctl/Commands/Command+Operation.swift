@@ -108,7 +108,7 @@ extension Output {
         case .scrub(let value, let progress):
             line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
         case .control(let control): json(control.value.json)
-        case .done, .listing, .values, .screenshot, .picture, .view, .stats: break
+        case .done, .listing, .values, .screenshot, .picture, .view, .stats, .clock: break
         }
     }
 }
