@@ -148,6 +148,14 @@ class Emulator:
             # An answer that is late comes after the end.
             assert not self.is_open
 
+    def unread(self):
+        """How many bytes of what was typed the panel has not read."""
+        name = os.open(os.readlink(f"/proc/{self.pid}/fd/0"), os.O_RDONLY | os.O_NOCTTY)
+        try:
+            return struct.unpack("i", fcntl.ioctl(name, termios.FIONREAD, bytes(4)))[0]
+        finally:
+            os.close(name)
+
     def wait(self, condition):
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
@@ -369,6 +377,7 @@ def ends(number, answers):
                 # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
+                terminal.wait(lambda: terminal.unread() == 0)
             os.kill(terminal.panel, number)
             terminal.is_back()
 
