@@ -78,7 +78,7 @@ def unknown_controls_are_named_with_what_was_meant_or_what_is_there(daemon):
 def an_id_comes_back_as_it_was_written(daemon):
     with daemon.client() as client:
         for written in (b"7", b"-1", b"1.50", b"1e2", b'"mine"', b'"\\u00e9\\n"', b"12345678901234567890", b'""'):
-            client.send_raw(b'{"op":"ping","id":' + written + b"}\n")
+            client.send_raw(b'{"op":"subscribe","id":' + written + b"}\n")
             expect(client.raw(), b'{"reply":' + written + b',"ok":true}')
 
 

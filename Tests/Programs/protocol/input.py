@@ -110,7 +110,7 @@ def the_fuzzers_requests_are_all_answered(daemon):
                 reply = client.reply()
                 if reply["reply"] == "mark":
                     break
-            expect(reply, {"reply": "mark", "ok": True}, repr(line))
+            expect((reply["reply"], reply["ok"]), ("mark", True), repr(line))
             client.take()
 
 
@@ -135,7 +135,8 @@ def a_line_of_1_MiB_is_taken_and_one_byte_more_is_too_long(daemon):
     fits = head + b"x" * ((1 << 20) - len(head) - len(tail)) + tail
     with daemon.client() as client:
         client.send_raw(fits + b"\n")
-        expect(client.reply(), {"reply": 1, "ok": True, "ignored": ["x"]})
+        reply = client.reply()
+        expect((reply["reply"], reply["ok"], reply["ignored"]), (1, True, ["x"]))
     for end in (b"\n", b""):
         with daemon.client() as client:
             client.send_raw(b'{"id":0,"op":"ping"}\n' + head + b"x" + fits[len(head) :] + end)
