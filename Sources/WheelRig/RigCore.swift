@@ -90,7 +90,6 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
         mode = nil
         for index in known.indices { known[index] = KnownValue() }
-        for index in polls.indices { polls[index].dueAt = .distantPast }
         greetRig()
     }
 
@@ -99,9 +98,11 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
     }
 
-    /// The rig or the daemon has come back. What the rig had before does not matter: somebody may have turned it meanwhile. If the
-    /// rig's values count, no value is sent before the rig has told its own.
+    /// The rig or the daemon is there again. What the rig had before does not matter: somebody may have turned it meanwhile. If the
+    /// rig's values count, no value is sent before the rig has reported its own. So it is asked at once: the next poll may be a
+    /// minute away, and what the panel does until then is replaced by the rig's value.
     private mutating func greetRig() {
+        for index in polls.indices { polls[index].dueAt = .distantPast }
         for index in known.indices {
             known[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
