@@ -14,7 +14,7 @@ final class Sequencer {
         case left(Address, String)
         /// A port that was connected with this one sends no more.
         case senderLeft(Address)
-        /// A client or port has come that could be the peer.
+        /// A client or port that could be the peer is there, has another name, or has ended.
         case portsChanged
     }
 
@@ -155,8 +155,9 @@ final class Sequencer {
         case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
         case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
         case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
-        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue,
-            SND_SEQ_EVENT_CLIENT_CHANGE.rawValue:
+        // The end of a port that was not connected is announced by these alone.
+        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue,
+            SND_SEQ_EVENT_CLIENT_CHANGE.rawValue, SND_SEQ_EVENT_CLIENT_EXIT.rawValue:
             return .portsChanged
         case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue:
             let other = Address(client: event.other_client, port: event.other_port)
