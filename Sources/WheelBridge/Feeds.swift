@@ -3,11 +3,13 @@ import WheelWire
 
 /// The input of type `client` that a table `[[….feed]]` feeds.
 package struct FeedTarget: Equatable, Sendable {
-    package var input: String
+    package var input = ""
     /// `nil`: the input's only button.
     package var button: String?
     /// Detents for a step of the peer's knob, or for 1 of its value.
-    package var detents: Double
+    package var detents = 1.0
+
+    package init() {}
 }
 
 /// The knobs and buttons of peers that are knobs and buttons of the panel.

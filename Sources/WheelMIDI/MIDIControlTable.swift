@@ -25,46 +25,39 @@ extension MIDIForm: CaseIterable, RawRepresentable {
 
 /// `[[midi.control]]`
 package enum MIDIControlTable {
-    private static let route = RouteKeys(
-        receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
-        takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
-            + "waits until the knob reaches or passes it.",
-        range: "The part of the control's range that the messages have. Needed where the range has no ends.")
-    private static let form = Key(
-        "form", .word(MIDIForm.self), default: .controller,
-        "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
-            + "each position of a choice, or for each whole number. The others tell how far the control has moved.")
-    static let number = MIDIKeys.number(
-        "The controller, 0 to 119; of `cc14` that of the upper half, 0 to 31; of `nrpn` the parameter, 0 to 16383; of "
-            + "`notes` and `program` the number of the first position, 0 to 127.")
-    static let tick = Key(
-        "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range",
-        "How far the control moves for one step of a relative message.")
-
-    package static let schema = TableSchema(
+    package static let table = Table(
         "[[midi.control]]", "A control and its messages.",
-        route.rows([form.row, number.row, MIDIKeys.channel.row]) + [tick.row])
+        MIDIControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), number: 0)
+    ) {
+        Setting.control
+        Setting(
+            "form", .word(), default: MIDIForm.controller, { $0.form = $1 },
+            "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
+                + "each position of a choice, or for each whole number. The others tell how far the control has moved.")
+        Setting.message(
+            number:
+                "The controller, 0 to 119; of `cc14` that of the upper half, 0 to 31; of `nrpn` the parameter, 0 to 16383; of "
+                + "`notes` and `program` the number of the first position, 0 to 127.")
+        Setting.route(
+            receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
+            takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
+                + "waits until the knob reaches or passes it.",
+            range: "The part of the control's range that the messages have. Needed where the range has no ends.")
+        Setting(
+            "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range", { $0.tick = $1 },
+            "How far the control moves for one step of a relative message.")
+    }
 
-    static func read(_ table: TOMLTable, channel: Int, _ mistakes: MistakeList) -> MIDIControl? {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let form = reader.read(form)
-        let number = reader.read(number)
-        let own = reader.read(MIDIKeys.channel)
-        let tick = reader.read(tick)
-        let route = route.read(reader, numbers: form.value.numbers).route
-        if tick.isGiven {
-            if case .relative = form.value {
-            } else {
-                let word = quoted(form.value.rawValue, quote: "\"")
-                mistakes.add(tick.place, "'tick' belongs to the relative forms, not to \(word)")
-            }
+    static func finish(_ control: inout MIDIControl, _ reader: TableReader, channel: Int) -> MIDIControl {
+        let form = control.form
+        control.route.numbers = form.numbers
+        if case .relative = form {
+        } else if reader.isGiven("tick") {
+            let word = quoted(form.rawValue, quote: "\"")
+            reader.complain(at: "tick", "'tick' belongs to the relative forms, not to \(word)")
         }
-        let most = largest(form.value)
-        guard MIDIKeys.check(number, upTo: most, form.value.rawValue, mistakes), let route, let index = number.value
-        else { return nil }
-        return MIDIControl(
-            route: route, form: form.value, channel: own.value.map { $0 - 1 } ?? channel, number: index,
-            tick: tick.value)
+        reader.checkMessage(&control, upTo: largest(form), form.rawValue, channel: channel)
+        return control
     }
 
     private static func largest(_ form: MIDIForm) -> Int {

@@ -28,7 +28,7 @@ package enum MIDIForm: Equatable, Sendable {
 }
 
 /// A control and its messages. The channel counts from 0.
-package struct MIDIControl: Equatable, Sendable {
+package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     package var route: MirrorRoute
     package var form = MIDIForm.controller
     package var channel = 0
@@ -51,19 +51,19 @@ package struct MIDIControl: Equatable, Sendable {
 }
 
 /// A button of the panel, and the message for it.
-package struct MIDIPress: Equatable, Sendable {
+package struct MIDIPress: Equatable, PressDraft, MIDIMessageDraft {
     package enum Form: String, CaseIterable, Sendable {
         case note, cc, program
     }
 
-    package var trigger: PressTrigger
-    package var form: Form
-    package var channel: Int
-    package var number: Int
+    package var trigger = PressTrigger(gesture: .down)
+    package var form = Form.note
+    package var channel = 0
+    package var number = 0
 }
 
 /// A knob or button of MIDI, and the input of type `client` that it feeds.
-package struct MIDIFeed: Equatable, Sendable {
+package struct MIDIFeed: Equatable, FeedDraft, MIDIMessageDraft {
     package enum Form: Equatable, Sendable {
         case relative(RelativeEncoding)
         /// A knob with ends: it turns the input by as much as its value changes.
@@ -73,8 +73,8 @@ package struct MIDIFeed: Equatable, Sendable {
         case button
     }
 
-    package var target: FeedTarget
-    package var form: Form
-    package var channel: Int
-    package var number: Int
+    package var target = FeedTarget()
+    package var form = Form.relative(.twosComplement)
+    package var channel = 0
+    package var number = 0
 }

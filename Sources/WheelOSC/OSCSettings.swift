@@ -24,7 +24,7 @@ package struct OSCSettings: Equatable, Sendable {
 }
 
 /// A control and its messages.
-package struct OSCControl: Equatable, Sendable {
+package struct OSCControl: Equatable, RouteDraft {
     package var route: MirrorRoute
     package var address: String
     /// `nil`: the value, as the kind of control suggests.
@@ -34,14 +34,14 @@ package struct OSCControl: Equatable, Sendable {
 }
 
 /// A button of the panel, and the message for it.
-package struct OSCPress: Equatable, Sendable {
-    package var trigger: PressTrigger
-    package var address: String
-    package var template: OSCTemplate
+package struct OSCPress: Equatable, PressDraft {
+    package var trigger = PressTrigger(gesture: .down)
+    package var address = ""
+    package var template = OSCTemplate([.word(.int, .down)])
 }
 
 /// Messages that are a knob or a button of the panel: an input of type `client`.
-package struct OSCFeed: Equatable, Sendable {
+package struct OSCFeed: Equatable, FeedDraft {
     package enum Form: String, CaseIterable, Sendable {
         /// The value is how far it was turned.
         case turn
@@ -51,8 +51,8 @@ package struct OSCFeed: Equatable, Sendable {
         case button
     }
 
-    package var target: FeedTarget
-    package var form: Form
-    package var address: String
-    package var template: OSCTemplate
+    package var target = FeedTarget()
+    package var form = Form.turn
+    package var address = ""
+    package var template = OSCTemplate.value(.float)
 }

@@ -3,39 +3,36 @@ import WheelConfiguration
 
 /// `[[uinput.axis]]`
 package enum UinputAxisTable {
-    static let control = Key(required: "control", .name, as: "\"throttle\"", "The control's name.")
-    static let axis = Key(required: "axis", .axis, as: "\"ABS_THROTTLE\"", "The axis, by the kernel's name.")
-    static let minimum = Key(
-        "min", .whole(-2_147_483_648...2_147_483_646), default: 0, "The axis at the lower end of the control's range.")
-    static let maximum = Key(
-        "max", .whole(-2_147_483_647...2_147_483_647), default: 65535,
-        "The axis at the upper end of the control's range.")
-    static let range = Key(
-        "range", .range, otherwise: "the control's range",
-        "The part of the control's range that the axis has. Needed where the range has no ends.")
+    private static let usual = UinputAxis()
 
-    package static let schema = TableSchema(
-        "[[uinput.axis]]", "A control that is an absolute axis, as of a joystick.",
-        [control.row, axis.row, minimum.row, maximum.row, range.row])
+    package static let table = Table(
+        "[[uinput.axis]]", "A control that is an absolute axis, as of a joystick.", usual
+    ) {
+        Setting(required: "control", .name, as: "\"throttle\"", { $0.control = $1 }, "The control's name.")
+        Setting(
+            required: "axis", .axis, as: "\"ABS_THROTTLE\"", { $0.code = $1 }, "The axis, by the kernel's name.")
+        Setting(
+            "min", .whole(-2_147_483_648...2_147_483_646), default: usual.minimum, { $0.minimum = $1 },
+            "The axis at the lower end of the control's range.")
+        Setting(
+            "max", .whole(-2_147_483_647...2_147_483_647), default: usual.maximum, { $0.maximum = $1 },
+            "The axis at the upper end of the control's range.")
+        Setting(
+            "range", .part, otherwise: "the control's range", { $0.part = $1 },
+            "The part of the control's range that the axis has. Needed where the range has no ends.")
+    }
 
     /// `codes`: the axes of the tables before this one.
-    static func read(_ table: TOMLTable, _ codes: inout Set<UInt16>, _ mistakes: MistakeList) -> UinputAxis? {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        let control = reader.read(control)
-        let axis = reader.read(axis)
-        let minimum = reader.read(minimum)
-        let maximum = reader.read(maximum)
-        let range = reader.readPart(range)
-        if minimum.value >= maximum.value {
-            let place = maximum.isGiven ? maximum.place : minimum.place
-            mistakes.add(place, "'max' must be greater than 'min', not \(maximum.value) with \(minimum.value)")
+    static func finish(_ axis: UinputAxis, _ reader: TableReader, _ codes: inout Set<UInt16>) -> UinputAxis {
+        if axis.minimum >= axis.maximum {
+            reader.complain(
+                at: reader.isGiven("max") ? "max" : "min",
+                "'max' must be greater than 'min', not \(axis.maximum) with \(axis.minimum)")
         }
-        if let code = axis.value, !codes.insert(code).inserted {
-            mistakes.add(axis.place, "another [[uinput.axis]] has \(EventName.name(ofAxis: code)) already")
+        if reader.isGiven("axis"), !codes.insert(axis.code).inserted {
+            reader.complain(at: "axis", "another [[uinput.axis]] has \(EventName.name(ofAxis: axis.code)) already")
         }
-        guard let name = control.value, let code = axis.value, minimum.value < maximum.value else { return nil }
-        return UinputAxis(
-            control: name, code: code, minimum: minimum.value, maximum: maximum.value, part: range.value)
+        return axis
     }
 }
 

@@ -42,17 +42,17 @@ package enum UinputWheel: String, CaseIterable, Sendable {
 }
 
 /// A button of the panel, and the keys that it presses.
-package struct UinputPress: Equatable, Sendable {
-    package var trigger: PressTrigger
-    package var keys: KeyChord
+package struct UinputPress: Equatable, PressDraft {
+    package var trigger = PressTrigger(gesture: .down)
+    package var keys = KeyChord()
 }
 
 /// A control, and the absolute axis that it moves.
 package struct UinputAxis: Equatable, Sendable {
-    package var control: String
-    package var code: UInt16
-    package var minimum: Int
-    package var maximum: Int
+    package var control = ""
+    package var code: UInt16 = 0
+    package var minimum = 0
+    package var maximum = 65535
     /// The part of the control's range that the axis has.
     package var part: ValueRange?
 }

@@ -3,34 +3,35 @@ import WheelConfiguration
 
 /// `[uinput]`
 package enum UinputTable {
-    static let name = Key(
-        "name", .text(1...60), default: "wheeld",
-        "The name of the virtual device. A second one with axes has ` axes` behind it.")
-    static let interval = Key(
-        "interval_ms", .milliseconds(1...100), default: .milliseconds(5),
-        "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
-            + "Scrolled units and values of an axis are joined instead.")
+    private static let usual = UinputSettings()
     private static let lists = ["turn", "press", "axis"]
 
-    package static let schema = TableSchema(
+    package static let table = Table(
         "[uinput]",
         "The bridge `wheel-uinput`. Without any list each detent is a press of the volume keys, and a click mutes.",
-        [name.row, interval.row])
+        usual, with: lists
+    ) {
+        Setting(
+            "name", .text(1...60), default: usual.name, { $0.name = $1 },
+            "The name of the virtual device. A second one with axes has ` axes` behind it.")
+        Setting(
+            "interval_ms", .milliseconds(1...100), default: usual.interval, { $0.interval = $1 },
+            "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
+                + "Scrolled units and values of an axis are joined instead.")
+    }
 
-    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> UinputSettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { lists.contains($0.key) }
-        var settings = UinputSettings()
-        settings.name = reader.read(name).value
-        settings.interval = reader.read(interval).value
+    package static func read(_ uinput: TOMLTable, mistakes: MistakeList) -> UinputSettings {
+        var settings = table.read(uinput, mistakes).draft
         settings.turns =
-            table.list("turn", of: "uinput", most: 256, mistakes) { UinputTurnTable.read($0, mistakes) } ?? []
+            UinputTurnTable.table.readAll(in: uinput, most: 256, mistakes) { UinputTurnTable.finish($0, $1) } ?? []
         settings.presses =
-            table.list("press", of: "uinput", most: 256, mistakes) { UinputPressTable.read($0, mistakes) } ?? []
+            UinputPressTable.table.readAll(in: uinput, most: 256, mistakes) { press, _ in press } ?? []
         var codes: Set<UInt16> = []
         settings.axes =
-            table.list("axis", of: "uinput", most: 40, mistakes) { UinputAxisTable.read($0, &codes, mistakes) } ?? []
-        if !table.entries.contains(where: { lists.contains($0.key) }) { settings.addVolume() }
+            UinputAxisTable.table.readAll(in: uinput, most: 40, mistakes) {
+                UinputAxisTable.finish($0, $1, &codes)
+            } ?? []
+        if !uinput.entries.contains(where: { lists.contains($0.key) }) { settings.addVolume() }
         return settings
     }
 }

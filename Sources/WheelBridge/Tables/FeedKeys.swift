@@ -1,27 +1,35 @@
 import WheelConfiguration
 
-/// The keys of `[[….feed]]` that all bridges share: which input of type `client` is fed.
-package struct FeedKeys: Sendable {
-    private let input = Key(required: "input", .name, as: "\"dial\"", "The input's name. Its `type` is `client`.")
-    private let button = Key(
-        "button", .name, otherwise: "the only one", "The button's name, where the input has several.")
-    private let detents: Key<Double>
+/// A table `[[….feed]]`: which input of type `client` is fed.
+package protocol FeedDraft: Sendable {
+    var target: FeedTarget { get set }
+}
 
-    package init(mostDetents: Double, for step: String) {
-        detents = Key(
-            "detents", .number(.closed(-mostDetents...mostDetents)), default: 1,
-            "Detents for \(step). Negative turns the other way.")
+extension Setting where Draft: FeedDraft {
+    /// The keys that all bridges share, before the bridge's own.
+    package static func target() -> [Setting] {
+        [
+            Setting(
+                required: "input", .name, as: "\"dial\"", { $0.target.input = $1 },
+                "The input's name. Its `type` is `client`."),
+            Setting(
+                "button", .name, otherwise: "the only one", { $0.target.button = $1 },
+                "The button's name, where the input has several."),
+        ]
     }
 
-    package func rows(_ own: [KeyRow]) -> [KeyRow] { [input.row, button.row] + own + [detents.row] }
+    /// The key behind them.
+    package static func detents(most: Double, for step: String) -> Setting {
+        Setting(
+            "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
+            "Detents for \(step). Negative turns the other way.")
+    }
+}
 
-    /// `nil` if the input has no name. `forms`: the words of the forms that are buttons.
-    package func read(_ reader: TableReader, isButton: Bool, forms: String) -> FeedTarget? {
-        let (input, button, detents) = (reader.read(input), reader.read(button), reader.read(detents))
-        if button.isGiven, !isButton { reader.mistakes.add(button.place, "'button' belongs to the \(forms)") }
-        if detents.isGiven, isButton {
-            reader.mistakes.add(detents.place, "'detents' belongs to knobs, not to buttons")
-        }
-        return input.value.map { FeedTarget(input: $0, button: button.value, detents: detents.value) }
+extension TableReader {
+    /// Adds a mistake about a key of `[[….feed]]` that is not for buttons, or only for them. `forms`: the words of their forms.
+    package func checkFeed(isButton: Bool, forms: String) {
+        if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
+        if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }
     }
 }

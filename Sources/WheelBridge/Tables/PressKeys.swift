@@ -1,28 +1,20 @@
 import WheelConfiguration
 
-/// The keys of `[[….press]]` that all bridges share: which button of the panel does something at the peer.
-package struct PressKeys: Sendable {
-    private let input: Key<String?>
-    private let isOfInput: Bool
-    private let button = Key("button", .name, otherwise: "any of its buttons", "The button's name.")
-    private let gesture: Key<PressTrigger.Gesture>
+/// A table `[[….press]]`: which button of the panel does something at the peer.
+package protocol PressDraft: Sendable {
+    var trigger: PressTrigger { get set }
+}
 
-    /// `meaning` is that of the gestures. `ofInput`: whether a table must name an input.
-    package init(_ meaning: String, ofInput: Bool = true) {
-        isOfInput = ofInput
-        input =
+extension Setting where Draft: PressDraft {
+    /// The keys that all bridges share. `meaning` is that of the gestures. `ofInput`: whether a table must name an input.
+    package static func trigger(_ meaning: String, ofInput: Bool = true) -> [Setting] {
+        [
             ofInput
-            ? Key(required: "input", .name, as: "\"knob\"", "The input's name.")
-            : Key("input", .name, otherwise: "any input", "The input's name.")
-        gesture = Key("gesture", .word(PressTrigger.Gesture.self), default: .down, meaning)
-    }
-
-    package var rows: [KeyRow] { [input.row, button.row, gesture.row] }
-
-    /// `nil` if the input has no name and needs one.
-    package func read(_ reader: TableReader) -> PressTrigger? {
-        let (input, button, gesture) = (reader.read(input), reader.read(button), reader.read(gesture))
-        guard input.value != nil || !isOfInput else { return nil }
-        return PressTrigger(input: input.value, button: button.value, gesture: gesture.value)
+                ? Setting(required: "input", .name, as: "\"knob\"", { $0.trigger.input = $1 }, "The input's name.")
+                : Setting("input", .name, otherwise: "any input", { $0.trigger.input = $1 }, "The input's name."),
+            Setting(
+                "button", .name, otherwise: "any of its buttons", { $0.trigger.button = $1 }, "The button's name."),
+            Setting("gesture", .word(), default: PressTrigger.Gesture.down, { $0.trigger.gesture = $1 }, meaning),
+        ]
     }
 }

@@ -1,57 +1,44 @@
 import WheelConfiguration
 import WheelCore
 
-/// The keys of `[[….control]]` that bridges with values in both directions share. What they mean differs in a few words.
-package struct RouteKeys: Sendable {
-    private let control = Key(required: "control", .name, as: "\"cutoff\"", "The control's name.")
-    private let send = Key("send", .flag, default: true, "Whether the control's changes are sent.")
-    private let receive: Key<Bool>
-    private let takeover: Key<KnobTakeover>
-    private let range: Key<ValueRange?>
+/// A table `[[….control]]` of a bridge with values in both directions. What its keys mean differs in a few words.
+package protocol RouteDraft: Sendable {
+    var route: MirrorRoute { get set }
+}
 
-    package init(receive: String, takeover: String, range: String) {
-        self.receive = Key("receive", .flag, default: true, receive)
-        self.takeover = Key("takeover", .word(KnobTakeover.self), default: .jump, takeover)
-        self.range = Key("range", .range, otherwise: "the control's range", range)
+extension Setting where Draft: RouteDraft {
+    package static var control: Setting {
+        Setting(required: "control", .name, as: "\"cutoff\"", { $0.route.control = $1 }, "The control's name.")
     }
 
-    /// The rows of a table whose `own` keys come behind the control's name.
-    package func rows(_ own: [KeyRow]) -> [KeyRow] {
-        [control.row] + own + [send.row, receive.row, takeover.row, range.row]
-    }
-
-    /// `nil` if the control has no name.
-    package func read(
-        _ reader: TableReader, numbers: PeerScale.Numbers
-    ) -> (route: MirrorRoute?, range: Read<ValueRange?>) {
-        let range = reader.readPart(range)
-        let (sends, receives, takeover) = (reader.read(send), reader.read(receive), reader.read(takeover))
-        let route = reader.read(control).value.map { name in
-            MirrorRoute(
-                control: name, numbers: numbers, part: range.value, sends: sends.value, receives: receives.value,
-                takeover: takeover.value, mayEcho: true)
-        }
-        return (route, range)
+    /// The keys behind the bridge's own.
+    package static func route(receive: String, takeover: String, range: String) -> [Setting] {
+        [
+            Setting("send", .flag, default: true, { $0.route.sends = $1 }, "Whether the control's changes are sent."),
+            Setting("receive", .flag, default: true, { $0.route.receives = $1 }, receive),
+            Setting("takeover", .word(), default: KnobTakeover.jump, { $0.route.takeover = $1 }, takeover),
+            Setting("range", .part, otherwise: "the control's range", { $0.route.part = $1 }, range),
+        ]
     }
 }
 
-extension TableReader {
-    /// Reads a part of a control's range.
-    package func readPart(_ key: Key<ValueRange?>) -> Read<ValueRange?> {
-        let range = read(key)
-        if let part = range.value, !part.isFinite {
-            mistakes.add(range.place, "'range' must have two ends, as \"[0, 100]\"")
-        }
-        return range
-    }
+extension ValueType where Value == ValueRange {
+    /// A part of a control's range.
+    package static let part = range.refined { $0.isFinite ? nil : "must have two ends, as \"[0, 100]\"" }
 }
 
-extension TOMLTable {
-    /// Reads the tables `[[BRIDGE.KEY]]`; `nil` if there are none.
-    package func list<Value>(
-        _ key: String, of bridge: String, most: Int, _ mistakes: MistakeList, _ read: (TOMLTable) -> Value?
+extension Table {
+    /// Reads the tables of a list, such as `[[midi.control]]` in `[midi]`; `nil` if there is none. `finish` checks what the keys
+    /// of a table have to do with each other. What it returns matters only if the file has no mistake.
+    package func readAll<Value>(
+        in bridge: TOMLTable, most: Int, _ mistakes: MistakeList, _ finish: (inout Draft, TableReader) -> Value
     ) -> [Value]? {
-        let entry = entries.first { $0.key == key }
-        return entry.map { ($0.tables("[[\(bridge).\(key)]]", most: most, mistakes).tables ?? []).compactMap(read) }
+        let entry = bridge.entries.first { schema.title.hasSuffix(".\($0.key)]]") }
+        guard let entry else { return nil }
+        let tables = entry.tables(schema.title, most: most, mistakes).tables ?? []
+        return tables.map { table in
+            var (draft, reader) = read(table, mistakes)
+            return finish(&draft, reader)
+        }
     }
 }

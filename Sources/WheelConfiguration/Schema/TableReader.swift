@@ -65,7 +65,9 @@ package struct TableReader {
     }
 
     /// Adds a mistake about the value of a key.
-    func complain(at name: String, _ message: @autoclosure () -> String) { mistakes.add(valuePlace(name), message()) }
+    package func complain(at name: String, _ message: @autoclosure () -> String) {
+        mistakes.add(valuePlace(name), message())
+    }
 
     /// Adds a mistake about a key that should not be there.
     func complain(atKey name: String, _ message: @autoclosure () -> String) { mistakes.add(keyPlace(name), message()) }
