@@ -3,9 +3,8 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What a bridge does with the daemon's values. All calls come on the loop's thread.
+/// What a bridge does with the daemon's values. All calls are on the loop's thread.
 package protocol Bridge: AnyObject {
-    /// The events that it needs.
     var subscription: Subscription { get }
 
     /// The daemon is there, for the first time or again.
@@ -18,7 +17,7 @@ package protocol Bridge: AnyObject {
     /// returns when it must be called again although nothing happens. Throws if the peer's side cannot go on.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 
-    /// The program ends; or it goes on with another configuration, and another bridge follows.
+    /// The program ends; or it has another configuration now, and another bridge follows.
     func end(isFollowed: Bool)
 
     /// What this bridge leaves to the one that follows it.

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// All behaviour of a bridge, without a socket and without a clock. A bridge adds what its peers speak: an encoder for numbers,
-/// presses and turns, and a decoder for what peers send.
+/// All behaviour of a bridge, without a socket and without a clock. Most of it is the exchange's. A bridge adds what its peers
+/// speak: an encoder for numbers, presses and turns, and a decoder for what peers send.
 package protocol BridgeCore {
     var exchange: Exchange { get set }
 
@@ -58,7 +58,7 @@ extension BridgeCore {
         }
     }
 
-    /// Nobody will report that a button of the panel goes up: the daemon is disconnected, or this program ends.
+    /// Nobody will report a release of the panel's buttons: the daemon is disconnected, or this program ends.
     package mutating func releaseButtons() {
         for effect in exchange.triggers.releaseAll() { act(effect) }
     }
@@ -73,7 +73,6 @@ extension BridgeCore {
 }
 
 extension Listing {
-    /// The controls by their names.
     package var states: [String: ControlState] {
         Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
     }

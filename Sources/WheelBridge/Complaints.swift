@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelWire
 
-/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log as well.
+/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log.
 package struct Complaints {
     private var known: Set<String> = []
     private var kept: [String] = []

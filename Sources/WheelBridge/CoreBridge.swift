@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A bridge with a core. It gives the core everything that the daemon sends.
+/// A bridge that gives its core everything that the daemon sends.
 package protocol CoreBridge: Bridge {
     associatedtype Core: BridgeCore
 
@@ -12,9 +12,8 @@ package protocol CoreBridge: Bridge {
 
 extension CoreBridge {
     package var subscription: Subscription {
-        // The subscription has no interval. With one the daemon would hold values back. The value that a request has set could
-        // then come after the reply to this request, and would look like the value of another client. The mirror merges values.
-        // The subscription has `missed`, because a release may be among the missed events.
+        // Without an interval: a value that the daemon holds back could follow the reply to the request that has set it, and
+        // would look like another client's. The mirror coalesces values. With `missed`, because it may be a release.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

@@ -30,13 +30,10 @@ package struct Feeds {
     }
 
     private let tables: [FeedTarget]
-    /// The queue of each input.
     private var queues: [FeedQueue] = []
-    /// The queue of each table.
     private var queueOfTable: [Int] = []
     /// Of each owner of knobs the last position for each table.
     private var knobs: [Int: [Int: Double]] = [:]
-    /// The tables whose buttons each peer holds.
     private var held: [Int: Set<Int>] = [:]
 
     init(_ tables: [FeedTarget]) {

@@ -23,7 +23,6 @@ extension MIDIForm: CaseIterable, RawRepresentable {
     }
 }
 
-/// `[[midi.control]]`
 package enum MIDIControlTable {
     package static let table = Table(
         "[[midi.control]]", "A control and its messages.",

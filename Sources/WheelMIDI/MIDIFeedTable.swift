@@ -21,7 +21,6 @@ extension MIDIFeed.Form: CaseIterable, RawRepresentable {
     }
 }
 
-/// `[[midi.feed]]`
 package enum MIDIFeedTable {
     package static let table = Table(
         "[[midi.feed]]", "A knob or button of MIDI that is one of the panel: an input of type `client`.", MIDIFeed()

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[midi.press]]`
 package enum MIDIPressTable {
     package static let table = Table("[[midi.press]]", "A button of the panel that sends messages.", MIDIPress()) {
         Setting.trigger(

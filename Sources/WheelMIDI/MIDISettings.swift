@@ -1,13 +1,10 @@
 import WheelBridge
 import WheelCore
 
-/// The settings of `wheel-midi`.
 package struct MIDISettings: Equatable, Sendable {
-    /// The name of its port.
     package var name = "wheeld"
     /// The program or device that it connects with; `nil`: others connect with it.
     package var peer: String?
-    /// The shortest time between two messages of a control.
     package var interval = Interval.milliseconds(5)
     /// `nil`: every control, by `MIDIControl.usual`.
     package var controls: [MIDIControl]?
@@ -17,7 +14,6 @@ package struct MIDISettings: Equatable, Sendable {
     package init() {}
 }
 
-/// The messages that carry a control's value.
 package enum MIDIForm: Equatable, Sendable {
     case controller
     case controller14
@@ -50,7 +46,6 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     }
 }
 
-/// A button of the panel, and the message for it.
 package struct MIDIPress: Equatable, PressDraft, MIDIMessageDraft {
     package enum Form: String, CaseIterable, Sendable {
         case note, cc, program

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[midi]`
 package enum MIDITable {
     private static let usual = MIDISettings()
 

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[mqtt]`
 package enum MQTTTable {
     private static let broker = ValueType.text(1...260).converted(
         "string", limits: "`HOST` or `HOST:PORT`", { HostPort($0) },

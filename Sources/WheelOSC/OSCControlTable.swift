@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[osc.control]]`
 package enum OSCControlTable {
     package static let table = Table(
         "[[osc.control]]", "A control and its messages.",

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[osc.feed]]`
 package enum OSCFeedTable {
     package static let table = Table(
         "[[osc.feed]]", "Messages that are a knob or button of the panel: an input of type `client`.", OSCFeed()

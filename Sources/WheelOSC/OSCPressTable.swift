@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[osc.press]]`
 package enum OSCPressTable {
     package static let table = Table("[[osc.press]]", "A button of the panel that sends messages.", OSCPress()) {
         Setting.trigger(

@@ -2,7 +2,6 @@ import WheelBridge
 import WheelConfiguration
 import WheelCore
 
-/// `[osc]`
 package enum OSCTable {
     static let mostControls = 512
     static let mostDestinations = 16

@@ -1,6 +1,5 @@
 import WheelConfiguration
 
-/// `[[rig.control]]`
 package enum RigControlTable {
     private static let quantity = ValueType<String>.text(1...40).converted(
         "word", limits: "`frequency`, `mode`, `passband`, `level:NAME` or `func:NAME`", { RigQuantity($0) }

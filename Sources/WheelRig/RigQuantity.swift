@@ -44,7 +44,7 @@ package enum RigQuantity: Hashable, Sendable {
         }
     }
 
-    /// The command that reads it. The passband comes with the mode.
+    /// The command that reads it. The mode's also reads the passband.
     var query: RigQuery {
         switch self {
         case .frequency: .frequency

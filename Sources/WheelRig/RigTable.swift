@@ -2,7 +2,6 @@ import WheelBridge
 import WheelConfiguration
 import WheelCore
 
-/// `[rig]`
 package enum RigTable {
     static let mostControls = 64
 
@@ -53,7 +52,6 @@ package enum RigTable {
     }
 }
 
-/// `[rig.server]`
 package enum RigServerTable {
     package static let table = Table(
         "[rig.server]", "A server for programs that tune a rig, as rigctld is one.", RigServerSettings()

@@ -1,4 +1,4 @@
-/// The keys that are down. Several chords may hold the same key: it goes up with the last of them.
+/// The keys that are down. A key that several chords hold goes up with the last of them.
 struct HeldKeys {
     private var holders: [UInt16: Int] = [:]
 

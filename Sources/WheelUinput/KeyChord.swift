@@ -10,7 +10,7 @@ package struct KeyChord: Equatable, Sendable {
     static let most = 8
 }
 
-/// The virtual device that has a key or an axis. A desktop takes no keys from a device with the axes of a joystick.
+/// The virtual device that has a key or an axis. A desktop ignores keys of a device with the axes of a joystick.
 package enum UinputDevice: CaseIterable, Sendable {
     /// Keys, mouse buttons and wheels.
     case keys

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[uinput.axis]]`
 package enum UinputAxisTable {
     private static let usual = UinputAxis()
 

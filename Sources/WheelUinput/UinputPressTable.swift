@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[uinput.press]]`
 package enum UinputPressTable {
     package static let table = Table("[[uinput.press]]", "A button of the panel that presses keys.", UinputPress()) {
         Setting.trigger(

@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[uinput]`
 package enum UinputTable {
     private static let usual = UinputSettings()
     private static let lists = ["turn", "press", "axis"]

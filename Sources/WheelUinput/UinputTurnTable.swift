@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[[uinput.turn]]`
 package enum UinputTurnTable {
     package struct Draft: Sendable {
         var control: String?

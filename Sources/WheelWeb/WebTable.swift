@@ -2,7 +2,6 @@ import WheelBridge
 import WheelConfiguration
 import WheelCore
 
-/// `[web]`
 package enum WebTable {
     static let mostNames = 16
 

@@ -23,7 +23,6 @@ extension Setting where Draft: RouteDraft {
 }
 
 extension ValueType where Value == ValueRange {
-    /// A part of a control's range.
     package static let part = range.refined { $0.isFinite ? nil : "must have two ends, as \"[0, 100]\"" }
 }
 
