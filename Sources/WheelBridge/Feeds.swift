@@ -15,7 +15,7 @@ package struct FeedTarget: Equatable, Sendable {
 /// The knobs and buttons of peers that are knobs and buttons of the panel.
 ///
 /// Each table feeds one input, and several tables may feed the same: a knob and its button. The events of an input wait in one
-/// queue, so that their order stays. A queue has one request under way. What arrives meanwhile is merged into the next one.
+/// queue, so that their order stays. A queue has one request under way. What arrives meanwhile is coalesced for the next one.
 ///
 /// Two things can go wrong at the other end. A knob with ends reports where it is: the first report turns nothing, because nobody
 /// knows where it was. And a peer that disconnects never releases its buttons: they are released for it, unless another peer has

@@ -1,4 +1,4 @@
-/// What of a rig a control is.
+/// Which value of a rig a control is.
 package enum RigQuantity: Hashable, Sendable {
     case frequency
     case mode
