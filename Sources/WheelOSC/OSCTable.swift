@@ -61,3 +61,69 @@ package enum OSCTable {
         return settings
     }
 }
+
+package enum OSCControlTable {
+    package static let table = Table(
+        "[[osc.control]]", "A control and its messages.",
+        OSCControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), address: "")
+    ) {
+        Setting.control
+        Setting(
+            "address", OSCKeys.addressType, otherwise: "the `prefix` and the control's name", { $0.address = $1 },
+            "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.value, .normal]),
+            otherwise: "`[\"f:value\"]`; of whole numbers and choices `[\"i:value\"]`", { $0.template = $1 },
+            "The arguments of a message. One of them is the value: a type, and `value` (the control's own value, or the index of "
+                + "a choice's position, or its name as a string) or `normal` (0 to 1 over the control's travel). Others are fixed."
+        )
+        Setting.route(
+            receive: "Whether received messages set the control.",
+            takeover: "What a received value does while the control has another one: `jump` sets it, `pickup` waits "
+                + "until the knob reaches or passes it.",
+            range: "The part of the control's range that `normal` spreads. Needed where the range has no ends.")
+    }
+
+    static func finish(_ control: inout OSCControl, _ reader: TableReader, prefix: String) -> OSCControl {
+        if control.template?.has(.normal) ?? false {
+            control.route.numbers = .fraction
+        } else if reader.isGiven("range") {
+            reader.complain(at: "range", "'range' belongs to 'normal': 'args' has none")
+        }
+        if !reader.has("address") { control.address = "\(prefix)/\(control.control)" }
+        return control
+    }
+}
+
+package enum OSCPressTable {
+    package static let table = Table("[[osc.press]]", "A button of the panel that sends messages.", OSCPress()) {
+        Setting.trigger(
+            "`down`: a message when it goes down, and another one when it comes up. `click`, `double` and `long` send one."
+        )
+        Setting(
+            required: "address", OSCKeys.addressType, as: "\"/transport/play\"", { $0.address = $1 },
+            "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.down], mayLackValue: true), otherwise: "`[\"i:down\"]`", { $0.template = $1 },
+            "The arguments of the message. `down` is 1 for a button that is down, and 0 for one that is up. Without it nothing "
+                + "is sent when the button comes up.")
+    }
+}
+
+package enum OSCFeedTable {
+    package static let table = Table(
+        "[[osc.feed]]", "Messages that are a knob or button of the panel: an input of type `client`.", OSCFeed()
+    ) {
+        Setting.target()
+        Setting(
+            "form", .word(), default: OSCFeed.Form.turn, { $0.form = $1 },
+            "What the value is: how far a knob was turned (`turn`), where a knob with ends stands (`absolute`, which turns the "
+                + "input by as much as it changes), or whether a button is down (`button`: from 0.5 on).")
+        Setting(
+            required: "address", OSCKeys.addressType, as: "\"/dial/turn\"", { $0.address = $1 }, "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.value]), otherwise: "`[\"f:value\"]`", { $0.template = $1 },
+            "The arguments. One of them is the value, in any type. The fixed ones must be the same.")
+        Setting.detents(most: 100_000, for: "1 of the value")
+    }
+}
