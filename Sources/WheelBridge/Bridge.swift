@@ -4,7 +4,7 @@ import WheelCore
 import WheelWire
 
 /// What a bridge does with the daemon's values. All calls are on the loop's thread.
-package protocol Bridge: AnyObject {
+package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
     /// The daemon is there, for the first time or again.
@@ -16,11 +16,13 @@ package protocol Bridge: AnyObject {
     /// Called after everything that was received in an iteration. It sends what is due to the daemon and to the peer, and
     /// returns when it must be called again although nothing happens. Throws if the peer's side cannot go on.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
+}
 
-    /// The program ends; or it has another configuration now, and another bridge follows.
-    func end(isFollowed: Bool)
-
-    /// What this bridge leaves to the one that follows it.
+/// What is replaced when the program gets another configuration.
+package protocol Replaceable: AnyObject {
+    /// The program ends, or another one follows.
+    func finish(isFollowed: Bool)
+    /// What this one leaves to the one that follows.
     var legacy: (any BridgeLegacy)? { get }
     func consume(_ legacy: any BridgeLegacy)
 }
@@ -31,7 +33,8 @@ package protocol BridgeLegacy {
     var loss: String? { get }
 }
 
-extension Bridge {
+extension Replaceable {
+    package func finish(isFollowed: Bool) {}
     package var legacy: (any BridgeLegacy)? { nil }
     package func consume(_ legacy: any BridgeLegacy) {}
 }

@@ -39,16 +39,12 @@ extension PeerProgram {
     }
 }
 
-package protocol LoopRunner: AnyObject {
+/// A program's work. `finish` is called after `run`.
+package protocol LoopRunner: Replaceable {
     var isEnding: Bool { get }
     /// Called by a signal: `run` returns soon.
     func end()
     func run() throws(SystemError)
-    /// After `run`. The program ends; or it has another configuration now, and another runner follows.
-    func finish(isFollowed: Bool)
-    /// What this runner leaves to the one that follows it.
-    var legacy: (any BridgeLegacy)? { get }
-    func consume(_ legacy: any BridgeLegacy)
 }
 
 extension BridgeProgram {

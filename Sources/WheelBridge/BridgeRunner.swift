@@ -25,7 +25,7 @@ package final class BridgeRunner: LoopRunner {
 
     package func end() { isEnding = true }
 
-    package func finish(isFollowed: Bool) { bridge.end(isFollowed: isFollowed) }
+    package func finish(isFollowed: Bool) { bridge.finish(isFollowed: isFollowed) }
 
     package var legacy: (any BridgeLegacy)? { bridge.legacy }
 

@@ -121,7 +121,7 @@ extension MIDIBridge: CoreBridge {
         return core.deadline(at: now)
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         core.end()
         sendMessages(at: MonotonicClock.now)
     }

@@ -271,7 +271,7 @@ extension MQTTBridge: Bridge {
         if let commits = legacy as? CommitQueue { core.commits.add(commits) }
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         defer {
             if !isFollowed, let loss = core.commits.loss { Log.warning(loss) }
         }

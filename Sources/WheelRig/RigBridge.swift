@@ -129,6 +129,4 @@ extension RigBridge: Bridge {
         let hasRoom = listener.send(&server)
         return hasMore || hasRoom
     }
-
-    func end(isFollowed: Bool) {}
 }

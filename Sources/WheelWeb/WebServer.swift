@@ -7,7 +7,7 @@ import WheelCore
 ///
 /// Whoever reaches the port can be a visitor, so their number is bounded, above all without a token. The file of the tokens is
 /// watched: when it changes, all sessions end, and a browser must prove its token again.
-final class WebServer: EventHandler {
+final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
     private let loop: EventLoop
     private let socket: String?
@@ -157,11 +157,4 @@ extension WebServer: Visitor.Host {
             return nil
         }
     }
-}
-
-extension WebServer: LoopRunner {
-    /// `run` has ended all visitors.
-    func finish(isFollowed: Bool) {}
-    var legacy: (any BridgeLegacy)? { nil }
-    func consume(_ legacy: any BridgeLegacy) {}
 }
