@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// All behaviour of a bridge, without a socket and without a clock. A bridge adds what its peers speak: an encoder for numbers,
-/// presses and turns, and a decoder for what peers send.
+/// All behaviour of a bridge, without a socket and without a clock. Most of it is the exchange's. A bridge adds what its peers
+/// speak: an encoder for numbers, presses and turns, and a decoder for what peers send.
 package protocol BridgeCore {
     var exchange: Exchange { get set }
 
@@ -58,7 +58,7 @@ extension BridgeCore {
         }
     }
 
-    /// Nobody will report that a button of the panel goes up: the daemon is disconnected, or this program ends.
+    /// Nobody will report a release of the panel's buttons: the daemon is disconnected, or this program ends.
     package mutating func releaseButtons() {
         for effect in exchange.triggers.releaseAll() { act(effect) }
     }
@@ -73,7 +73,6 @@ extension BridgeCore {
 }
 
 extension Listing {
-    /// The controls by their names.
     package var states: [String: ControlState] {
         Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -86,4 +85,10 @@ extension [String: ControlState] {
         return state.kind == .selection
             ? "'\(name)' is a selection, which \(selection)" : "'\(name)' has a range without an end: \(remedy)"
     }
+}
+
+/// Says that the daemon does not have what a name of the file means. `kind` is a control or an input.
+package func unknownName(_ name: String, of kind: String = "control", in known: some Sequence<String>) -> String {
+    let hint = NearestName.of(name, in: known.sorted()).map { " (did you mean '\($0)'?)" } ?? ""
+    return "the daemon has no \(kind) named '\(name)'\(hint)"
 }

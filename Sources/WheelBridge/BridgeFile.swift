@@ -5,7 +5,6 @@ import WheelCore
 /// The file `bridges.toml`. Each bridge has a table in it, and reads its own alone.
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
-    /// The tables of all bridges.
     static let bridges = ["midi", "uinput", "rig", "osc", "mqtt", "web"]
 
     /// Why a file or an option cannot be used: one line for each mistake.

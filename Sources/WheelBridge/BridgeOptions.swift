@@ -19,7 +19,6 @@ package struct BridgeOptions: Equatable {
     /// Their arguments, also of options that were given several times.
     package private(set) var all: [String: [String]] = [:]
 
-    /// A mistake of the command line.
     package struct Mistake: Error, Equatable {
         package var message: String
     }

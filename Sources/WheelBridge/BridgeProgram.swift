@@ -11,10 +11,10 @@ package protocol BridgeProgram {
     static var help: String { get }
     /// The options that only this program has, such as `--port`. Each takes an argument.
     static var options: [String] { get }
-    /// Those without an argument.
+    /// Its own options without an argument.
     static var flags: [String] { get }
 
-    /// The settings of the file and of the options. If both have mistakes, that of the command line is reported.
+    /// The settings of the file and of the options. If both have mistakes, the command line's is reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     /// Names what is missing in the settings if the program cannot run without it; `nil` if nothing is.
     static func lack(_ settings: Settings) -> String?
@@ -26,7 +26,7 @@ package protocol BridgeProgram {
     ) throws(SystemError) -> any LoopRunner
 }
 
-/// A program between the daemon and a peer. `wheel-web` is none: each of its visitors has a connection with the daemon.
+/// A program between the daemon and a peer, unlike `wheel-web`, each of whose visitors has a connection with the daemon.
 package protocol PeerProgram: BridgeProgram {
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
@@ -39,17 +39,12 @@ extension PeerProgram {
     }
 }
 
-/// What a program does with its loop.
-package protocol LoopRunner: AnyObject {
+/// A program's work. `finish` is called after `run`.
+package protocol LoopRunner: Replaceable {
     var isEnding: Bool { get }
     /// Called by a signal: `run` returns soon.
     func end()
     func run() throws(SystemError)
-    /// After `run`. The program ends; or it goes on with another configuration, and another runner follows.
-    func finish(isFollowed: Bool)
-    /// What this runner leaves to the one that follows it.
-    var legacy: (any BridgeLegacy)? { get }
-    func consume(_ legacy: any BridgeLegacy)
 }
 
 extension BridgeProgram {
@@ -80,7 +75,6 @@ extension BridgeProgram {
         return values
     }
 
-    /// The last argument of an option.
     package static func argument<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> Value? { try arguments(of: option, options, takes: words, read)?.last }

@@ -3,13 +3,14 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The loop of a bridge: it passes what the daemon says to the bridge, and lets it work.
+/// The loop of a bridge: it passes the daemon's messages to the bridge, lets it work, and waits. The bridge sees all messages of an
+/// iteration before it sends anything, so that a burst of the daemon is coalesced.
 package final class BridgeRunner: LoopRunner {
     private let bridge: any Bridge
     private let daemon: Link
     private let loop: EventLoop
     package private(set) var isEnding = false
-    /// What the log says when the daemon has accepted the subscription.
+    /// For the log, once the daemon has accepted the subscription.
     private var greeting = ""
 
     /// As many lines are read before the bridge works. A daemon that floods must not keep the peer waiting.
@@ -24,7 +25,7 @@ package final class BridgeRunner: LoopRunner {
 
     package func end() { isEnding = true }
 
-    package func finish(isFollowed: Bool) { bridge.end(isFollowed: isFollowed) }
+    package func finish(isFollowed: Bool) { bridge.finish(isFollowed: isFollowed) }
 
     package var legacy: (any BridgeLegacy)? { bridge.legacy }
 
@@ -34,8 +35,8 @@ package final class BridgeRunner: LoopRunner {
         while !isEnding {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
-            // Sends what the bridge has asked for. If more has come, the bridge works again, but signals and the peer get their
-            // turn: a daemon that floods must not keep them waiting.
+            // Sends what the bridge has asked for. If there are more messages, the bridge works again, but only after signals and
+            // the peer: a daemon that floods must not keep them waiting.
             let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {
@@ -44,11 +45,10 @@ package final class BridgeRunner: LoopRunner {
                 throw SystemError("wait for", "the daemon and the peer", error)
             }
         }
-        // What the daemon has said before the end.
+        // The daemon's messages before the end.
         _ = listen()
     }
 
-    /// Returns whether there was anything.
     private func listen() -> Bool {
         var count = 0
         while count < BridgeRunner.linesAtOnce, let occurrence = daemon.next() {

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// What the panel's buttons do. A button whose release this program is not told of goes up here all the same: because lines are
-/// lost, because the daemon has gone, or because a reload has taken the button away.
+/// What the panel's buttons do. A press always has a release, also if the daemon reports none: because events were dropped, because
+/// the daemon is disconnected, or because a reload has removed the button. A key that never goes up would be worse.
 package struct ButtonWatch {
     package struct Button: Hashable {
         package var input: String
@@ -40,7 +40,6 @@ package struct ButtonWatch {
         }
     }
 
-    /// The daemon has gone, or this program ends.
     package mutating func releaseAll() -> [Press] { release { _ in true } }
 
     private mutating func release(_ isGone: (Button) -> Bool) -> [Press] {

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelWire
 
-/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log as well.
+/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log.
 package struct Complaints {
     private var known: Set<String> = []
     private var kept: [String] = []
@@ -52,4 +52,18 @@ extension Complaints {
         let kind = "refused \(request.reason.name) \(request.subject ?? "")"
         add(kind, "the daemon refuses a request: \(request.reason.message)")
     }
+}
+
+/// Why a peer is not there, for the log: a reason is logged when it is new, and not with each attempt.
+package struct Absence {
+    private var reasons: [String: String] = [:]
+
+    package init() {}
+
+    /// Whether the last attempt had another reason. `place`: which of several peers.
+    package mutating func isNew(_ reason: String, at place: String = "") -> Bool {
+        reasons.updateValue(reason, forKey: place) != reason
+    }
+
+    package mutating func end() { reasons = [:] }
 }

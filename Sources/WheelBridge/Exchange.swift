@@ -6,11 +6,11 @@ import WheelWire
 ///
 /// A peer is a program or device at the other end. Each has a mirror of its own, because each has received other numbers, and
 /// may send other ones back. For example two programs receive `cutoff` from wheel-midi, and one of them turns it: its mirror asks
-/// the daemon, the daemon sends the new value to all, the mirror of the first knows it and stays silent, and that of the second
-/// sends it on. A silent peer is heard and is sent nothing: it represents all those whose place nobody knows.
+/// the daemon, and the daemon sends the new value to all. The first program's mirror knows the value and sends nothing; the second
+/// one's sends it on. A silent peer represents all whose place nobody knows: it sends, and is sent nothing.
 ///
-/// A reply of the daemon is known by a number. It consists of the mirror's own number and that of its peer, so that a reply for
-/// a peer that disconnected meanwhile is for no other one. The replies to feeds have negative numbers.
+/// The number of a reply consists of the mirror's own number and its peer's, so that a reply for a peer that was disconnected
+/// meanwhile is for no other one. The replies to feeds have negative numbers.
 package struct Exchange {
     package struct Peer {
         package let number: Int
@@ -18,7 +18,7 @@ package struct Exchange {
         package var mirror: Mirror
     }
 
-    /// The number that the daemon has given to this program; `nil` while there is no daemon.
+    /// The daemon's number for this program; `nil` while there is no daemon.
     package private(set) var client: Int?
     package var peers: [Peer]
     package var feeds: Feeds

@@ -1,7 +1,8 @@
 import LinuxSystem
 import WheelCore
 
-/// The events of one fed input that wait for the daemon. While a request waits for its reply, events are merged.
+/// The events of one fed input that wait for the daemon. While a request waits for its reply, turns are coalesced: three turns by
+/// one detent are sent as one turn by three, but a press between them stays between them.
 package struct FeedQueue {
     package let input: String
     private var events: [FedEvent] = []
@@ -22,7 +23,7 @@ package struct FeedQueue {
         guard !exact.isNaN else { return }
         let most = Double(FeedQueue.mostUnits)
         let units = min(max(exact, -most), most).rounded(.towardZero)
-        // A peer may send any number. What lies beyond the most is not kept.
+        // A peer may send any number. It is clamped, and the rest is dropped.
         rest = exact.magnitude < most ? exact - units : 0
         guard units != 0 else { return }
         if let last = events.last, case .turn(let before) = last.action {
@@ -49,14 +50,12 @@ package struct FeedQueue {
         return events[(index + 1)...].contains { if case .button(button, _) = $0.action { true } else { false } }
     }
 
-    /// The peer has gone: nobody will release its buttons.
     package mutating func releaseAll(at now: Instant) {
         for button in down { press(button, isDown: false, at: now) }
     }
 
     package mutating func claim() { needsClaim = true }
 
-    /// The daemon has gone, and with it what was held.
     package mutating func disconnect() {
         events = []
         down = []
@@ -64,7 +63,6 @@ package struct FeedQueue {
         isAsking = false
     }
 
-    /// The request to send now.
     package mutating func nextRequest() -> Request? {
         guard !isAsking, needsClaim || !events.isEmpty else { return nil }
         isAsking = true

@@ -3,17 +3,19 @@ import WheelWire
 
 /// The input of type `client` that a table `[[….feed]]` feeds.
 package struct FeedTarget: Equatable, Sendable {
-    package var input: String
+    package var input = ""
     /// `nil`: the input's only button.
     package var button: String?
     /// Detents for a step of the peer's knob, or for 1 of its value.
-    package var detents: Double
+    package var detents = 1.0
+
+    package init() {}
 }
 
 /// The knobs and buttons of peers that are knobs and buttons of the panel.
 ///
 /// Each table feeds one input, and several tables may feed the same: a knob and its button. The events of an input wait in one
-/// queue, so that their order stays. A queue has one request under way. What arrives meanwhile is merged into the next one.
+/// queue, so that their order stays. A queue has one request under way. What arrives meanwhile is coalesced for the next one.
 ///
 /// Two things can go wrong at the other end. A knob with ends reports where it is: the first report turns nothing, because nobody
 /// knows where it was. And a peer that disconnects never releases its buttons: they are released for it, unless another peer has
@@ -28,13 +30,10 @@ package struct Feeds {
     }
 
     private let tables: [FeedTarget]
-    /// The queue of each input.
     private var queues: [FeedQueue] = []
-    /// The queue of each table.
     private var queueOfTable: [Int] = []
     /// Of each owner of knobs the last position for each table.
     private var knobs: [Int: [Int: Double]] = [:]
-    /// The tables whose buttons each peer holds.
     private var held: [Int: Set<Int>] = [:]
 
     init(_ tables: [FeedTarget]) {

@@ -8,7 +8,7 @@ package struct ListeningPlace: Hashable, Sendable, CustomStringConvertible {
 
     /// The address at which only programs of this machine can connect.
     package static let usualAddress = "127.0.0.1"
-    /// What an option for such a place takes, for messages.
+    /// The argument of an option for such a place, for messages.
     package static let words = "PORT or ADDRESS:PORT with an address in numbers"
 
     package init(address: String = usualAddress, port: UInt16) {

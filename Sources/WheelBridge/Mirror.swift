@@ -27,29 +27,35 @@ package struct MirrorRoute: Equatable, Sendable {
     }
 }
 
-/// Keeps controls and their counterparts at a peer equal. It has neither a socket nor a clock.
+/// Keeps controls and their counterparts at a peer equal. Events of the daemon and numbers of the peer come in; requests for the
+/// daemon and numbers for the peer go out. It has neither a socket nor a clock.
 ///
-/// - A number that came from the peer is not sent back to it.
-/// - A number that the peer sends back does not move the control, even if it comes late.
-/// - A control in somebody's hand is not moved by the peer. The peer gets the hand's value.
-/// - Changes are merged. The peer gets at most one number of a control in `interval`. The daemon gets the next request for a
-///   control only after its reply to the last one. The newest change is never lost.
-/// - A move of the peer is one interaction: it is committed when nothing has come for `settling`.
+/// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, nothing for `interval`, and then 14: values in between are
+/// coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The daemon is asked for 20, and when it has
+/// replied for 22. Its events about 20 and 22 are the mirror's own, so nothing is sent back. After `settling` without a number the
+/// move is over, and is committed as one interaction.
+///
+/// What can go wrong, and what then holds:
+/// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
+/// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
+/// - The daemon refuses or changes a number for another reason. The peer gets the control's value.
+/// - Both move at the same time. The later change wins at both ends.
+/// - One side was disconnected. The peer then gets every value, unless its bridge reads the peer first (`wheel-rig`).
 package struct Mirror {
-    /// A move of the peer is over when nothing has come for this long.
+    /// A move of the peer is over after this time without a number.
     package static let settling = Interval.milliseconds(400)
-    /// The pause before a peer that could take nothing is tried again.
+    /// The pause before the next attempt with a peer that had no room.
     static let retrying = Interval.milliseconds(10)
 
     private var mirrored: [MirroredControl] = []
     private var routesOfControl: [String: [Int]] = [:]
     private let interval: Interval
     private var client: Int?
-    /// The peer can take nothing now. Nothing is sent to it before this time.
+    /// The peer has no room. Nothing is sent to it before this time.
     private var retryAt = Instant.distantPast
     /// The routes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The numbers of replies begin here. Each route has a number, and one number is for a request that sets several controls.
+    /// The numbers of replies begin here: one for each route, and one for requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -72,7 +78,7 @@ package struct Mirror {
         return mirror
     }
 
-    /// Ignores all replies that are still to come: the next requests get other numbers.
+    /// Ignores the replies to all requests so far: the next requests get other numbers.
     private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
         firstReply += mirrored.count + 1
@@ -85,7 +91,6 @@ package struct Mirror {
         return update(controls)
     }
 
-    /// There are other controls now.
     package mutating func update(_ controls: [ControlState]) -> [Int] {
         resetReplies()
         let states = Dictionary(controls.map { ($0.name, $0) }) { first, _ in first }
@@ -137,8 +142,8 @@ package struct Mirror {
     /// The peer is sent nothing before this time.
     package mutating func pause(until time: Instant) { retryAt = time }
 
-    /// Sends every number that is due. `send` returns the number that the peer has now: its type may have rounded it. `send`
-    /// returns `nil` if the peer could not take the number. A later call then sends it.
+    /// Sends every number that is due. `send` returns the number that the peer has now, which its type may have rounded, or `nil`
+    /// if the peer had no room. A later call then sends it.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
         for index in mirrored.indices {

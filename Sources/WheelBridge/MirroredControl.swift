@@ -1,15 +1,15 @@
 import WheelCore
 import WheelWire
 
-/// What becomes of a number that comes from a knob of the peer while the control has another value.
+/// What a number of the peer's knob does while the control has another value.
 package enum KnobTakeover: String, CaseIterable, Sendable {
-    /// The control takes the number at once.
     case jump
     /// The knob has no effect until it reaches or passes the control's value.
     case pickup
 }
 
-/// One control that a bridge mirrors: what the control has, what the peer has, and what is on its way between them.
+/// One control that a bridge mirrors: what the control has (`here`), what the peer has (`there`), and what is on its way between
+/// them: `isDue` to the peer, `heard` and then `asked` to the daemon.
 struct MirroredControl {
     private(set) var route: MirrorRoute
     private(set) var scale: PeerScale?
@@ -17,13 +17,12 @@ struct MirroredControl {
     private var here: Double?
     /// The number that the peer has, as far as this program knows.
     private var there: Double?
-    /// Whether `here` must be sent.
     private var isDue = false
     /// The next number is not sent before this time.
     private var rest = Instant.distantPast
     /// The peer's newest number, if the daemon has not been asked to set it yet.
     private var heard: Double?
-    /// Whether `heard` came in one step with numbers of other controls.
+    /// Whether `heard` belongs to one step with numbers of other controls.
     private var isTogether = false
     /// The number of the request that has no reply yet. The next request waits for the reply, so that many numbers of the peer
     /// become few requests.
@@ -36,7 +35,7 @@ struct MirroredControl {
 
     init(_ route: MirrorRoute) { self.route = route }
 
-    /// Takes the control's state; `nil` if there is no such control. Returns whether the control can be mapped.
+    /// `control` is `nil` if there is no such control. Returns whether the control can be mapped.
     mutating func bind(to control: ControlState?) -> Bool {
         let previous = scale
         scale = control.flatMap { PeerScale(route.numbers, of: $0, part: route.part) }
@@ -51,7 +50,7 @@ struct MirroredControl {
         return true
     }
 
-    /// The daemon has gone.
+    /// Drops what is on its way to the daemon.
     mutating func unbind() {
         asked = nil
         heard = nil
@@ -67,7 +66,6 @@ struct MirroredControl {
         isDue = here != nil
     }
 
-    /// The same control for another peer.
     mutating func beginForNewPeer(_ route: MirrorRoute) {
         self.route = route
         unbind()
@@ -77,14 +75,14 @@ struct MirroredControl {
     /// The control has this value. `isOwn`: a request of this program has set it.
     mutating func consume(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
-        // The events of a request come before its reply. But another route may have sent the request for this control.
+        // The daemon sends the events of a request before its reply. But another route may have sent the request.
         if isOwn, let asked {
             here = number
             // The peer may have been sent something else since.
             isDue = heard == nil && there != asked
             return
         }
-        // A commit repeats a value that may have come from the peer. That value is not sent back to the peer.
+        // A commit repeats a value that may be the peer's. That value is not sent back to the peer.
         guard number != here else { return }
         here = number
         commitAt = nil
@@ -99,7 +97,6 @@ struct MirroredControl {
         return sent.receive(heard, at: now)
     }
 
-    /// The peer has this number.
     mutating func receive(_ number: Double, isTogether: Bool = false) {
         let previous = lastHeard
         lastHeard = number
@@ -119,8 +116,7 @@ struct MirroredControl {
         // If this number replaces a number of a step, it belongs to that step.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
-        // The peer's number is newer than the control's value, so the value is not sent. If the daemon refuses the number, the
-        // value is sent after all.
+        // The peer's number is newer than the control's value. If the daemon refuses it, the value is sent after all.
         isDue = false
     }
 
@@ -149,7 +145,7 @@ struct MirroredControl {
         return .commit(control: route.control)
     }
 
-    /// Whether the number that was heard must be set in one step with those of other controls.
+    /// Whether the number must be set in one step with numbers of other controls.
     var waitsForOthers: Bool { isTogether && heard != nil }
     var isAsking: Bool { asked != nil }
 

@@ -3,7 +3,6 @@ import WheelWire
 
 /// How the values of a control and the numbers of a peer correspond. A position of a choice counts as its index.
 package struct PeerScale: Equatable, Sendable {
-    /// The numbers of the peer.
     package enum Numbers: Equatable, Sendable {
         /// Whole numbers from 0 to this one, spread over the travel of the control: by its taper, and over its positions.
         case whole(upTo: Int)
@@ -87,7 +86,7 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The value for a number of the peer. A number outside the peer's range counts as its nearest end; `nil` if it is none.
+    /// The value for a number of the peer, which is clamped to the peer's range; `nil` for NaN and infinity.
     package func value(for number: Double) -> ControlValue? {
         guard number.isFinite else { return nil }
         switch course {
@@ -117,7 +116,7 @@ package struct PeerScale: Equatable, Sendable {
     private func settled(_ value: Double, isCyclic: Bool) -> Double {
         guard let wholes else { return value }
         let rounded = value.rounded()
-        // Behind the last number of a control that goes around comes the first one.
+        // The last number of a cyclic control is followed by the first one.
         if isCyclic, case .whole = numbers, rounded > wholes.upperBound { return wholes.lowerBound }
         return min(max(rounded, wholes.lowerBound), wholes.upperBound)
     }

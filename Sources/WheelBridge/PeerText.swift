@@ -1,9 +1,8 @@
-/// Reads texts that a peer has sent.
 package enum PeerText {
     /// The text of bytes; `nil` if they are not valid UTF-8.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
-        // In `text` another character stands for bytes that are not valid UTF-8.
+        // In `text`, U+FFFD replaces bytes that are not valid UTF-8.
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 

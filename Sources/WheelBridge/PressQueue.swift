@@ -15,17 +15,15 @@ package struct PressQueue<Button: Hashable, Message> {
 
     private let most: Int
     private var entries: [Entry] = []
-    /// The buttons whose presses were sent or wait, and whose releases have not come.
+    /// The buttons whose presses were sent or wait, without their releases.
     private var held: Set<Button> = []
 
-    /// At most `most` messages of buttons wait.
     package init(most: Int) { self.most = most }
 
     package var isEmpty: Bool { entries.isEmpty }
     package var messages: [Message] { entries.map(\.message) }
 
-    /// Adds the message of a button that goes down. `button` is `nil` for a press that has no release. Returns whether the queue
-    /// had room.
+    /// `button` is `nil` for a press that has no release. Returns whether the queue had room.
     @discardableResult
     package mutating func press(_ button: Button?, _ message: Message) -> Bool {
         // Each button that is held needs room for its release.
@@ -35,12 +33,11 @@ package struct PressQueue<Button: Hashable, Message> {
         return true
     }
 
-    /// Adds the message of a button that goes up. If the press was left out, the release is left out, too.
+    /// If the press was left out, the release is left out, too.
     package mutating func release(_ button: Button, _ message: Message) {
         if held.remove(button) != nil { entries.append(.release(message, button)) }
     }
 
-    /// Removes the first messages, because they were sent.
     package mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
     /// Sends messages until the peer has no more room. `send` returns whether there was room. Returns whether all were sent.
@@ -50,8 +47,8 @@ package struct PressQueue<Button: Hashable, Message> {
         return entries.isEmpty
     }
 
-    /// Leaves out the presses that wait, because the peer cannot be reached: they would come too late. The release of a press
-    /// that was sent goes on waiting: the same peer may come back, and then still has the button down.
+    /// Leaves out the presses that wait, because the peer cannot be reached: they would arrive too late. The release of a press
+    /// that was sent still waits: the same peer may connect again, and then still has the button down.
     package mutating func leaveOutPresses() {
         var leftOut: Set<Button> = []
         var kept: [Entry] = []

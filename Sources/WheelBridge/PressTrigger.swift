@@ -1,7 +1,7 @@
 import WheelCore
 import WheelWire
 
-/// Which button of the panel does something at the peer, and by which gesture.
+/// Which button of the panel has an effect at the peer, and by which gesture.
 package struct PressTrigger: Equatable, Sendable {
     package enum Gesture: String, CaseIterable, Sendable {
         /// It holds something while it is down.
@@ -44,7 +44,6 @@ package struct PressTriggers {
 
     package mutating func receive(_ event: Event) -> [Effect] { watch.presses(in: event).flatMap { effects(of: $0) } }
 
-    /// The daemon has gone, or this program ends.
     package mutating func releaseAll() -> [Effect] { watch.releaseAll().flatMap { effects(of: $0) } }
 
     private mutating func effects(of press: ButtonWatch.Press) -> [Effect] {

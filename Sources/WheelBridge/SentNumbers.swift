@@ -1,7 +1,6 @@
 import WheelCore
 
-/// A number that a peer has sent, and the range of numbers that it may stand for. A peer that sends a number back may have
-/// rounded it.
+/// A number that a peer has sent, and the range of numbers that it may mean: a peer that sends a number back may have rounded it.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -21,10 +20,11 @@ package struct HeardNumber: Equatable, Sendable {
 /// The number that a peer has of one control, and the numbers that it was sent lately.
 ///
 /// Many peers send back each number that they receive. Some do it late: the control has moved since then, and must not jump back.
-/// So a number that the peer was sent a moment ago counts as an echo. If it was a change after all, the peer gets the control's
-/// value a moment later, so that both have the same value.
+/// So a number that the peer was sent within `echo` counts as an echo. An example: 10, 11 and 12 were sent, and the peer sends 11.
+/// That is an echo, or its knob was turned back by one. The control stays at 12, and if no other number follows, the peer gets 12
+/// again after `echo`. Both ends have the same value then, whatever the 11 was.
 struct SentNumbers {
-    /// An echo comes within this time.
+    /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)
     /// At most so many numbers are kept. With the usual pauses no more are sent within `echo`.
     private static let most = 256
@@ -44,7 +44,7 @@ struct SentNumbers {
         recent.append((number, now + SentNumbers.echo))
     }
 
-    /// The peer is another one, or has forgotten everything. Echoes of what was sent before may still come.
+    /// The peer is another one, or has forgotten everything. Echoes of what was sent before may still arrive.
     mutating func resetPeer() {
         newest = nil
         doubt = nil

@@ -43,7 +43,6 @@ final class MIDIBridge {
         }
     }
 
-    /// Says why the port is not connected.
     private func say(_ reason: String) {
         if absence.isNew(reason) { Log.warning(reason) }
     }
@@ -107,7 +106,7 @@ extension MIDIBridge: EventHandler {
     private func sendMessages(at now: Instant) {
         core.sendMessages(at: now) { message, peer in
             guard let peer else { return sequencer.send(message, to: nil) }
-            // One that has gone needs nothing more.
+            // A peer that has left needs nothing more.
             return addresses[peer].map { sequencer.send(message, to: $0) } ?? true
         }
     }
@@ -122,7 +121,7 @@ extension MIDIBridge: CoreBridge {
         return core.deadline(at: now)
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         core.end()
         sendMessages(at: MonotonicClock.now)
     }

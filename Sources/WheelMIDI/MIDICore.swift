@@ -3,6 +3,10 @@ import WheelCore
 import WheelWire
 
 /// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
+///
+/// A control with absolute messages is mirrored for each peer: `cutoff` at half of its range is controller 16 with the value 64 for
+/// a peer that does not have it yet. A control with relative messages sends its moves to all (`RelativeOutput`). A note sounds for
+/// the position that a control has, and ends before the next one begins, or with this program: no note may sound for ever.
 package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
     package var exchange: Exchange
@@ -22,7 +26,7 @@ package struct MIDICore: BridgeCore {
     /// Whether there are controls without a controller, because there are too many.
     private var hasTooMany = false
 
-    /// At most so many messages of buttons wait for peers that take nothing.
+    /// At most so many messages of buttons wait for peers without room.
     private static let mostPresses = 1024
 
     package init(_ settings: MIDISettings) {
@@ -144,13 +148,12 @@ package struct MIDICore: BridgeCore {
     /// Messages were lost, which may have released buttons.
     package mutating func releaseAll(at now: Instant) { exchange.feeds.releaseAll(at: now) }
 
-    /// A message of a peer.
     package mutating func receive(_ message: MIDIMessage, from number: Int, at now: Instant) {
         guard let peer = exchange.index(of: number) else { return }
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, value) in heard {
-            // After an upper half, the number may stand for 128 numbers: the lower half comes with the next message.
+            // After an upper half, the number may mean 128 numbers: the next message has the lower half.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
             for route in addresses[address] ?? [] { receive(value, rest: rest, on: route, from: peer, at: now) }
             if case .note(let channel, let note) = address, value > 0 {
@@ -176,7 +179,7 @@ package struct MIDICore: BridgeCore {
     /// A note or program that belongs to no position is not for this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
-        // After an echo the last note that was sent goes on sounding.
+        // After an echo the last note that was sent still sounds.
         guard exchange.peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
         if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
         peers[peer].sent[route] = index

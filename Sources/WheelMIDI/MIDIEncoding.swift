@@ -24,7 +24,7 @@ extension MIDIControl {
         }
     }
 
-    /// The messages that bring the peer from one number to another. `previous` is `nil` if it has none.
+    /// The messages for a peer whose number was `previous`; `nil` if it had none.
     func messages(for number: Int, after previous: Int?) -> [MIDIMessage] {
         switch form {
         case .controller: return [.controller(channel: channel, number: self.number, value: number)]
@@ -42,7 +42,7 @@ extension MIDIControl {
             ]
         case .notes:
             var messages: [MIDIMessage] = []
-            // Several values of a control may have the same note. The note then goes on.
+            // Several values of a control may have the same note, which then sounds on.
             guard previous != number else { return [] }
             if let previous, let old = note(previous) {
                 messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))

@@ -7,7 +7,6 @@ package enum MIDIMessage: Equatable, Sendable {
     case controller14(channel: Int, number: Int, value: Int)
     case parameter(channel: Int, number: Int, value: Int)
 
-    /// The kinds of events that become messages.
     package enum Kind: Int, CaseIterable, Sendable {
         case controller, noteOn, noteOff, program, controller14, parameter
     }

@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-midi`, except its `main.swift`.
 package enum MIDIProgram: PeerProgram {
     package static let name = "wheel-midi"
     package static let options = ["--port", "--name"]

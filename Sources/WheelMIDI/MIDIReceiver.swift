@@ -1,4 +1,3 @@
-/// What a message is about.
 package enum MIDIAddress: Hashable, Sendable {
     case controller(channel: Int, number: Int)
     case controller14(channel: Int, number: Int)
@@ -13,7 +12,6 @@ package struct MIDIReceiver: Sendable {
     private var channels = [Channel](repeating: Channel(), count: 16)
 
     private struct Channel: Sendable {
-        /// The upper halves that have come.
         var upper = [Int](repeating: 0, count: 32)
         /// The two halves of the number of the parameter that data is for; `nil`: no parameter, or a registered one.
         var parameterUpper: Int?
@@ -23,7 +21,6 @@ package struct MIDIReceiver: Sendable {
 
     package init() {}
 
-    /// Calls `body` with each address and its number.
     package mutating func receive(_ message: MIDIMessage, _ body: (MIDIAddress, Int) -> Void) {
         switch message {
         case .controller(let channel, let number, let value):
@@ -44,7 +41,7 @@ package struct MIDIReceiver: Sendable {
     ) {
         if number < 32 {
             channels[channel].upper[number] = value
-            // The lower half counts as 0 until it comes, which is the next message.
+            // The lower half counts as 0 until the next message, which has it.
             body(.controller14(channel: channel, number: number), value << 7)
         } else if number < 64 {
             let upper = channels[channel].upper[number - 32]
@@ -65,7 +62,7 @@ package struct MIDIReceiver: Sendable {
         }
     }
 
-    /// 127 in both halves is no parameter.
+    /// 127 in both halves means no parameter.
     private func parameter(of channel: Int) -> MIDIAddress? {
         guard let upper = channels[channel].parameterUpper, let lower = channels[channel].parameterLower,
             upper != 127 || lower != 127
@@ -75,7 +72,7 @@ package struct MIDIReceiver: Sendable {
 }
 
 extension MIDIMessage {
-    /// Whether only the upper half of the address's number has come with this message.
+    /// Whether this message has only the upper half of the address's number.
     func isUpperHalf(of address: MIDIAddress) -> Bool {
         guard case .controller(_, let number, _) = self, number < 32 else { return false }
         switch address {

@@ -1,13 +1,10 @@
 import WheelBridge
 import WheelCore
 
-/// The settings of `wheel-midi`.
 package struct MIDISettings: Equatable, Sendable {
-    /// The name of its port.
     package var name = "wheeld"
     /// The program or device that it connects with; `nil`: others connect with it.
     package var peer: String?
-    /// The shortest time between two messages of a control.
     package var interval = Interval.milliseconds(5)
     /// `nil`: every control, by `MIDIControl.usual`.
     package var controls: [MIDIControl]?
@@ -17,7 +14,6 @@ package struct MIDISettings: Equatable, Sendable {
     package init() {}
 }
 
-/// The messages that carry a control's value.
 package enum MIDIForm: Equatable, Sendable {
     case controller
     case controller14
@@ -28,7 +24,7 @@ package enum MIDIForm: Equatable, Sendable {
 }
 
 /// A control and its messages. The channel counts from 0.
-package struct MIDIControl: Equatable, Sendable {
+package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     package var route: MirrorRoute
     package var form = MIDIForm.controller
     package var channel = 0
@@ -50,20 +46,19 @@ package struct MIDIControl: Equatable, Sendable {
     }
 }
 
-/// A button of the panel, and the message for it.
-package struct MIDIPress: Equatable, Sendable {
+package struct MIDIPress: Equatable, PressDraft, MIDIMessageDraft {
     package enum Form: String, CaseIterable, Sendable {
         case note, cc, program
     }
 
-    package var trigger: PressTrigger
-    package var form: Form
-    package var channel: Int
-    package var number: Int
+    package var trigger = PressTrigger(gesture: .down)
+    package var form = Form.note
+    package var channel = 0
+    package var number = 0
 }
 
 /// A knob or button of MIDI, and the input of type `client` that it feeds.
-package struct MIDIFeed: Equatable, Sendable {
+package struct MIDIFeed: Equatable, FeedDraft, MIDIMessageDraft {
     package enum Form: Equatable, Sendable {
         case relative(RelativeEncoding)
         /// A knob with ends: it turns the input by as much as its value changes.
@@ -73,8 +68,8 @@ package struct MIDIFeed: Equatable, Sendable {
         case button
     }
 
-    package var target: FeedTarget
-    package var form: Form
-    package var channel: Int
-    package var number: Int
+    package var target = FeedTarget()
+    package var form = Form.relative(.twosComplement)
+    package var channel = 0
+    package var number = 0
 }

@@ -1,58 +1,194 @@
 import WheelBridge
 import WheelConfiguration
 
-/// `[midi]`
 package enum MIDITable {
-    static let name = Key("name", .text(1...60), default: "wheeld", "The name of its port, for other programs.")
-    static let port = Key(
-        "port", .text(1...100), otherwise: "others connect with its port",
-        "The program or device that it connects with: a name or the beginning of one, or numbers as `128:0`. It connects "
-            + "again whenever that comes back. `aconnect -l` lists them.")
-    static let channel = Key("channel", .whole(1...16), default: 1, "The channel of all tables that name none.")
-    static let interval = Key(
-        "interval_ms", .milliseconds(0...1000), default: .milliseconds(5),
-        "The shortest time between two messages of a control. Values in between are left out, never the last one.")
+    private static let usual = MIDISettings()
 
-    package static let schema = TableSchema(
+    package static let table = Table(
         "[midi]", "The bridge `wheel-midi`. Without `[[midi.control]]` every control has a controller.",
-        [name.row, port.row, channel.row, interval.row])
+        (settings: usual, channel: 0), with: ["control", "press", "feed"]
+    ) {
+        Setting(
+            "name", .text(1...60), default: usual.name, { $0.settings.name = $1 },
+            "The name of its port, for other programs.")
+        Setting(
+            "port", .text(1...100), otherwise: "others connect with its port", { $0.settings.peer = $1 },
+            "The program or device that it connects with: a name or the beginning of one, or numbers as `128:0`. It connects "
+                + "again whenever that comes back. `aconnect -l` lists them.")
+        Setting(
+            "channel", .whole(1...16), default: 1, { $0.channel = $1 - 1 },
+            "The channel of all tables that name none.")
+        Setting(
+            "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.settings.interval = $1 },
+            "The shortest time between two messages of a control. Values in between are left out, never the last one.")
+    }
 
-    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> MIDISettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { ["control", "press", "feed"].contains($0.key) }
-        var settings = MIDISettings()
-        settings.name = reader.read(name).value
-        settings.peer = reader.read(port).value
-        settings.interval = reader.read(interval).value
-        let channel = reader.read(channel).value - 1
-        settings.controls = table.list("control", of: "midi", most: 544, mistakes) {
-            MIDIControlTable.read($0, channel: channel, mistakes)
+    package static func read(_ midi: TOMLTable, mistakes: MistakeList) -> MIDISettings {
+        var (settings, channel) = table.read(midi, mistakes).draft
+        settings.controls = MIDIControlTable.table.readAll(in: midi, most: 544, mistakes) {
+            MIDIControlTable.finish(&$0, $1, channel: channel)
         }
         settings.presses =
-            table.list("press", of: "midi", most: 256, mistakes) {
-                MIDIPressTable.read($0, channel: channel, mistakes)
+            MIDIPressTable.table.readAll(in: midi, most: 256, mistakes) {
+                MIDIPressTable.finish(&$0, $1, channel: channel)
             } ?? []
         settings.feeds =
-            table.list("feed", of: "midi", most: 256, mistakes) {
-                MIDIFeedTable.read($0, channel: channel, mistakes)
+            MIDIFeedTable.table.readAll(in: midi, most: 256, mistakes) {
+                MIDIFeedTable.finish(&$0, $1, channel: channel)
             } ?? []
         return settings
     }
 }
 
-/// Keys that several tables have.
-enum MIDIKeys {
-    static let channel = Key("channel", .whole(1...16), otherwise: "that of `[midi]`", "The channel.")
+/// A table of messages with one number on one channel, which counts from 0.
+protocol MIDIMessageDraft: Sendable {
+    var channel: Int { get set }
+    var number: Int { get set }
+}
 
-    static func number(_ meaning: String) -> Key<Int?> {
-        Key(required: "number", .whole(0...16383), as: "74", meaning)
+extension Setting where Draft: MIDIMessageDraft {
+    static func message(number meaning: String) -> [Setting] {
+        [
+            Setting(required: "number", .whole(0...16383), as: "74", { $0.number = $1 }, meaning),
+            Setting("channel", .whole(1...16), otherwise: "that of `[midi]`", { $0.channel = $1 - 1 }, "The channel."),
+        ]
+    }
+}
+
+extension TableReader {
+    /// Checks the number of a message of this form. A table without a channel gets this one.
+    func checkMessage(_ message: inout some MIDIMessageDraft, upTo most: Int, _ form: String, channel: Int) {
+        if !has("channel") { message.channel = channel }
+        if isGiven("number"), message.number > most {
+            let form = quoted(form, quote: "\"")
+            complain(at: "number", "'number' must be 0…\(most) for \(form), not \(message.number)")
+        }
+    }
+}
+
+/// The words of `form`.
+extension MIDIForm: CaseIterable, RawRepresentable {
+    package static let allCases =
+        [.controller, .controller14, .parameter, .notes, .program] + RelativeEncoding.allCases.map(MIDIForm.relative)
+
+    package init?(rawValue: String) {
+        guard let form = MIDIForm.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = form
     }
 
-    /// Whether the number of a message is in its range.
-    static func check(_ number: Read<Int?>, upTo most: Int, _ form: String, _ mistakes: MistakeList) -> Bool {
-        guard let value = number.value else { return false }
-        guard value > most else { return true }
-        mistakes.add(number.place, "'number' must be 0…\(most) for \(quoted(form, quote: "\"")), not \(value)")
-        return false
+    package var rawValue: String {
+        switch self {
+        case .controller: "cc"
+        case .controller14: "cc14"
+        case .parameter: "nrpn"
+        case .notes: "notes"
+        case .program: "program"
+        case .relative(let encoding): encoding.rawValue
+        }
+    }
+}
+
+package enum MIDIControlTable {
+    package static let table = Table(
+        "[[midi.control]]", "A control and its messages.",
+        MIDIControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), number: 0)
+    ) {
+        Setting.control
+        Setting(
+            "form", .word(), default: MIDIForm.controller, { $0.form = $1 },
+            "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
+                + "each position of a choice, or for each whole number. The others tell how far the control has moved.")
+        Setting.message(
+            number:
+                "The controller, 0 to 119; of `cc14` that of the upper half, 0 to 31; of `nrpn` the parameter, 0 to 16383; of "
+                + "`notes` and `program` the number of the first position, 0 to 127.")
+        Setting.route(
+            receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
+            takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
+                + "waits until the knob reaches or passes it.",
+            range: "The part of the control's range that the messages have. Needed where the range has no ends.")
+        Setting(
+            "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range", { $0.tick = $1 },
+            "How far the control moves for one step of a relative message.")
+    }
+
+    static func finish(_ control: inout MIDIControl, _ reader: TableReader, channel: Int) -> MIDIControl {
+        let form = control.form
+        control.route.numbers = form.numbers
+        if case .relative = form {
+        } else if reader.isGiven("tick") {
+            let word = quoted(form.rawValue, quote: "\"")
+            reader.complain(at: "tick", "'tick' belongs to the relative forms, not to \(word)")
+        }
+        reader.checkMessage(&control, upTo: largest(form), form.rawValue, channel: channel)
+        return control
+    }
+
+    private static func largest(_ form: MIDIForm) -> Int {
+        switch form {
+        // From 120 on controllers switch the whole channel.
+        case .controller, .relative: 119
+        case .controller14: 31
+        case .parameter: 16383
+        case .notes, .program: 127
+        }
+    }
+}
+
+package enum MIDIPressTable {
+    package static let table = Table("[[midi.press]]", "A button of the panel that sends messages.", MIDIPress()) {
+        Setting.trigger(
+            "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch it on and off "
+                + "at once.")
+        Setting(
+            "form", .word(), default: MIDIPress.Form.note, { $0.form = $1 },
+            "`note`: velocity 127. `cc`: 127 for on, 0 for off. `program`: a program change.")
+        Setting.message(number: "The note, controller or program.")
+    }
+
+    static func finish(_ press: inout MIDIPress, _ reader: TableReader, channel: Int) -> MIDIPress {
+        reader.checkMessage(&press, upTo: press.form == .cc ? 119 : 127, press.form.rawValue, channel: channel)
+        return press
+    }
+}
+
+/// The words of `form`.
+extension MIDIFeed.Form: CaseIterable, RawRepresentable {
+    package static let allCases =
+        RelativeEncoding.allCases.map(MIDIFeed.Form.relative) + [.absolute, .note, .button]
+
+    package init?(rawValue: String) {
+        guard let form = MIDIFeed.Form.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = form
+    }
+
+    package var rawValue: String {
+        switch self {
+        case .relative(let encoding): encoding.rawValue
+        case .absolute: "absolute"
+        case .note: "note"
+        case .button: "button"
+        }
+    }
+}
+
+package enum MIDIFeedTable {
+    package static let table = Table(
+        "[[midi.feed]]", "A knob or button of MIDI that is one of the panel: an input of type `client`.", MIDIFeed()
+    ) {
+        Setting.target()
+        Setting(
+            "form", .word(), default: MIDIFeed.Form.relative(.twosComplement), { $0.form = $1 },
+            "What comes. `absolute` is a knob with ends, which turns the input by as much as its value changes. `note` and "
+                + "`button` (a controller, down from 64 on) are buttons.")
+        Setting.message(number: "The controller or note.")
+        Setting.detents(most: 100, for: "a step of the knob")
+    }
+
+    static func finish(_ feed: inout MIDIFeed, _ reader: TableReader, channel: Int) -> MIDIFeed {
+        let form = feed.form
+        reader.checkFeed(isButton: form == .note || form == .button, forms: "forms \"note\" and \"button\"")
+        reader.checkMessage(&feed, upTo: form == .note ? 127 : 119, form.rawValue, channel: channel)
+        return feed
     }
 }

@@ -1,4 +1,4 @@
-/// How a controller's value of 7 bits tells how far a knob was turned.
+/// How far a knob was turned, in a controller's value of 7 bits.
 package enum RelativeEncoding: String, CaseIterable, Sendable {
     /// 1…63 up, 127…65 down.
     case twosComplement = "twos-complement"
@@ -6,10 +6,9 @@ package enum RelativeEncoding: String, CaseIterable, Sendable {
     case binaryOffset = "binary-offset"
     /// 1…63 up, 65…127 down.
     case signMagnitude = "sign-magnitude"
-    /// 127 for one step up, 0 for one step down, as programs for radios take it.
+    /// 127 for one step up, 0 for one step down, as programs for radios expect it.
     case upDown = "up-down"
 
-    /// The most steps that one message holds.
     package var largest: Int { self == .upDown ? 1 : 63 }
 
     /// The value for a number of steps that is not 0 and at most `largest`.

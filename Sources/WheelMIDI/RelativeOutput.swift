@@ -1,7 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// A control whose moves are sent as steps.
+/// A control whose moves are sent as steps. What is less than a step waits for the next move: with a tick of 1, two moves by 0.6
+/// are one step, and 0.2 wait.
 struct RelativeOutput {
     let control: MIDIControl
     let encoding: RelativeEncoding
@@ -12,7 +13,7 @@ struct RelativeOutput {
     private var steps = 0
     private var notBefore = Instant.distantPast
 
-    /// So many steps at most wait. A peer that takes nothing must not be sent an hour of turning.
+    /// So many steps at most wait. A peer that was without room must not be sent an hour of turning.
     private static let mostSteps = 4096
     /// So many messages at most are sent at once.
     private static let mostMessages = 16

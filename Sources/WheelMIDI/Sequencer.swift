@@ -7,14 +7,14 @@ final class Sequencer {
         case message(MIDIMessage, from: Address)
         /// What no program should send, with the sender's name.
         case nonsense(sender: String)
-        /// Events came faster than they were read, and the kernel has dropped some.
+        /// Events were not read in time, and the kernel has dropped some.
         case overrun
         /// Another port receives from this one: it has none of the values yet.
         case joined(Address, String)
         case left(Address, String)
         /// A port that was connected with this one sends no more.
         case senderLeft(Address)
-        /// A client or port has come that could be the peer.
+        /// A client or port that could be the peer is there, has another name, or has ended.
         case portsChanged
     }
 
@@ -32,7 +32,7 @@ final class Sequencer {
     /// everybody, and to the port that another client has connected.
     private var receivers: [Address: String] = [:]
 
-    /// Makes the port. `name` is that of the client and of the port.
+    /// `name` is the client's and the port's.
     init(name: String) throws(SystemError) {
         calsa_be_silent()
         var opened: OpaquePointer?
@@ -40,7 +40,7 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
-        // If more events come than the kernel's queue holds, the kernel drops all events of the queue. It holds 200 by default,
+        // If more events arrive than the kernel's queue holds, the kernel drops all events of the queue. It holds 200 by default,
         // and at most 2000. If the kernel does not allow a longer queue, the port works with the default.
         _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
@@ -55,7 +55,7 @@ final class Sequencer {
                     UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION))
                 return made
             }
-            // Announcements of clients and ports that come and go.
+            // Announcements of clients and ports that begin and end.
             try Sequencer.check("listen to", "the sequencer's announcements") {
                 snd_seq_connect_from(
                     opened, made, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
@@ -90,7 +90,7 @@ final class Sequencer {
     func address(of name: String) -> Address? {
         var address = snd_seq_addr_t()
         guard snd_seq_parse_address(handle, &address, name) >= 0 else {
-            // It knows the names of clients alone; people also see those of ports.
+            // It knows the names of clients alone; people also see names of ports.
             let port = calsa_find_port(handle, name)
             return port < 0 ? nil : Address(client: port >> 8, port: port & 0xff)
         }
@@ -122,8 +122,8 @@ final class Sequencer {
             case .program(let channel, let number):
                 calsa_send_program(handle, way, Int32(channel), Int32(number))
             }
-        // Only these two errors mean that there is no room. With any other error another try would not help: the peer has gone,
-        // and the sequencer announces that.
+        // Only these two errors mean that there is no room. With any other error another attempt would not help: the peer has
+        // ended, and the sequencer announces that.
         return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
     }
 
@@ -155,8 +155,9 @@ final class Sequencer {
         case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
         case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
         case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
-        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue,
-            SND_SEQ_EVENT_CLIENT_CHANGE.rawValue:
+        // The end of a port that was not connected is announced by these alone.
+        case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue,
+            SND_SEQ_EVENT_CLIENT_CHANGE.rawValue, SND_SEQ_EVENT_CLIENT_EXIT.rawValue:
             return .portsChanged
         case SND_SEQ_EVENT_PORT_SUBSCRIBED.rawValue:
             let other = Address(client: event.other_client, port: event.other_port)

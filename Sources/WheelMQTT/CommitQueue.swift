@@ -3,7 +3,7 @@ import WheelBridge
 /// The commits that the broker has not acknowledged yet, in their order.
 ///
 /// It is bounded. When it is full, the oldest commit that was not sent is dropped and counted: a reading if there is one, because
-/// what a hand has left comes only once.
+/// a hand leaves a value only once, and a reading is followed by the next one.
 package struct CommitQueue: BridgeLegacy {
     private struct Entry {
         var message: MQTTMessage
@@ -23,7 +23,7 @@ package struct CommitQueue: BridgeLegacy {
     /// How many were dropped since this was last taken.
     private var dropped = 0
 
-    /// At most this many are sent and not acknowledged. Every broker takes that many.
+    /// At most this many are sent and not acknowledged. Every broker allows that many.
     static let window = 20
 
     package init(room: Int) { self.room = room }
@@ -55,7 +55,7 @@ package struct CommitQueue: BridgeLegacy {
 
     private mutating func drop() {
         while firstReading < waiting.count, waiting[firstReading]?.isReading != true { firstReading += 1 }
-        // There is no empty place at `start`.
+        // The place at `start` is never empty.
         waiting[firstReading < waiting.count ? firstReading : start] = nil
         waitingCount -= 1
         dropped += 1
@@ -96,7 +96,7 @@ package struct CommitQueue: BridgeLegacy {
         return dropped
     }
 
-    /// Goes to the next commit. Removes what is before `start` when that is more than half, because each removal copies the rest.
+    /// Moves `start` to the next commit. Removes what is before it when that is more than half, because each removal copies the rest.
     private mutating func tidy() {
         while start < waiting.count, waiting[start] == nil { start += 1 }
         firstReading = max(firstReading, start)

@@ -10,14 +10,14 @@ final class CommitReader {
 
     init(_ loop: EventLoop) { self.loop = loop }
 
-    /// The daemon is there. The connection is made at once: a commit that comes before it is lost.
+    /// The connection is made at once: a commit before it is lost.
     func begin(at socket: String) { link = Link(socket: socket, loop: loop) }
 
-    /// Reads what has come. Returns whether there may be more: a flood of commits must not delay the broker's messages.
+    /// Returns whether there may be more: a flood of commits must not delay the broker's messages.
     func read(_ consume: (Event) -> Void) -> Bool {
         for _ in 0..<256 {
             switch link?.next() {
-            // Without a subscription everything comes, and `consume` leaves out what is no commit.
+            // Before the subscription there are all events, and `consume` leaves out all but commits.
             case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
             case .event(let event): consume(event)
             case .disconnected(.refused(let error)):
@@ -29,7 +29,7 @@ final class CommitReader {
         return true
     }
 
-    /// The daemon has gone. What it has said before is read.
+    /// The daemon is disconnected. What it has sent before is read.
     func end(_ consume: (Event) -> Void) {
         while read(consume) {}
         link = nil

@@ -3,12 +3,12 @@ import WheelCore
 /// Finds out whether messages of the subscription arrive. This program subscribes to its own status, and waits for it.
 ///
 /// A node of a cluster may accept a subscription and drop it while it clears up after another node. Then requests would never
-/// arrive, and nobody would know.
+/// arrive, and nobody would know. So `pause` after the connection was made the status is sent again. The broker must acknowledge it
+/// within `patience`, and send it back within `pause` after that. If it does not, and has ever sent it back, the subscription is
+/// lost.
 struct EchoCheck {
-    /// The status is sent again so long after the connection was made. When the broker has acknowledged it, it must come back
-    /// within the same time.
     static let pause = Interval.seconds(5)
-    /// The broker must acknowledge the status within this time. A cluster that chooses a new leader needs some seconds.
+    /// A cluster that chooses a new leader needs some seconds.
     static let patience = Interval.seconds(30)
 
     private enum State {
@@ -33,7 +33,6 @@ struct EchoCheck {
         return true
     }
 
-    /// The broker has acknowledged the status.
     mutating func recordAcknowledged(at now: Instant) {
         if case .awaited(let end) = state { state = .awaited(until: min(end, now + EchoCheck.pause)) }
     }
@@ -43,7 +42,7 @@ struct EchoCheck {
         if case .awaited = state { state = .over }
     }
 
-    /// Whether the status has not come back in time. Returns `true` only once.
+    /// Whether the status was not received in time. Returns `true` only once.
     mutating func consumeSilence(at now: Instant) -> Bool {
         guard case .awaited(let end) = state, now >= end else { return false }
         state = .over

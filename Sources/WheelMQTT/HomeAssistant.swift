@@ -3,7 +3,6 @@ import WheelWire
 
 /// The discovery message of Home Assistant: one device with an entity for each control and each input.
 package struct HomeAssistant: Equatable, Sendable {
-    /// A button with a name.
     struct Press: Hashable, Sendable {
         var input: String
         var button: String
@@ -86,13 +85,13 @@ package struct HomeAssistant: Equatable, Sendable {
         case .selection: return "sensor"
         case .float, .int:
             guard let range = control.range, range.isFinite else { return "sensor" }
-            // It takes every number in a text.
+            // It accepts every number in a text.
             let isTooFine = (control.step ?? 1) < finestStep || range.span < 10 * finestStep
             return isTooFine ? "text" : "number"
         }
     }
 
-    /// Home Assistant takes no finer steps in a number.
+    /// Home Assistant accepts no finer steps in a number.
     private static let finestStep = 0.001
 
     private static func step(of control: ControlState) -> Double {

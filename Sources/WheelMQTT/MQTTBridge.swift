@@ -5,6 +5,10 @@ import WheelCore
 import WheelWire
 
 /// Passes values between the daemon and a broker.
+///
+/// A connection is made in the steps of `Phase`: a thread dials, because finding a name blocks; the broker accepts this program or
+/// refuses it; then messages pass. Whatever fails, the next broker is tried after a pause, and the bridge never ends: the commits
+/// that wait would be lost.
 final class MQTTBridge {
     private let settings: MQTTSettings
     private let loop: EventLoop
@@ -36,7 +40,6 @@ final class MQTTBridge {
         case together(MQTTWire)
     }
 
-    /// An attempt that takes longer has failed.
     private static let patience = Interval.seconds(10)
     /// An attempt that was given up keeps its thread for some minutes. At most so many attempts run at once.
     private static let mostAttempts = 4
@@ -71,7 +74,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // The cause may be a file that is just being replaced. The bridge does not end: the commits that wait would be lost.
+            // The cause may be a file that is just being replaced.
             part("\(error)", at: now)
         }
     }
@@ -122,7 +125,7 @@ final class MQTTBridge {
                 wire.handle.subscribe(core.filters)
                 core.brokerCame(at: now)
             case .refused(let reason, let text):
-                // 1 is that of MQTT 3.1.1, 132 that of MQTT 5.
+                // An unknown version: 1 with MQTT 3.1.1, 132 with MQTT 5.
                 if reason == 1 || reason == 132, connector.recordWrongVersion() {
                     phase = .apart(retryAt: now)
                     return
@@ -206,7 +209,6 @@ final class MQTTBridge {
 }
 
 extension MQTTBridge: EventHandler {
-    /// What has come is read in `work`.
     func handle(_ readiness: Readiness, of registration: Registration) {
         if registration == overRegistration { return over.clear() }
         switch phase {
@@ -269,11 +271,11 @@ extension MQTTBridge: Bridge {
         if let commits = legacy as? CommitQueue { core.commits.add(commits) }
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         defer {
             if !isFollowed, let loss = core.commits.loss { Log.warning(loss) }
         }
-        // What the daemon has said before the end.
+        // The daemon's commits before the end.
         commits.end { core.keep($0) }
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now

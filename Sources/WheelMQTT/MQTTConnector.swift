@@ -4,7 +4,8 @@ import WheelCore
 
 /// Which broker is tried next, with which version of MQTT, and when.
 ///
-/// After a failure the next broker is tried. When all have failed the pause grows.
+/// After a failure the next broker is tried. When all have failed the pause grows. A broker that does not know MQTT 5, or closes the
+/// connection without an answer, is tried with MQTT 3.1.1 next.
 struct MQTTConnector {
     private let count: Int
     private let speaksFive: Bool
@@ -23,10 +24,10 @@ struct MQTTConnector {
 
     var version: MQTTHandle.Version { areOld[index] || !speaksFive ? .three : .five }
 
-    /// The broker was there for a while: pauses begin anew.
+    /// The broker was connected for a while: pauses begin anew.
     mutating func recordConnected() { failures = 0 }
 
-    /// The broker has said that it does not know the version. Returns whether the other one is worth a try.
+    /// The broker does not know the version. Returns whether the other one is worth a try.
     mutating func recordWrongVersion() -> Bool {
         guard version == .five else { return false }
         areOld[index] = true
@@ -36,7 +37,7 @@ struct MQTTConnector {
     /// The broker has closed the connection before its first packet, as old ones do with an unknown version.
     mutating func recordSilentEnd() { areOld[index].toggle() }
 
-    /// Goes to the next broker, and returns the pause before it. Programs that have lost the same broker must not all come at
+    /// Chooses the next broker, and returns the pause before it. Programs that have lost the same broker must not all connect at
     /// once: `chance`, a random number in 0…1, spreads them.
     mutating func recordFailure(chance: Double) -> Interval {
         index = (index + 1) % count

@@ -3,6 +3,22 @@ import WheelCore
 import WheelWire
 
 /// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
+///
+/// The broker has the state of the panel in retained messages: the value, speed and state of each control, and the status of this
+/// program. Whoever subscribes gets the newest of each. An example: `gain` is turned from 3 to 5. The broker gets
+/// `wheeld/desk/gain/value` with 3.5, nothing for `interval`, 5, and, when the hand rests, a commit. A program publishes 7 to
+/// `wheeld/desk/gain/set`: the daemon is asked for it, and the value is published whatever became of it.
+///
+/// What is published in which manner:
+/// - Retained messages may be sent again at any time, and are: to a broker that is new or may have lost them, and to who asks.
+///   Only the newest counts, so they are coalesced. That of a control that no longer exists is deleted.
+/// - Each commit counts. Commits wait for the broker, up to `queue`, until it has acknowledged them (`CommitQueue`). They have a
+///   connection with the daemon of their own: the daemon keeps thousands of them for a client that subscribes to nothing else, and
+///   few events for one that subscribes to all.
+/// - A press counts only now. Without a broker it is left out.
+///
+/// What can go wrong: the broker publishes the last will of a lost connection after this program is connected again (`receive`
+/// publishes the status again); it drops the subscription (`EchoCheck`); the daemon drops events (the state is asked for).
 package struct MQTTCore: BridgeCore {
     private let settings: MQTTSettings
     private let topics: MQTTTopics
@@ -15,10 +31,10 @@ package struct MQTTCore: BridgeCore {
     /// The buttons with names that were pressed so far.
     private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
-    /// Presses. They are only sent while the broker is there: a lamp that goes on a minute after the press is worse than none.
+    /// Presses. They are only sent while the broker is there: a lamp that lights a minute after the press is worse than none.
     private var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
     private var watch = ButtonWatch()
-    /// Messages that delete the retained messages of controls that are gone.
+    /// Messages that delete the retained messages of controls that no longer exist.
     private var removals: [MQTTMessage] = []
     /// Whether events were missed, so that speeds, ramps and locks may have changed.
     private var needsState = false
@@ -30,7 +46,7 @@ package struct MQTTCore: BridgeCore {
     /// The number of the last message with the status.
     private var statusNumber: Int32?
     private var sentAnnouncement: String?
-    /// The entities that Home Assistant was told of, with their platforms.
+    /// The entities that were announced to Home Assistant, with their platforms.
     private var announced: [String: String] = [:]
     private var isAnnouncementDue = true
     private var complaints: [Complaint] = []
@@ -90,7 +106,7 @@ package struct MQTTCore: BridgeCore {
         isAnnouncementDue = true
     }
 
-    /// Makes the broker forget the messages of a control that is gone.
+    /// Deletes the retained messages of a control that no longer exists.
     private mutating func remove(_ control: String) {
         for topic in [topics.value(control), topics.speed(control), topics.state(control)] {
             removals.append(MQTTMessage(topic, "", isRetained: true))
@@ -132,7 +148,6 @@ package struct MQTTCore: BridgeCore {
         published[index].isDue = true
     }
 
-    /// The control as the daemon describes it now.
     private mutating func update(_ control: ControlState, isPanelLocked: Bool) {
         withControl(control.name) { published in
             published.control = control
@@ -140,7 +155,7 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// Releases all buttons. The daemon has gone, or this program ends, so nobody will report that a button goes up.
+    /// Releases all buttons, because nobody will report their releases.
     package mutating func releaseAll() {
         for press in watch.releaseAll() { add(press) }
     }
@@ -162,7 +177,7 @@ package struct MQTTCore: BridgeCore {
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         if reply.id == MQTTCore.stateReply { return consume(state: reply) }
         let (routes, refused) = exchange.receive(reply, at: now)
-        // The value is published even if it has not changed: it tells the program that has sent the request what became of it.
+        // The value is published even if it has not changed: the program that has sent the request then knows what became of it.
         for route in routes { published[route].repeatValue() }
         return refused
     }
@@ -174,7 +189,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The broker is there. It may be another one, or have forgotten everything.
+    /// The broker is connected. It may be another one, or have forgotten everything.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)
@@ -226,7 +241,7 @@ package struct MQTTCore: BridgeCore {
         exchange.peers[0].mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
-    /// The number that a text stands for: the number itself, or the index of the position with this name.
+    /// The number in a text, or the index of the position with this name.
     private mutating func number(_ text: String, for control: ControlState) -> Double? {
         switch control.kind {
         case .selection: return nil
@@ -249,12 +264,11 @@ package struct MQTTCore: BridgeCore {
         return isRefused ? message?.topic : nil
     }
 
-    /// The last message before this program ends.
     package mutating func end() -> MQTTMessage {
         MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
     }
 
-    /// Whether messages of the subscription have come before, and come no more. Only another connection mends that.
+    /// Whether messages of the subscription have arrived before, and do so no longer. Only another connection mends that.
     package mutating func isDeaf(at now: Instant) -> Bool {
         guard echo.consumeSilence(at: now) else { return false }
         if !echo.isPossible { complaints.append(.noEcho) }
@@ -269,7 +283,7 @@ package struct MQTTCore: BridgeCore {
         return complaints
     }
 
-    /// When this core has something to do, even if no message and no event comes before.
+    /// When there is something to do although nothing happens.
     package var deadline: Instant? {
         var times = [exchange.deadline, echo.deadline, retryAt].compactMap { $0 }
         // If the connection had no room, messages that are due wait until `retryAt`. Their own times have passed, and would end
@@ -370,8 +384,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: Commits, by a connection of their own.
 
-    // The daemon keeps thousands of them for a client that takes nothing else, and few events for one that takes all. Between both
-    // connections there is no order: by the other one a commit only ends an interaction.
+    // Between both connections there is no order: by the other one a commit only ends an interaction.
 
     /// An event of the connection for commits.
     package mutating func keep(_ event: Event) {
@@ -400,7 +413,7 @@ package struct MQTTCore: BridgeCore {
 
     // Speeds, ramps and locks may have changed without an event. Values are never dropped.
 
-    /// The reply with the state. Its number is negative: those of the mirrors begin with 0, and this bridge feeds nothing.
+    /// The number of the reply with the state: negative, unlike the mirrors', and this bridge has no feeds.
     private static let stateReply = RequestID(-1)
 
     /// Asks for the state if events were missed. The next request waits for the reply to this one.

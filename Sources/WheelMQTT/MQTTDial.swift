@@ -5,7 +5,7 @@ import WheelBridge
 /// An attempt to connect, on a thread of its own.
 ///
 /// The C library finds names with getaddrinfo(3), which blocks, and only by the name can libmosquitto check the broker's
-/// certificate. The thread lives only for the attempt. An attempt that takes too long is left alone: its thread ends by itself.
+/// certificate. The thread lives only for the attempt. An attempt that takes too long is abandoned: its thread ends by itself.
 final class MQTTDial {
     let handle: MQTTHandle
     private let result: DialResult
@@ -35,7 +35,6 @@ final class MQTTDial {
     /// The attempts whose threads have not ended.
     static var running: Int { DialResult.running.load(ordering: .relaxed) }
 
-    /// `nil` while it is tried.
     var outcome: Outcome? { result.outcome }
 
     enum Outcome {

@@ -3,18 +3,17 @@ import LinuxSystem
 
 /// One connection of libmosquitto with a broker, from the attempt to its end. No call but `dial` blocks.
 ///
-/// It belongs to one thread at a time: to that of `MQTTDial` until `dial` has returned, then to the loop's. The dial's mutex
-/// orders the two. That is why it may be sent to the other thread although nothing guards its members.
+/// It belongs to one thread at a time: to `MQTTDial`'s until `dial` has returned, then to the loop's. The dial's mutex orders the
+/// two. That is why it may be sent to the other thread although nothing guards its members.
 final class MQTTHandle: @unchecked Sendable {
-    /// What the library has reported.
     enum Event {
         case connected
-        /// The broker does not want this program, with the reason's number and text.
+        /// The broker refuses this program, with the reason's number and text.
         case refused(Int32, String)
         case message(topic: String, payload: [UInt8], isRetained: Bool)
         case acknowledged(Int32, refusal: String?)
         case subscriptionRefused
-        /// The broker has ended the connection and said why.
+        /// The broker has ended the connection, with a reason.
         case ended(String)
     }
 
@@ -22,7 +21,7 @@ final class MQTTHandle: @unchecked Sendable {
         case five, three
     }
 
-    /// Whether the library bears all that a broker may send with MQTT 5. Before 2.0.16 a property that it does not know ends the
+    /// Whether the library survives all that a broker may send with MQTT 5. Before 2.0.16 a property that it does not know ends the
     /// whole program (assert in log__printf), and the commits that wait are lost.
     static let bearsFive: Bool = {
         var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
@@ -42,7 +41,6 @@ final class MQTTHandle: @unchecked Sendable {
     private let handle: OpaquePointer
     private let version: Version
     private let keepAliveSeconds: Int32
-    /// What has not been taken yet.
     private var events: [Event] = []
     /// The last error that the library has logged: the reason why TLS has failed.
     private(set) var logged: String?
@@ -72,7 +70,7 @@ final class MQTTHandle: @unchecked Sendable {
     deinit { mosquitto_destroy(handle) }
 
     private func setTLS(_ settings: MQTTSettings) throws(SystemError) {
-        // The library does not say which one cannot be read.
+        // The library does not report which one cannot be read.
         for file in [settings.authorities, settings.certificate, settings.key].compactMap({ $0 }) {
             _ = try RegularFile.read(file)
         }
@@ -103,7 +101,7 @@ final class MQTTHandle: @unchecked Sendable {
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // libmosquitto takes memory for a whole message before it reports it, and MQTT allows 256 MB. Only with MQTT 5 a client
+        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only with MQTT 5 a client
         // can set a limit.
         if version == .five {
             mosquitto_property_add_int32(
@@ -121,9 +119,9 @@ final class MQTTHandle: @unchecked Sendable {
 
     var wantsWrite: Bool { mosquitto_want_write(handle) }
 
-    /// Reads what has come. Returns why the connection is over, if it is.
+    /// Returns why the connection is over, if it is.
     func read() -> String? {
-        // A packet at a time: what follows is read as long as something comes.
+        // One packet at a time, until there is no event.
         for _ in 0..<32 {
             let count = events.count
             if let reason = reason(of: mosquitto_loop_read(handle, 1)) { return reason }
@@ -134,7 +132,7 @@ final class MQTTHandle: @unchecked Sendable {
 
     func write() -> String? { reason(of: mosquitto_loop_write(handle, 1)) }
 
-    /// Sends a sign of life when it is due, and finds out whether the broker still answers.
+    /// Sends a keepalive when it is due, and finds out whether the broker still answers.
     func keepAlive() -> String? { reason(of: mosquitto_loop_misc(handle)) }
 
     private func reason(of result: Int32) -> String? {
@@ -173,7 +171,7 @@ final class MQTTHandle: @unchecked Sendable {
     /// queue for QoS 1 at one node, and when that node is killed it refuses the same client at every other one.
     func subscribe(_ filters: [String]) {
         for filter in filters {
-            // MQTT 5 can leave out retained messages. Of older brokers they come, and are known by their flag.
+            // MQTT 5 can leave out retained messages. Older brokers send them, with a flag.
             let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
             _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
         }
@@ -182,7 +180,7 @@ final class MQTTHandle: @unchecked Sendable {
     /// Waits at most this long, and reads and writes. For the end of the program.
     func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
 
-    /// Says goodbye: the broker does not publish the last will.
+    /// After a DISCONNECT the broker does not publish the last will.
     func disconnect() {
         mosquitto_disconnect(handle)
         _ = mosquitto_loop_write(handle, 1)
@@ -252,7 +250,7 @@ extension MQTTHandle {
 
     private func record(_ message: mosquitto_message) {
         guard let topic = message.topic else { return }
-        // A longer one is no value, and is not copied whole.
+        // A longer one cannot be a value, and is not copied whole.
         let count = min(Int(message.payloadlen), MQTTText.longest + 1)
         let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
         events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))

@@ -7,7 +7,7 @@ enum MQTTPassword {
     static let credential = "wheel-mqtt.password"
     private static let longest = 4096
 
-    /// That of the file in the configuration, else that of the service manager. `nil` if there is none.
+    /// The configured file's password, else the service manager's.
     static func read(_ settings: MQTTSettings) throws(SystemError) -> String? {
         guard settings.user != nil else { return nil }
         if let file = settings.passwordFile { return try read(file) }
@@ -18,7 +18,7 @@ enum MQTTPassword {
 
     private static func read(_ file: String) throws(SystemError) -> String {
         var bytes = try RegularFile.read(file, limit: longest)
-        // Editors end a file with a line's end, which is no part of the password.
+        // Editors end a file with a line's end, which does not belong to the password.
         while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }

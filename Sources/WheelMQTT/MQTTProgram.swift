@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-mqtt`, except its `main.swift`.
 package enum MQTTProgram: PeerProgram {
     package static let name = "wheel-mqtt"
     package static let options = ["--host", "--port", "--name", "--user", "--password-file", "--ca", "--discovery"]

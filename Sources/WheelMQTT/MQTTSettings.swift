@@ -1,7 +1,6 @@
 import WheelBridge
 import WheelCore
 
-/// The settings of `wheel-mqtt`.
 package struct MQTTSettings: Equatable, Sendable {
     /// The brokers, the preferred one first.
     package var brokers = [HostPort(host: "localhost")]
@@ -9,19 +8,17 @@ package struct MQTTSettings: Equatable, Sendable {
     package var port: UInt16?
     /// HOST in the topics; `nil`: the name of the machine.
     package var name: String?
-    /// The beginning of all topics.
     package var prefix = "wheeld"
     package var user: String?
     package var passwordFile: String?
     package var usesTLS = false
-    /// The authority that signs the broker's certificate; `nil`: those of the system.
+    /// The authority that signs the broker's certificate; `nil`: the system's authorities.
     package var authorities: String?
     /// The certificate of this program, and its key.
     package var certificate: String?
     package var key: String?
-    /// Home Assistant's prefix of discovery topics; `nil`: it is told nothing.
+    /// Home Assistant's prefix of discovery topics; `nil`: nothing is announced.
     package var discovery: String?
-    /// The shortest time between two values of a control.
     package var interval = Interval.milliseconds(20)
     /// After as much silence either side asks whether the other is still there.
     package var keepAlive = Interval.seconds(30)
@@ -33,7 +30,6 @@ package struct MQTTSettings: Equatable, Sendable {
     package var usualPort: UInt16 { port ?? (usesTLS ? 8883 : 1883) }
 }
 
-/// A message for the broker.
 package struct MQTTMessage: Equatable, Sendable {
     package var topic: String
     package var payload: String

@@ -2,16 +2,14 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// Values of controls as plain text.
 package enum MQTTText {
-    /// Longer texts are no values.
     static let longest = 256
 
     /// The text of an empty selection. An empty payload would delete the retained message.
     static let nothing = "-"
 
     /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them. In such a
-    /// list a backslash stands before a comma or a backslash of a name, and before a name that looks like an empty selection.
+    /// list a backslash precedes a comma or a backslash of a name, and a name that looks like an empty selection.
     package static func text(of value: ControlValue) -> String {
         switch value {
         case .number(let number): return text(of: number)

@@ -9,9 +9,8 @@ final class MQTTWire {
     private let descriptor: Descriptor
     private let registration: Registration
     private var watchesWriting = false
-    /// Whether there may be something to read.
     private var isReadable = true
-    /// When the library has to look whether the broker still answers. MQTT wants a sign of life now and then.
+    /// When the library must send a keepalive, and look whether the broker still answers.
     private var lookAt: Instant
 
     private let looking: Interval
@@ -52,7 +51,7 @@ final class MQTTWire {
         return handle.keepAlive()
     }
 
-    /// Watches for what must come next, and returns when `work` must be called at the latest.
+    /// Watches for what the library waits for, and returns when `work` must be called at the latest.
     func prepareToWait() -> Instant {
         if handle.wantsWrite != watchesWriting {
             watchesWriting.toggle()

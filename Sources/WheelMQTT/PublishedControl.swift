@@ -1,25 +1,23 @@
 import WheelCore
 import WheelWire
 
-/// One control, and what the broker has of it. Who changes the control says that something may be due.
+/// One control, and what the broker has of it: three retained messages, each of which is sent when it differs. A value waits until
+/// `interval` after the one before, so that the values of a turn are coalesced; a commit does not wait.
 struct PublishedControl {
     var control: ControlState
     var isPanelLocked: Bool
-    /// What the broker has; `nil`: nothing, or something older.
+    /// What the broker has; `nil`: nothing, or perhaps something older.
     private var sentValue: ControlValue?
     private var sentSpeed: String?
     private var sentState: State?
     /// The next value is not sent before.
     private var rest = Instant.distantPast
-    /// Whether anything may have to be sent.
     var isDue = true
 
-    /// What happens to the control.
     enum State: String, CaseIterable {
         /// Somebody moves it; a commit will follow.
         case editing
         case ramping
-        /// Hands are kept from it.
         case locked
         case idle
     }
@@ -38,7 +36,7 @@ struct PublishedControl {
         isDue = true
     }
 
-    /// Somebody wants to know the value, also if it is the same.
+    /// The value must be published, also if it is the same.
     mutating func repeatValue() {
         sentValue = nil
         isDue = true
@@ -79,6 +77,5 @@ struct PublishedControl {
     /// Sends the value at once: its commit follows.
     mutating func hurry() { rest = .distantPast }
 
-    /// When something is due although nothing happens.
     var deadline: Instant? { isDue ? rest : nil }
 }

@@ -144,7 +144,7 @@ extension OSCBridge: CoreBridge {
         return .sent
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         core.end()
         let now = MonotonicClock.now
         core.sendMessages(at: now) { send($1, to: $0, at: now) }

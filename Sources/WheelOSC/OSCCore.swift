@@ -4,6 +4,13 @@ import WheelCore
 import WheelWire
 
 /// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
+///
+/// Values that change in one step stay in one step. An example: a preset moves `cutoff` and `gain`. Both events have arrived when
+/// the second says that no more follows, and each destination gets one bundle with both. If a destination sends a bundle with both,
+/// the daemon gets one request that sets both.
+///
+/// UDP does not report who listens. A destination that refuses gets nothing until it can be reached again, and then every value,
+/// and the releases of the buttons whose presses it got, but no press from before.
 package struct OSCCore: BridgeCore {
     /// Why a message was ignored.
     package enum Complaint: Hashable {
@@ -23,9 +30,8 @@ package struct OSCCore: BridgeCore {
     /// For each control the distance between its grid points; `nil` unless messages have the control's own value.
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
-    /// The tables of feeds by their addresses.
     private let feeds: [String: [Int]]
-    /// Whether more events of a step will come.
+    /// Whether more events of a step will follow.
     private var isInStep = false
     /// Whether there are controls without an address, because there are too many.
     private var hasTooMany = false
@@ -106,7 +112,7 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// `button` is `nil` if nothing is sent when it goes up. A press while the program cannot be reached would come too late.
+    /// `button` is `nil` if nothing is sent when it goes up. A press while the program cannot be reached would arrive too late.
     private mutating func press(_ index: Int, _ button: Int?) {
         let message = settings.presses[index].message(isDown: true)
         for peer in peers.indices where peers[peer].notBefore < .distantFuture {
@@ -176,7 +182,6 @@ package struct OSCCore: BridgeCore {
         return HeardNumber(number, from: number - nearness, to: number + nearness)
     }
 
-    /// The connection with a destination has ended.
     package mutating func left(_ peer: Int, at now: Instant) { exchange.feeds.release(of: peer, at: now) }
 
     /// A destination cannot be reached. It does not get the presses that wait; it gets the releases of those that were sent to it.
@@ -206,7 +211,7 @@ package struct OSCCore: BridgeCore {
 
     /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
-        // The rest of the step comes at once.
+        // The rest of the step follows at once.
         guard !isInStep else { return }
         for peer in peers.indices where now >= peers[peer].notBefore {
             let messages = messages(for: peer, at: now)
@@ -247,7 +252,6 @@ package struct OSCCore: BridgeCore {
     }
 }
 
-/// What became of messages.
 package enum OSCSending: Equatable {
     case sent
     /// There was no room for all messages. The first `taken` of them were sent.
@@ -262,7 +266,7 @@ private struct OSCPeer {
     var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
     var notBefore = Instant.distantPast
 
-    /// At most so many messages of buttons wait for a destination that takes nothing.
+    /// At most so many messages of buttons wait for a destination without room.
     private static let mostPresses = 256
 }
 

@@ -21,7 +21,7 @@ final class OSCDatagramLink: OSCLink {
     private let buffer: UnsafeMutableRawBufferPointer
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
-    /// When this socket sent its first message. If a message 1 s later brings no error, somebody listens.
+    /// When this socket sent its first message. If a message 1 s later has no error, somebody listens.
     private var firstSentAt: Instant?
 
     private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))

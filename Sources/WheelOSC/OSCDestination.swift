@@ -6,7 +6,6 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
         case udp
         /// TCP, with the length of each packet before the packet.
         case tcp
-        /// TCP with SLIP.
         case slip
     }
 
@@ -14,7 +13,7 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
-    /// What an option for a destination takes, for messages.
+    /// The argument of an option for a destination, for messages.
     package static let words = "[tcp:|slip:]HOST:PORT"
 
     /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. `tcp:` or `slip:` before it means TCP. `nil` for any other text.

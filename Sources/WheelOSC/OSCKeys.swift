@@ -10,14 +10,6 @@ enum OSCKeys {
         return wrong.map { "must not have \(quoted(String($0))), which OSC does not allow in an address" }
     }
 
-    static func address(_ example: String) -> Key<String?> {
-        Key(required: "address", addressType, as: "\"\(example)\"", "The OSC address.")
-    }
-
-    static func template(otherwise: String, _ meaning: String) -> Key<ListValue<OSCTemplate.Part>?> {
-        Key("args", partType.list(0...16, of: "arguments"), otherwise: otherwise, meaning)
-    }
-
     /// A number, true, false, a fixed string, or a type and a word, as `f:value`.
     private static let partType = ValueType<OSCTemplate.Part>("argument", write: { _ in "" }) { node, subject in
         switch node.value {
@@ -52,28 +44,29 @@ enum OSCKeys {
         return .word(kind, word)
     }
 
-    /// The template of a table, if its words are among `words` and there is one of them where there must be.
-    static func read(
-        _ read: Read<ListValue<OSCTemplate.Part>?>, words: [OSCTemplate.Word], needsOne: Bool, _ mistakes: MistakeList
-    ) -> OSCTemplate? {
-        guard let list = read.value else { return nil }
-        var found: [OSCTemplate.Word] = []
-        for part in list.values {
-            guard case .word(let kind, let word) = part.value else { continue }
-            if !words.contains(word) {
-                let right = alternatives(words.map { quoted("\(kind.rawValue):\($0.rawValue)") })
-                mistakes.add(
-                    part.place, "\(quoted("\(kind.rawValue):\(word.rawValue)")) does not belong here, but \(right)")
-            } else if let first = found.first, first != word {
-                mistakes.add(
-                    part.place, "'args' must not have both \(quoted(first.rawValue)) and \(quoted(word.rawValue))")
+    /// A template in which each word is one of `words`. Unless it may be without a value, one of them must be there.
+    static func template(_ words: [OSCTemplate.Word], mayLackValue: Bool = false) -> ValueType<OSCTemplate> {
+        let list = partType.list(0...16, of: "arguments")
+        return ValueType(list.name, write: { _ in "" }) { node, subject in
+            guard let parts = list.read(node, subject) else { return nil }
+            var found: [OSCTemplate.Word] = []
+            for part in parts.values {
+                guard case .word(let kind, let word) = part.value else { continue }
+                if !words.contains(word) {
+                    let right = alternatives(words.map { quoted("\(kind.rawValue):\($0.rawValue)") })
+                    subject.mistakes.add(
+                        part.place, "\(quoted("\(kind.rawValue):\(word.rawValue)")) does not belong here, but \(right)")
+                } else if let first = found.first, first != word {
+                    subject.mistakes.add(
+                        part.place, "'args' must not have both \(quoted(first.rawValue)) and \(quoted(word.rawValue))")
+                }
+                found.append(word)
             }
-            found.append(word)
+            if !mayLackValue, found.isEmpty, parts.isWhole {
+                let right = alternatives(words.map { quoted("f:\($0.rawValue)") })
+                subject.complain(node.place, "lacks the value: \(right)")
+            }
+            return OSCTemplate(parts.values.map(\.value))
         }
-        if needsOne, found.isEmpty, list.isWhole {
-            let right = alternatives(words.map { quoted("f:\($0.rawValue)") })
-            mistakes.add(read.place, "'args' lacks the value: \(right)")
-        }
-        return OSCTemplate(list.values.map(\.value))
     }
 }

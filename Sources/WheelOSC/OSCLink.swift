@@ -3,7 +3,7 @@ import WheelCore
 
 /// What sends messages to one destination and receives its answers. No call blocks.
 protocol OSCLink: AnyObject {
-    /// The address from which the destination's datagrams come; `nil` if it is not known, or if the destination sends none.
+    /// The sender's address of the destination's datagrams; `nil` if it is not known, or if the destination sends none.
     var address: InternetAddress? { get }
     /// If there is no room for a packet, it is sent again after this.
     var fullPause: Interval { get }

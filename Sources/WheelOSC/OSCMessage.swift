@@ -1,6 +1,5 @@
 import WheelBridge
 
-/// An argument of a message.
 package enum OSCArgument: Hashable, Sendable {
     case int(Int32)
     case long(Int64)
@@ -11,7 +10,7 @@ package enum OSCArgument: Hashable, Sendable {
     /// What no control has: a blob, a time, nothing, infinity, a colour, a byte of MIDI.
     case other
 
-    /// As a number; `nil` if it is none, or none that a control could have.
+    /// As a number; `nil` if a control could not have it.
     var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -34,7 +33,6 @@ package enum OSCArgument: Hashable, Sendable {
     }
 }
 
-/// A message: an address, and arguments.
 package struct OSCMessage: Hashable, Sendable {
     package var address: String
     package var arguments: [OSCArgument]

@@ -5,10 +5,9 @@ import WheelBridge
 /// The bytes of messages and bundles. liblo writes and reads each message. Bundles are put together and taken apart here: liblo
 /// reads them only for its own servers, and holds back those with a later time.
 package enum OSCPacket {
-    /// What one packet has brought.
     package struct Content: Equatable {
         package var messages: [OSCMessage]
-        /// Whether they came in a bundle: all of them are to be done at once.
+        /// Whether they were in a bundle: all of them are to be done at once.
         package var isBundle: Bool
 
         package init(messages: [OSCMessage], isBundle: Bool) {
@@ -84,7 +83,6 @@ package enum OSCPacket {
         }
     }
 
-    /// The bytes of a message.
     package static func bytes(of message: OSCMessage) -> [UInt8] {
         with(message) { made in
             var size = 0

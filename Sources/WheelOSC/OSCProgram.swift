@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-osc`, except its `main.swift`.
 package enum OSCProgram: PeerProgram {
     package static let name = "wheel-osc"
     package static let options = ["--to", "--listen"]

@@ -3,7 +3,7 @@ import WheelClient
 /// The packets in a stream of bytes.
 package struct OSCStream: StreamFraming {
     package enum Framing: Sendable {
-        /// The length of each packet stands before the packet, as four bytes: OSC 1.0.
+        /// The length of each packet before the packet, as four bytes: OSC 1.0.
         case lengths
         /// SLIP (RFC 1055), with the byte END before and behind each packet: OSC 1.1.
         case slip
@@ -20,7 +20,7 @@ package struct OSCStream: StreamFraming {
 
     private let framing: Framing
     private var bytes: [UInt8] = []
-    /// How many of the bytes were taken already.
+    /// How many of the bytes were read already.
     private var taken = 0
     /// By SLIP, the bytes of a packet that is not complete yet.
     private var packet: [UInt8] = []

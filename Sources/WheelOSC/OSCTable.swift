@@ -2,62 +2,128 @@ import WheelBridge
 import WheelConfiguration
 import WheelCore
 
-/// `[osc]`
 package enum OSCTable {
     static let mostControls = 512
     static let mostDestinations = 16
 
-    private static let destination = ValueType<String>.text(1...260).refined(
-        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"` or `\"tcp:127.0.0.1:57120\"`"
+    private static let usual = OSCSettings()
+
+    private static let destination = ValueType<String>.text(1...260).converted(
+        "`HOST:PORT`", limits: "as `\"127.0.0.1:57120\"` or `\"tcp:127.0.0.1:57120\"`", { OSCDestination($0) }
     ) { text in
-        OSCDestination(text) == nil
-            ? "must be a host and a port, as \"127.0.0.1:57120\", \"[::1]:57120\" or \"tcp:127.0.0.1:57120\", not "
-                + quoted(text, quote: "\"")
-            : nil
+        "must be a host and a port, as \"127.0.0.1:57120\", \"[::1]:57120\" or \"tcp:127.0.0.1:57120\", not "
+            + quoted(text, quote: "\"")
     }
-    static let to = Key(
-        "to", destination.list(0...mostDestinations, of: "`HOST:PORT`"), otherwise: "nothing is sent",
-        "Where messages go, at most 16 programs. Each may be on another machine. `HOST:PORT` is reached by UDP, `tcp:HOST:PORT` by "
-            + "TCP with the length before each packet (OSC 1.0), `slip:HOST:PORT` by TCP with SLIP (OSC 1.1). By TCP it answers on the "
-            + "same connection.")
-    static let listen = Key(
-        "listen", ListeningPlace.type, otherwise: "only answers to what was sent",
-        "Where messages are received, by UDP. With a port alone those of programs of this machine. `0.0.0.0:PORT`: those of "
-            + "every machine that reaches this one; `[::]:PORT`: the same with IPv6, too.")
-    static let prefix = Key(
-        "prefix", OSCKeys.addressType, default: "/wheeld",
-        "The beginning of the addresses of controls that have none of their own. Their name follows: `/wheeld/cutoff`.")
-    static let refresh = Key(
-        "refresh", OSCKeys.addressType, default: "/refresh",
-        "A message to this address asks for all values. They go to the destination that has sent it, else to all.")
-    static let interval = Key(
-        "interval_ms", .milliseconds(0...1000), default: .milliseconds(5),
-        "The shortest time between two packets to a destination. Values in between are left out, never the last one.")
-    static let bundles = Key(
-        "bundles", .flag, default: true,
-        "Whether values that have changed in one step go out in one bundle. `false` is for programs that know no bundles."
-    )
 
-    package static let schema = TableSchema(
-        "[osc]", "The bridge `wheel-osc`. Without `[[osc.control]]` every control has an address.",
-        [to.row, listen.row, prefix.row, refresh.row, interval.row, bundles.row])
+    package static let table = Table(
+        "[osc]", "The bridge `wheel-osc`. Without `[[osc.control]]` every control has an address.", usual,
+        with: ["control", "press", "feed"]
+    ) {
+        Setting(
+            "to", destination.list(0...mostDestinations, of: "`HOST:PORT`").wholeList(), otherwise: "nothing is sent",
+            { $0.destinations = $1 },
+            "Where messages go, at most 16 programs. Each may be on another machine. `HOST:PORT` is reached by UDP, `tcp:HOST:PORT` by "
+                + "TCP with the length before each packet (OSC 1.0), `slip:HOST:PORT` by TCP with SLIP (OSC 1.1). By TCP it answers on the "
+                + "same connection.")
+        Setting(
+            "listen", ListeningPlace.type, otherwise: "only answers to what was sent", { $0.listen = $1 },
+            "Where messages are received, by UDP. With a port alone those of programs of this machine. `0.0.0.0:PORT`: those of "
+                + "every machine that reaches this one; `[::]:PORT`: the same with IPv6, too.")
+        Setting(
+            "prefix", OSCKeys.addressType, default: usual.prefix, { $0.prefix = $1 },
+            "The beginning of the addresses of controls that have none of their own. Their name follows: `/wheeld/cutoff`."
+        )
+        Setting(
+            "refresh", OSCKeys.addressType, default: usual.refresh, { $0.refresh = $1 },
+            "A message to this address asks for all values. They go to the destination that has sent it, else to all.")
+        Setting(
+            "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.interval = $1 },
+            "The shortest time between two packets to a destination. Values in between are left out, never the last one."
+        )
+        Setting(
+            "bundles", .flag, default: true, { $0.bundles = $1 },
+            "Whether values that have changed in one step go out in one bundle. `false` is for programs that know no bundles."
+        )
+    }
 
-    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> OSCSettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { ["control", "press", "feed"].contains($0.key) }
-        var settings = OSCSettings()
-        settings.destinations = (reader.read(to).value?.values ?? []).compactMap { OSCDestination($0.value) }
-        settings.listen = reader.read(listen).value
-        settings.prefix = reader.read(prefix).value
-        settings.refresh = reader.read(refresh).value
-        settings.interval = reader.read(interval).value
-        settings.bundles = reader.read(bundles).value
-        settings.controls = table.list("control", of: "osc", most: mostControls, mistakes) {
-            OSCControlTable.read($0, prefix: settings.prefix, mistakes)
+    package static func read(_ osc: TOMLTable, mistakes: MistakeList) -> OSCSettings {
+        var settings = table.read(osc, mistakes).draft
+        let prefix = settings.prefix
+        settings.controls = OSCControlTable.table.readAll(in: osc, most: mostControls, mistakes) {
+            OSCControlTable.finish(&$0, $1, prefix: prefix)
         }
-        settings.presses =
-            table.list("press", of: "osc", most: 256, mistakes) { OSCPressTable.read($0, mistakes) } ?? []
-        settings.feeds = table.list("feed", of: "osc", most: 256, mistakes) { OSCFeedTable.read($0, mistakes) } ?? []
+        settings.presses = OSCPressTable.table.readAll(in: osc, most: 256, mistakes) { press, _ in press } ?? []
+        settings.feeds =
+            OSCFeedTable.table.readAll(in: osc, most: 256, mistakes) { feed, reader in
+                reader.checkFeed(isButton: feed.form == .button, forms: "form \"button\"")
+                return feed
+            } ?? []
         return settings
+    }
+}
+
+package enum OSCControlTable {
+    package static let table = Table(
+        "[[osc.control]]", "A control and its messages.",
+        OSCControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), address: "")
+    ) {
+        Setting.control
+        Setting(
+            "address", OSCKeys.addressType, otherwise: "the `prefix` and the control's name", { $0.address = $1 },
+            "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.value, .normal]),
+            otherwise: "`[\"f:value\"]`; of whole numbers and choices `[\"i:value\"]`", { $0.template = $1 },
+            "The arguments of a message. One of them is the value: a type, and `value` (the control's own value, or the index of "
+                + "a choice's position, or its name as a string) or `normal` (0 to 1 over the control's travel). Others are fixed."
+        )
+        Setting.route(
+            receive: "Whether received messages set the control.",
+            takeover: "What a received value does while the control has another one: `jump` sets it, `pickup` waits "
+                + "until the knob reaches or passes it.",
+            range: "The part of the control's range that `normal` spreads. Needed where the range has no ends.")
+    }
+
+    static func finish(_ control: inout OSCControl, _ reader: TableReader, prefix: String) -> OSCControl {
+        if control.template?.has(.normal) ?? false {
+            control.route.numbers = .fraction
+        } else if reader.isGiven("range") {
+            reader.complain(at: "range", "'range' belongs to 'normal': 'args' has none")
+        }
+        if !reader.has("address") { control.address = "\(prefix)/\(control.control)" }
+        return control
+    }
+}
+
+package enum OSCPressTable {
+    package static let table = Table("[[osc.press]]", "A button of the panel that sends messages.", OSCPress()) {
+        Setting.trigger(
+            "`down`: a message when it goes down, and another one when it comes up. `click`, `double` and `long` send one."
+        )
+        Setting(
+            required: "address", OSCKeys.addressType, as: "\"/transport/play\"", { $0.address = $1 },
+            "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.down], mayLackValue: true), otherwise: "`[\"i:down\"]`", { $0.template = $1 },
+            "The arguments of the message. `down` is 1 for a button that is down, and 0 for one that is up. Without it nothing "
+                + "is sent when the button comes up.")
+    }
+}
+
+package enum OSCFeedTable {
+    package static let table = Table(
+        "[[osc.feed]]", "Messages that are a knob or button of the panel: an input of type `client`.", OSCFeed()
+    ) {
+        Setting.target()
+        Setting(
+            "form", .word(), default: OSCFeed.Form.turn, { $0.form = $1 },
+            "What the value is: how far a knob was turned (`turn`), where a knob with ends stands (`absolute`, which turns the "
+                + "input by as much as it changes), or whether a button is down (`button`: from 0.5 on).")
+        Setting(
+            required: "address", OSCKeys.addressType, as: "\"/dial/turn\"", { $0.address = $1 }, "The OSC address.")
+        Setting(
+            "args", OSCKeys.template([.value]), otherwise: "`[\"f:value\"]`", { $0.template = $1 },
+            "The arguments. One of them is the value, in any type. The fixed ones must be the same.")
+        Setting.detents(most: 100_000, for: "1 of the value")
     }
 }

@@ -1,6 +1,7 @@
 import WheelConfiguration
 
-/// The arguments of a control's messages: fixed ones, and where its value stands.
+/// The arguments of a control's messages: fixed ones, and the place of its value. In `/n_set 1000 "freq" 440.0` of
+/// `[1000, "freq", "f:value"]` the third argument is the value, and a message with another first one is for another control.
 package struct OSCTemplate: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case float = "f"
@@ -43,7 +44,7 @@ package struct OSCTemplate: Equatable, Sendable {
         }
     }
 
-    /// The arguments for a number. `positions` are those of a choice, for its names.
+    /// `positions` are the names of a choice.
     func arguments(for number: Double, positions: [String]) -> [OSCArgument] {
         parts.map { part in
             switch part {
@@ -57,7 +58,7 @@ package struct OSCTemplate: Equatable, Sendable {
         case number(Double)
         /// The message is for another control: it has other fixed arguments.
         case other
-        /// The value is missing, or is none.
+        /// The value is missing, or is not a value.
         case wrong
     }
 

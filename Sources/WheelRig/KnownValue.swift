@@ -1,31 +1,36 @@
 import WheelCore
 
-/// What is known about one value of the rig.
+/// What is known about one value of the rig, and whether an answer of the rig is a change.
+///
+///     unknown ──read──▶ reported(a) ──read b──▶ reported(b): somebody has turned the rig from a to b
+///        ▲                  ▲ read a, or anything after `until`
+///     connection          sent(a, until) ◀──── the rig has confirmed the command that sets a
+///
+/// While a value waits to be sent, answers do not count, because they are older than it. If the rig's values win after a connection,
+/// it is the other way round: nothing is sent before the first answer, and that one counts.
 struct KnownValue {
     enum Standing: Equatable {
         case unknown
-        /// The rig has reported it last.
         case reported(RigValue)
         /// It was sent. Until then the rig may report an older value.
         case sent(RigValue, until: Instant)
     }
 
     var standing = Standing.unknown
-    /// What waits to be sent.
     var pending: RigValue?
     /// Nothing is sent before the rig has reported its value.
     var awaitsReading = false
     /// The rig's own step, as far as its values have shown it: all of them are multiples of it. 0 before the first one.
     private var grain = 0.0
 
-    /// The rig or the daemon has come back.
+    /// The rig or the daemon is connected again.
     mutating func begin(awaitsReading: Bool) {
         standing = .unknown
         pending = nil
         self.awaitsReading = awaitsReading
     }
 
-    /// The rig reports a value. Returns whether somebody has turned the rig, or its value counts.
+    /// The rig has reported a value. Returns whether the control must be set to it.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {
         if case .number(let number) = value, quantity.isWhole { grain = KnownValue.commonStep(grain, number) }
         if awaitsReading {
@@ -33,7 +38,6 @@ struct KnownValue {
             standing = .reported(value)
             return true
         }
-        // A newer one is on its way.
         guard pending == nil else { return false }
         switch standing {
         case .unknown:

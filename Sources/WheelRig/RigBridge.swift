@@ -9,7 +9,7 @@ final class RigBridge {
     private let settings: RigSettings
     private var core: RigCore
     private let rig: StreamLink<BoundedLines>?
-    /// Whether the rig has said something since it was connected.
+    /// Whether the rig has sent a line since it was connected.
     private var isGreeted = false
     private var server: RigServer?
     private let listener: RigListener?
@@ -35,7 +35,6 @@ final class RigBridge {
 
     private var place: HostPort { HostPort(host: settings.host ?? "", port: settings.port) }
 
-    /// Returns whether more may be there.
     private func listen(to rig: StreamLink<BoundedLines>, at now: Instant) -> Bool {
         for _ in 0..<RigBridge.linesAtOnce {
             guard let occurrence = rig.next() else { return false }
@@ -65,8 +64,8 @@ final class RigBridge {
 
 extension RigBridge: Bridge {
     var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back comes behind the reply to the request that has set it, and
-        // could not be told from another client's. The mirror merges.
+        // Without an interval: a value that the daemon holds back could follow the reply to the request that has set it, and
+        // would look like another client's. The mirror coalesces values.
         Subscription(events: [.value, .commit, .controls])
     }
 
@@ -130,6 +129,4 @@ extension RigBridge: Bridge {
         let hasRoom = listener.send(&server)
         return hasMore || hasRoom
     }
-
-    func end(isFollowed: Bool) {}
 }

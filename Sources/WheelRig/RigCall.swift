@@ -1,4 +1,4 @@
-/// A command of a program, as rigctld takes it.
+/// A command of a program, in rigctld's syntax.
 struct RigCall: Equatable {
     /// The long name, as `set_freq`, also of a short one.
     var name: String
@@ -34,12 +34,12 @@ struct RigCall: Equatable {
         Form(nil, "set_lock_mode", 1), Form(nil, "set_vfo_opt", 1), Form(nil, "get_vfo_info", 0, 1),
         Form(nil, "get_vfo_list"),
     ]
-    /// A program that was told that no VFO is wanted may name one nevertheless.
+    /// A program may name a VFO although the answer to `chk_vfo` was that none is wanted.
     private static let vfos: Set<String> = [
         "VFOA", "VFOB", "VFOC", "VFO", "currVFO", "MEM", "Main", "Sub", "MainA", "MainB", "SubA", "SubB", "TX", "RX",
     ]
 
-    /// The commands of a line. The arguments of an unknown one are not known: it takes the rest.
+    /// The commands of a line. How many arguments an unknown one has is not known: it gets the rest of the line.
     static func all(in line: [UInt8]) -> [RigCall] {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else { return [RigCall(name: "")] }
         var words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" }[...]

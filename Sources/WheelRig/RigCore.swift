@@ -5,23 +5,30 @@ import WheelWire
 
 /// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.
 ///
-/// In this protocol a rig does not report changes, so it is asked again and again. If a value differs from the last one, somebody
-/// has turned it at the rig. The rig's values do not count while a value of the panel is on its way to the rig, and until the rig
-/// has had time to take it.
+/// In this protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig answers `f` with
+/// 14074000 again and again, and then with 14075000. Somebody has turned it, and the daemon is asked to set 14.075 MHz. Then a hand
+/// turns the panel to 14.080. The next command is `F 14080000`, before any question. Until the rig has had time for it, its answers
+/// may be old: they count again when it reports 14080000, or a second later whatever it reports (`KnownValue`).
+///
+/// What can go wrong:
+/// - The rig or the daemon was disconnected, and both were turned. The panel's values are sent; or, with `wins = "rig"`, nothing is
+///   sent before the rig was read, and its values are set.
+/// - A slow rig has time for one command per poll. Questions and values take turns, so that none waits for ever.
+/// - The rig rounds to its own steps. That is no turn (`RigValue.isRounded`).
+/// - The rig does not answer. The connection is made again after `timeout`.
 package struct RigCore: BridgeCore {
     private let settings: RigSettings
     package private(set) var map: RigMap
-    /// Its only peer is the rig.
     package var exchange: Exchange
     private var known: [KnownValue] = []
     private var polls: [RigPoll] = []
     private var talk = RigTalk()
     private var isRigThere = false
     private var mode: String?
-    /// The route whose turn it is: the one after the route that was sent last. So no route waits for ever.
+    /// The route after the one that was sent last: it is the next to be looked at.
     private var turn = 0
-    /// Whether the last command was a question. A value that waits goes before the next one, however late that is: a slow rig
-    /// would be asked without end, and never be set.
+    /// Whether the last command was a question. Then a value that waits is sent before the next question, however late that is: a
+    /// slow rig would be asked without end, and never be set.
     private var hasAsked = false
     private var complaints = Complaints()
 
@@ -90,7 +97,6 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
         mode = nil
         for index in known.indices { known[index] = KnownValue() }
-        for index in polls.indices { polls[index].dueAt = .distantPast }
         greetRig()
     }
 
@@ -99,9 +105,11 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
     }
 
-    /// The rig or the daemon has come back. What the rig had before does not matter: somebody may have turned it meanwhile. If the
-    /// rig's values count, no value is sent before the rig has told its own.
+    /// The rig or the daemon is there again. What the rig had before does not matter: somebody may have turned it meanwhile. If the
+    /// rig's values count, no value is sent before the rig has reported its own. So it is asked at once: the next poll may be a
+    /// minute away, and what the panel does until then is replaced by the rig's value.
     private mutating func greetRig() {
+        for index in polls.indices { polls[index].dueAt = .distantPast }
         for index in known.indices {
             known[index].begin(awaitsReading: settings.winner == .rig && controls[index].receives)
         }
@@ -195,12 +203,12 @@ package struct RigCore: BridgeCore {
 
     private mutating func ask(_ poll: Int, at now: Instant) -> String {
         hasAsked = true
-        // If the answer is nonsense, the other questions come first.
+        // If the answer is nonsense, the other questions are asked first.
         polls[poll].dueAt = now + settings.poll
         return talk.start(.get(polls[poll].query), at: now)
     }
 
-    /// Takes the numbers that the mirror has for the rig. A newer value replaces a value that still waits.
+    /// Collects the mirror's numbers for the rig. A newer value replaces a value that still waits.
     private mutating func collect(at now: Instant) {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
@@ -216,7 +224,7 @@ package struct RigCore: BridgeCore {
     private func command(_ value: RigValue, _ route: Int) -> RigTalk.Command? {
         switch controls[route].quantity {
         case .frequency: .set(route: route, value, verb: "F", rest: value.text)
-        // With 0 the rig takes the passband that is usual for the mode.
+        // With 0 the rig sets the passband that is usual for the mode.
         case .mode: .set(route: route, value, verb: "M", rest: "\(value.text) 0")
         case .passband: mode.map { .set(route: route, value, verb: "M", rest: "\($0) \(value.text)") }
         case .level(let name): .set(route: route, value, verb: "L", rest: "\(name) \(value.text)")
@@ -229,7 +237,7 @@ package struct RigCore: BridgeCore {
         isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
     }
 
-    /// When this core has something to do, even if no line and no event comes before.
+    /// When there is something to do although nothing happens.
     package var deadline: Instant? {
         guard isRigThere else { return exchange.peers[0].mirror.requestDeadline }
         var times = [exchange.peers[0].mirror.deadline].compactMap { $0 }

@@ -3,7 +3,6 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// The sockets of the server.
 final class RigListener: EventHandler {
     private let listener: TCPListener
     private let loop: EventLoop
@@ -17,7 +16,6 @@ final class RigListener: EventHandler {
     private var failure: Errno?
     private var complaints = Complaints()
 
-    /// At most so many programs are connected.
     private static let most = 16
     /// At most so many bytes wait for a program that does not read.
     private static let mostWaiting = 16 * 1024
@@ -103,10 +101,10 @@ final class RigListener: EventHandler {
         }
     }
 
-    /// Returns whether the connection goes on.
+    /// Returns whether the connection stays.
     private func receive(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         let reads = isOpen(number, wire, server)
-        // A program that has gone is not waited for. The loop would report it again and again.
+        // A program that has disconnected is not waited for: the loop would report it again and again.
         if !reads, wire.isHungUp { return false }
         do throws(Errno) {
             if case .ended = try wire.exchange(reads: reads, { server.receive($0, number) }) { server.endInput(number) }
@@ -116,7 +114,7 @@ final class RigListener: EventHandler {
         }
     }
 
-    /// Returns whether the connection goes on.
+    /// Returns whether the connection stays.
     private func send(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         if wire.waiting < RigListener.mostWaiting { wire.add(server.consumeOutput(number)) }
         wire.flush()

@@ -4,7 +4,7 @@ import WheelWire
 
 /// The controls that are something of a rig, as the daemon has described them last.
 package struct RigMap {
-    /// What the configuration says; `nil`: what controls look like.
+    /// Those of the configuration; `nil`: by the controls' names, units and positions.
     private let configured: [RigControl]?
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
@@ -92,7 +92,7 @@ package struct RigMap {
 }
 
 extension ControlState {
-    /// Whether a value is in its range. A control that goes around has every value.
+    /// Whether a value is in its range. A cyclic control has every value.
     func holds(_ value: ControlValue) -> Bool {
         guard case .number(let number) = value, let range, !wraps else { return true }
         return range.contains(number)

@@ -5,7 +5,7 @@ enum RigModes {
         "AM", "CW", "USB", "LSB", "RTTY", "FM", "WFM", "CWR", "RTTYR", "AMS", "PKTLSB", "PKTUSB", "PKTFM", "ECSSUSB",
         "ECSSLSB", "FA", "SAM", "SAL", "SAH", "DSB",
     ]
-    /// Hamlib has later bits for some, and none for those of gqrx.
+    /// Hamlib has later bits for some, and none for the modes that only gqrx has.
     static let otherWords = ["FMN", "PKTAM", "CWU", "CWL", "NFM", "WFM_ST", "WFM_ST_OIRT", "RAW", "OFF"]
 
     /// The word for the name of a position: `usb`, `Wfm-St` and `pkt_usb` mean `USB`, `WFM_ST` and `PKTUSB`. `nil` if none is

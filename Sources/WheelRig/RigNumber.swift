@@ -1,6 +1,5 @@
 import WheelBridge
 
-/// Numbers in lines of the protocol.
 enum RigNumber {
     /// Beyond this a whole number of hertz has no exact value.
     static let largest = 9_007_199_254_740_992.0

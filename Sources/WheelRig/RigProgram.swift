@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-rig`, except its `main.swift`.
 package enum RigProgram: PeerProgram {
     package static let name = "wheel-rig"
     package static let options = ["--host", "--port", "--listen"]

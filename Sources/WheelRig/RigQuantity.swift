@@ -1,4 +1,4 @@
-/// What of a rig a control is.
+/// Which value of a rig a control is.
 package enum RigQuantity: Hashable, Sendable {
     case frequency
     case mode
@@ -44,7 +44,7 @@ package enum RigQuantity: Hashable, Sendable {
         }
     }
 
-    /// The command that reads it. The passband comes with the mode.
+    /// The command that reads it. The mode's also reads the passband.
     var query: RigQuery {
         switch self {
         case .frequency: .frequency

@@ -11,7 +11,7 @@ struct RigScale: Equatable, Sendable {
     /// Of a choice: the rig's value for each position, where it has one.
     private let positions: [RigValue?]?
 
-    /// `nil` if the control cannot be this: a number is no mode, and a selection has no number.
+    /// `nil` if the control cannot be this: a number cannot be a mode, and a selection has no number.
     init?(_ control: RigControl, of state: ControlState) {
         quantity = control.quantity
         offset = control.offset

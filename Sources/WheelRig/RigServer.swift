@@ -5,7 +5,11 @@ import WheelWire
 
 /// What `wheel-rig` is for programs that tune a rig, without a socket and a clock: bytes come in, bytes and requests go out.
 ///
-/// A program has one request at the daemon at a time. Its next commands wait until that has been answered.
+/// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT 0` after the
+/// daemon's reply. Only then is `f` answered, from what the daemon has reported. When the program has set nothing for `settling`,
+/// the control is committed, unless another source has moved it since.
+///
+/// A request waits while `RigCore` waits for a reply about the same control: the events of both could not be told apart.
 package struct RigServer {
     private let names: [String]?
     private var sessions: [Int: RigSession] = [:]
@@ -24,7 +28,7 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// Whether a reply is for a program. Its number is then negative: the numbers of `RigCore` begin with 0.
+    /// Whether a reply is for a program. Its number is then negative, unlike those of `RigCore`.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
     /// At most so many commands of a session are done at once: one session must not delay the others.
@@ -54,7 +58,6 @@ package struct RigServer {
     /// Whether the connection ends when all has been sent.
     package func isEnding(_ session: Int) -> Bool { sessions[session]?.isEnding ?? true }
 
-    /// The bytes for the program.
     package mutating func consumeOutput(_ session: Int) -> [UInt8] {
         defer { sessions[session]?.output = [] }
         return sessions[session]?.output ?? []
@@ -130,8 +133,7 @@ package struct RigServer {
         if case .client(let number) = source { number == client } else { false }
     }
 
-    /// Sends every request that is due. `isBusy` tells whether another request for this control waits for its reply: the events
-    /// of both could not be told apart.
+    /// Sends every request that is due. `isBusy`: whether another request for this control waits for its reply.
     package mutating func sendRequests(
         at now: Instant, isBusy: (String) -> Bool, _ send: (Request, RequestID?) -> Void
     ) {
@@ -162,7 +164,7 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand is on the control, and wins, as on a rig. A program that was told of an error might end its connection.
+        // A hand is on the control, and wins, as on a rig. A program that gets an error might end its connection.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
@@ -181,7 +183,7 @@ package struct RigServer {
     package mutating func consumeNotes() -> [String] { complaints.consume() }
 }
 
-/// A program that is connected.
+/// A connected program.
 struct RigSession {
     static let longestLine = 512
     /// Beginnings of lines that belong to HTTP and not to rigctld's protocol.

@@ -1,9 +1,8 @@
 import WheelBridge
 import WheelCore
 
-/// The settings of `wheel-rig`.
 package struct RigSettings: Equatable, Sendable {
-    /// Whose values count when the rig or the daemon comes back.
+    /// Whose values count when the rig or the daemon is connected again.
     package enum Winner: String, CaseIterable, Sendable {
         case panel, rig
     }
@@ -25,7 +24,6 @@ package struct RigSettings: Equatable, Sendable {
     package init() {}
 }
 
-/// A control, and what of the rig it is.
 package struct RigControl: Equatable, Sendable {
     package var control: String
     package var quantity: RigQuantity
@@ -41,7 +39,7 @@ package struct RigControl: Equatable, Sendable {
 
 /// The server for programs that tune a rig.
 package struct RigServerSettings: Equatable, Sendable {
-    /// The port is not that of rigctld, because rigctld may run on the same machine.
+    /// Not rigctld's port, because rigctld may run on the same machine.
     package static let usualPlace = ListeningPlace(port: 4533)
 
     package var listen = RigServerSettings.usualPlace

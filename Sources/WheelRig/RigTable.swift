@@ -2,85 +2,141 @@ import WheelBridge
 import WheelConfiguration
 import WheelCore
 
-/// `[rig]`
 package enum RigTable {
-    static let host = Key(
-        "host", .text(1...255), otherwise: "`\"127.0.0.1\"`; with `[rig.server]` none",
-        "The machine on which rigctld, or a program that speaks its protocol, runs: a name or an address. It connects again "
-            + "whenever that comes back.")
-    static let port = Key("port", .whole(1...65535), default: Int(RigSettings.usualPort), "Its port. gqrx has 7356.")
-    static let poll = Key(
-        "poll_ms", .milliseconds(20...60000), default: .milliseconds(200),
-        "How often the rig is asked for its values. The protocol does not report changes.")
-    static let interval = Key(
-        "interval_ms", .milliseconds(0...1000), default: .milliseconds(20),
-        "The shortest time between two values of a control for the rig. Values in between are left out, never the last one."
-    )
-    static let timeout = Key(
-        "timeout_ms", .milliseconds(100...60000), default: .milliseconds(3000),
-        "The longest time for an answer of the rig. After it the connection is made again.")
-    static let winner = Key(
-        "wins", .word(RigSettings.Winner.self), default: .panel,
-        "Whose values count when the rig or the daemon comes back: `panel` sends the control's values to the rig, `rig` sets the "
-            + "controls to those of the rig.")
     static let mostControls = 64
 
-    package static let schema = TableSchema(
+    private static let usual = RigSettings()
+
+    package static let table = Table(
         "[rig]",
         "The bridge `wheel-rig`. Without `[[rig.control]]` it finds controls by their names, units and positions.",
-        [host.row, port.row, poll.row, interval.row, timeout.row, winner.row])
+        usual,
+        with: ["control", "server"]
+    ) {
+        Setting(
+            "host", .text(1...255), otherwise: "`\"127.0.0.1\"`; with `[rig.server]` none", { $0.host = $1 },
+            "The machine on which rigctld, or a program that speaks its protocol, runs: a name or an address. It connects again "
+                + "whenever that comes back.")
+        Setting(
+            "port", .whole(1...65535), default: Int(usual.port), { $0.port = UInt16(clamping: $1) },
+            "Its port. gqrx has 7356.")
+        Setting(
+            "poll_ms", .milliseconds(20...60000), default: usual.poll, { $0.poll = $1 },
+            "How often the rig is asked for its values. The protocol does not report changes.")
+        Setting(
+            "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.interval = $1 },
+            "The shortest time between two values of a control for the rig. Values in between are left out, never the last one."
+        )
+        Setting(
+            "timeout_ms", .milliseconds(100...60000), default: usual.timeout, { $0.timeout = $1 },
+            "The longest time for an answer of the rig. After it the connection is made again.")
+        Setting(
+            "wins", .word(), default: usual.winner, { $0.winner = $1 },
+            "Whose values count when the rig or the daemon comes back: `panel` sends the control's values to the rig, `rig` sets the "
+                + "controls to those of the rig.")
+    }
 
-    package static func read(_ table: TOMLTable, mistakes: MistakeList) -> RigSettings {
-        let reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        reader.checkKeys { ["control", "server"].contains($0.key) }
-        var settings = RigSettings()
-        settings.host = reader.read(host).value
-        let port = reader.read(port)
-        settings.port = UInt16(clamping: port.value)
-        settings.poll = reader.read(poll).value
-        settings.interval = reader.read(interval).value
-        settings.timeout = reader.read(timeout).value
-        settings.winner = reader.read(winner).value
-        for entry in table.entries {
-            switch entry.key {
-            case "control":
-                let tables = entry.tables("[[rig.control]]", most: mostControls, mistakes).tables ?? []
-                settings.controls = RigControlTable.readAll(tables, mistakes)
-            case "server":
-                if let table = entry.table("[rig.server]", mistakes) {
-                    settings.server = RigServerTable.read(table, mistakes)
-                }
-            default: break
+    package static func read(_ rig: TOMLTable, mistakes: MistakeList) -> RigSettings {
+        var (settings, reader) = table.read(rig, mistakes)
+        settings.controls = RigControlTable.readAll(in: rig, mistakes)
+        if let server = rig.entries.first(where: { $0.key == "server" }) {
+            settings.server = server.table("[rig.server]", mistakes).map {
+                RigServerTable.table.read($0, mistakes).draft
             }
         }
         if settings.server == nil, settings.host == nil { settings.host = RigSettings.usualHost }
-        if settings.host == nil, port.isGiven {
-            mistakes.add(port.place, "'port' needs 'host', as host = \"127.0.0.1\"")
+        if settings.host == nil, reader.isGiven("port") {
+            reader.complain(at: "port", "'port' needs 'host', as host = \"127.0.0.1\"")
         }
         return settings
     }
 }
 
-/// `[rig.server]`
 package enum RigServerTable {
-    static let listen = Key(
-        "listen", ListeningPlace.type, default: RigServerSettings.usualPlace,
-        "Where it listens. With a port alone programs of this machine can connect. `0.0.0.0:PORT`: every machine that reaches "
-            + "this one; `[::]:PORT`: the same with IPv6, too. Whoever reaches it may set the controls: the protocol has no "
-            + "passwords. rigctld itself has the port 4532.")
-    static let controls = Key(
-        "controls", ValueType<String>.name.list(1...RigTable.mostControls, of: "names"),
-        otherwise: "all that it has for the rig", "The controls that programs get and set.")
+    package static let table = Table(
+        "[rig.server]", "A server for programs that tune a rig, as rigctld is one.", RigServerSettings()
+    ) {
+        Setting(
+            "listen", ListeningPlace.type, default: RigServerSettings.usualPlace, { $0.listen = $1 },
+            "Where it listens. With a port alone programs of this machine can connect. `0.0.0.0:PORT`: every machine that reaches "
+                + "this one; `[::]:PORT`: the same with IPv6, too. Whoever reaches it may set the controls: the protocol has no "
+                + "passwords. rigctld itself has the port 4532.")
+        Setting(
+            "controls", ValueType<String>.name.list(1...RigTable.mostControls, of: "names").wholeList(),
+            otherwise: "all that it has for the rig", { $0.controls = $1 }, "The controls that programs get and set.")
+    }
+}
 
-    package static let schema = TableSchema(
-        "[rig.server]", "A server for programs that tune a rig, as rigctld is one.",
-        [listen.row, controls.row])
+package enum RigControlTable {
+    private static let quantity = ValueType<String>.text(1...40).converted(
+        "word", limits: "`frequency`, `mode`, `passband`, `level:NAME` or `func:NAME`", { RigQuantity($0) }
+    ) { text in
+        "must be \"frequency\", \"mode\", \"passband\", \"level:NAME\" or \"func:NAME\" with a name of Hamlib's "
+            + "lists, as \"level:AF\", not \(quoted(text))"
+    }
 
-    static func read(_ table: TOMLTable, _ mistakes: MistakeList) -> RigServerSettings {
-        let reader = TableReader(checking: table, by: schema, mistakes)
-        var settings = RigServerSettings()
-        settings.listen = reader.read(listen).value
-        settings.controls = reader.read(controls).value?.values.map(\.value)
-        return settings
+    package static let table = Table(
+        "[[rig.control]]", "A control, and what of the rig it is.",
+        (control: RigControl(control: "", quantity: .frequency), words: [Placed<String>]())
+    ) {
+        Setting(required: "control", .name, as: "\"vfo\"", { $0.control.control = $1 }, "The control's name.")
+        Setting(
+            required: "what", quantity, as: "\"frequency\"", { $0.control.quantity = $1 },
+            "What of the rig it is. `rigctl -m 2 l ?` and `u ?` list the levels and the functions of a rig. A mode is a choice."
+        )
+        Setting(
+            "scale", .number(.above(0)),
+            otherwise: "by the control's unit: 1000000 for MHz, 0.01 for % of a level, else 1",
+            { $0.control.scale = $1 },
+            "The rig's value for 1 of the control. Frequencies of the rig are in hertz.")
+        Setting(
+            "offset", .number(.closed(-1e12...1e12)), default: 0, { $0.control.offset = $1 },
+            "Added to the value that is sent, as the frequency of a converter.")
+        Setting(
+            "words", ValueType<String>.text(1...32).list(1...1000, of: "strings"),
+            otherwise: "modes by the names of the positions, else 0, 1, 2, …",
+            {
+                $0.words = $1.values
+                $0.control.words = $1.values.map(\.value)
+            }, "Of a choice: the rig's word or number for each position, in their order.")
+        Setting(
+            "send", .flag, default: true, { $0.control.sends = $1 },
+            "Whether the control's changes are sent to the rig.")
+        Setting(
+            "receive", .flag, default: true, { $0.control.receives = $1 },
+            "Whether the rig is asked for it, and sets the control.")
+    }
+
+    static func readAll(in rig: TOMLTable, _ mistakes: MistakeList) -> [RigControl]? {
+        var owners: [RigQuantity: String] = [:]
+        return table.readAll(in: rig, most: RigTable.mostControls, mistakes) { draft, reader in
+            let control = draft.control
+            guard reader.isGiven("control"), reader.isGiven("what") else { return control }
+            check(control.quantity, draft.words, reader)
+            if let owner = owners[control.quantity] {
+                mistakes.add(
+                    reader.place,
+                    "'\(owner)' is the rig's \(control.quantity.text) already: only one control can be it")
+            } else {
+                owners[control.quantity] = control.control
+            }
+            return control
+        }
+    }
+
+    private static func check(_ quantity: RigQuantity, _ words: [Placed<String>], _ reader: TableReader) {
+        if quantity == .mode, let name = ["scale", "offset"].first(where: reader.isGiven) {
+            reader.complain(at: name, "'\(name)' belongs to numbers, not to a mode")
+        }
+        for word in words {
+            if quantity == .mode, word.value.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 > 126 }) {
+                reader.mistakes.add(
+                    word.place, "the entry must be one word of a mode, as \"USB\", not \(quoted(word.value))")
+            } else if quantity != .mode, RigNumber.parse(word.value) == nil {
+                reader.mistakes.add(
+                    word.place,
+                    "the entry must be a number for \(quantity.text), as \"14074000\", not \(quoted(word.value))")
+            }
+        }
     }
 }

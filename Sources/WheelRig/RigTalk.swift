@@ -6,7 +6,7 @@ import WheelCore
 /// is one line: `RPRT` and a code.
 struct RigTalk {
     enum Command: Equatable {
-        /// Asks whether rigctld was started with --vfo. It then wants the VFO in every command.
+        /// Asks whether rigctld was started with --vfo. It then expects the VFO in every command.
         case checkVFO
         case get(RigQuery)
         /// The line without its end, and the route that it is for; `nil` if the routes have changed since.
@@ -17,9 +17,8 @@ struct RigTalk {
         case checked
         case read(RigQuery, [RigValue])
         case isSet(route: Int?, RigValue)
-        /// The rig's code is not 0.
         case refused(Command, code: Int)
-        /// The line is no answer to the command. More of the answer may follow, unless it was whole.
+        /// The line does not belong to the command's answer. More of the answer may follow, unless it was whole.
         case nonsense(Command?, String)
     }
 
@@ -31,7 +30,6 @@ struct RigTalk {
 
     var isIdle: Bool { flight == nil }
 
-    /// The line to send for a command.
     mutating func start(_ command: Command, at now: Instant) -> String {
         flight = command
         since = now
@@ -74,7 +72,7 @@ struct RigTalk {
         }
         switch command {
         case .checkVFO:
-            // Older ones say "CHKVFO 0".
+            // Older ones answer "CHKVFO 0".
             usesVFO = text.split(separator: " ").last == "1"
             isChecked = true
             flight = nil

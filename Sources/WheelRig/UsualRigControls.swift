@@ -40,7 +40,7 @@ extension RigControl {
         }
     }
 
-    /// Whether the values of a control are those of a level, which goes from 0 to 1. gqrx has its squelch in dB.
+    /// Whether the values of a control lie between 0 and 1, as a level's. gqrx has its squelch in dB.
     private static func fits(_ state: ControlState, _ level: String) -> Bool {
         if level == "SQL", state.unit?.lowercased().hasPrefix("db") ?? false { return true }
         let factor = RigScale.usualFactor(.level(level), unit: state.unit)

@@ -40,7 +40,7 @@ package enum EventName {
         "VOLDOWN": "KEY_VOLUMEDOWN", "PLAY": "KEY_PLAYPAUSE", "NEXT": "KEY_NEXTSONG", "PREVIOUS": "KEY_PREVIOUSSONG",
     ]
 
-    /// Fingers and pens: with one of these, a desktop takes the device for a tablet or a touchscreen.
+    /// Fingers and pens: with one of these, the device is a tablet or a touchscreen for a desktop.
     private static let tools = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
 
     private static func code(_ name: String, of type: Int32, in codes: Range<UInt16>) -> UInt16? {

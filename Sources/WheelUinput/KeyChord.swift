@@ -10,7 +10,7 @@ package struct KeyChord: Equatable, Sendable {
     static let most = 8
 }
 
-/// The virtual device that has a key or an axis. A desktop takes no keys from a device with the axes of a joystick.
+/// The virtual device that has a key or an axis. A desktop ignores keys of a device with the axes of a joystick.
 package enum UinputDevice: CaseIterable, Sendable {
     /// Keys, mouse buttons and wheels.
     case keys
@@ -23,4 +23,21 @@ package enum UinputDevice: CaseIterable, Sendable {
 
     /// From BTN_TRIGGER to BTN_THUMBR, BTN_DPAD_…, BTN_TRIGGER_HAPPY….
     private static let joystickButtons: [ClosedRange<UInt16>] = [0x120...0x13f, 0x220...0x223, 0x2c0...0x2e7]
+}
+
+/// The keys that are down. A key that several chords hold goes up with the last of them.
+struct HeldKeys {
+    private var holders: [UInt16: Int] = [:]
+
+    mutating func press(_ chord: KeyChord, _ act: (UinputAction) -> Void) {
+        let pressed = chord.codes.filter { holders[$0] == nil }
+        for code in chord.codes { holders[code, default: 0] += 1 }
+        if !pressed.isEmpty { act(.keys(pressed, isDown: true)) }
+    }
+
+    mutating func release(_ chord: KeyChord, _ act: (UinputAction) -> Void) {
+        for code in chord.codes { holders[code] = holders[code].flatMap { $0 > 1 ? $0 - 1 : nil } }
+        let released = chord.codes.reversed().filter { holders[$0] == nil }
+        if !released.isEmpty { act(.keys(released, isDown: false)) }
+    }
 }

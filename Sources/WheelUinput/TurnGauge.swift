@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// How many detents a move of a control is. The daemon says how far a control has moved, and not by how many detents: these are
-/// those of a speed with the scale 1, of which 24 go through the range.
+/// How many detents a move of a control is. The daemon reports how far a control has moved, and not by how many detents. So a move
+/// counts in detents of a speed with the scale 1: 24 of them are the whole range.
 struct TurnGauge: Equatable {
     private let scale: Scale
 

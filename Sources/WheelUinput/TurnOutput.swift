@@ -1,6 +1,9 @@
 import WheelCore
 
 /// One turn of the settings: the detents that wait, and what they do.
+///
+/// Taps are sent one by one, with `interval` between them, because a reader has room for few events. What waits longer
+/// than `longestWait` is dropped: the volume must not go on rising after the hand has stopped. Units of a wheel are sent together.
 struct TurnOutput {
     let turn: UinputTurn
     /// The part of a tap or of a unit that is not due yet.
@@ -10,12 +13,12 @@ struct TurnOutput {
     /// The units that make no whole notch yet.
     private var scrolled = 0
     private var notBefore = Instant.distantPast
-    /// Whether a detent has come since the last call of `send`.
+    /// Whether there was a detent since the last call of `send`.
     private var isFresh = false
     /// When what waits is too old.
     private var staleAt = Instant.distantPast
 
-    /// Taps that wait are all sent in this time. The rest of a faster turn is dropped: keys must not go on when the knob rests.
+    /// Taps that wait are all sent in this time.
     static let longestWait = Interval.milliseconds(100)
     /// So many units at most in one frame: 10 000 notches. A program may set a control to anything.
     static let mostUnits = 120 * 10_000

@@ -1,4 +1,4 @@
-/// What a virtual device is told, in one frame.
+/// What a virtual device sends in one frame.
 package enum UinputAction: Equatable, Sendable {
     /// Keys of one device, in this order. The kernel has room for 64 events of a reader: a frame for each key would fill it
     /// sooner.

@@ -36,7 +36,7 @@ extension UinputBridge: CoreBridge {
         return core.deadline
     }
 
-    func end(isFollowed: Bool) {
+    func finish(isFollowed: Bool) {
         core.end()
         // The devices go with this program in any case.
         try? send(at: MonotonicClock.now)

@@ -3,6 +3,9 @@ import WheelCore
 import WheelWire
 
 /// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
+///
+/// The order of presses and turns is kept where it matters. An example: a button of the panel holds Ctrl, and the knob turns by two
+/// detents before and one after the press. The two are scrolled without Ctrl, before it goes down, and the third one with it.
 package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
     /// Its only peer is the virtual device with axes.
@@ -10,7 +13,7 @@ package struct UinputCore: BridgeCore {
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
     private var held = HeldKeys()
-    /// What the buttons do, in its order, and the turns before it.
+    /// What the buttons do, in order, and the turns before it.
     private var steps: [Step] = []
 
     private enum Step {
@@ -47,7 +50,7 @@ package struct UinputCore: BridgeCore {
         switch effect {
         case .tap: break
         case .hold, .release:
-            // With Ctrl held a detent means something else. What waits came before that.
+            // With Ctrl held a detent means something else, so those that wait are sent before.
             for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
         }
         steps.append(.press(effect))
@@ -124,7 +127,6 @@ package struct UinputCore: BridgeCore {
     /// This program ends: no key stays down.
     package mutating func end() { disconnect() }
 
-    /// When there is something to do although nothing happens.
     package var deadline: Instant? { (turns.map(\.deadline) + [exchange.deadline]).compactMap { $0 }.min() }
 }
 

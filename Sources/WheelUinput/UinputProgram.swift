@@ -7,7 +7,6 @@ private enum UsualTurn: String, CaseIterable {
     case volume, wheel
 }
 
-/// The program `wheel-uinput`, except its `main.swift`.
 package enum UinputProgram: PeerProgram {
     package static let name = "wheel-uinput"
     package static let options = ["--turn", "--name"]

@@ -1,9 +1,7 @@
 import WheelBridge
 import WheelCore
 
-/// The settings of `wheel-uinput`.
 package struct UinputSettings: Equatable, Sendable {
-    /// The name of the virtual device.
     package var name = "wheeld"
     /// The shortest time between two taps or scrolls of a turn, and between two values of an axis.
     package var interval = Interval.milliseconds(5)
@@ -32,7 +30,7 @@ package struct UinputTurn: Equatable, Sendable {
     /// `nil`: every control.
     package var control: String?
     package var mover = Mover.anyInput
-    /// How far a control moves for a detent; `nil`: as `TurnGauge` says.
+    /// How far a control moves for a detent; `nil`: by `TurnGauge`.
     package var tick: Double?
     package var output: Output
 }
@@ -41,18 +39,17 @@ package enum UinputWheel: String, CaseIterable, Sendable {
     case vertical, horizontal
 }
 
-/// A button of the panel, and the keys that it presses.
-package struct UinputPress: Equatable, Sendable {
-    package var trigger: PressTrigger
-    package var keys: KeyChord
+package struct UinputPress: Equatable, PressDraft {
+    package var trigger = PressTrigger(gesture: .down)
+    package var keys = KeyChord()
 }
 
 /// A control, and the absolute axis that it moves.
 package struct UinputAxis: Equatable, Sendable {
-    package var control: String
-    package var code: UInt16
-    package var minimum: Int
-    package var maximum: Int
+    package var control = ""
+    package var code: UInt16 = 0
+    package var minimum = 0
+    package var maximum = 65535
     /// The part of the control's range that the axis has.
     package var part: ValueRange?
 }

@@ -2,9 +2,9 @@ internal import CEvdev
 import LinuxSystem
 import WheelCore
 
-/// A device of the kernel that this program makes, by libevdev. It goes with the program, and the kernel then releases its keys.
+/// A device of the kernel that this program makes, by libevdev. It ends with the program, and the kernel then releases its keys.
 final class VirtualDevice {
-    /// What the device can say. It is fixed when the device is made.
+    /// What the device can send. It is fixed when the device is made.
     struct Abilities: Equatable {
         var keys: Set<UInt16> = []
         var hasWheels = false
@@ -15,7 +15,7 @@ final class VirtualDevice {
 
     private let device: OpaquePointer
     private let name: String
-    /// "/dev/input/event7", if the kernel has said.
+    /// "/dev/input/event7", if it is known.
     let node: String?
     /// libevdev writes to it. It closes behind the device.
     private let descriptor: Descriptor
@@ -33,7 +33,7 @@ final class VirtualDevice {
         defer { libevdev_free(plan) }
         VirtualDevice.describe(plan, name, abilities)
         var made: OpaquePointer?
-        // By this the daemon knows it, and takes no turns from it.
+        // By this the daemon knows it, and ignores it.
         try VirtualDevice.check("name", name, cevdev_set_phys(opened.number, DeviceMatch.bridgePath))
         try VirtualDevice.check("make", name, libevdev_uinput_create_from_device(plan, opened.number, &made))
         guard let made else { throw SystemError("make", name, .noDevice) }
@@ -51,7 +51,7 @@ final class VirtualDevice {
         libevdev_set_id_version(plan, 1)
         for code in abilities.keys { libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
         if abilities.hasWheels {
-            // With a position and a button a desktop takes it for a mouse, and the wheel for that of a mouse.
+            // With a position and a button it is a mouse for a desktop, and the wheel a mouse's wheel.
             libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(BTN_LEFT), nil)
             for code in [REL_X, REL_Y, REL_WHEEL, REL_WHEEL_HI_RES, REL_HWHEEL, REL_HWHEEL_HI_RES] {
                 libevdev_enable_event_code(plan, UInt32(EV_REL), UInt32(code), nil)

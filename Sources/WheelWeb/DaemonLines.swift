@@ -1,10 +1,10 @@
-/// Makes messages of the lines of the daemon, as they come: a line of a megabyte is never kept as a whole.
+/// Makes messages of the daemon's lines, as they arrive: a line of a megabyte is never kept as a whole.
 ///
 /// Each read is a piece of the stream. The part of a line in it becomes a frame of the line's message, and the end of the line makes
 /// it the last one: `{"a":1}\n{"b"` is the whole message `{"a":1}` and the beginning of the next.
 ///
 /// At first the connection has more rights than the visitor. So the first thing that is sent is `limit`, and nothing of the visitor is
-/// passed on before the daemon has answered it. This answer is no line for the visitor.
+/// passed on before the daemon has answered it. This answer is not passed on.
 package struct DaemonLines {
     package enum Standing: Equatable {
         /// The rights have not been limited yet.
@@ -19,7 +19,7 @@ package struct DaemonLines {
     /// While opening: the beginning of a line that may be the answer.
     private var held: [UInt8] = []
 
-    /// The only reply that comes while opening, because there is one request.
+    /// The only reply while opening, because there is one request.
     private static let reply = Array(#"{"reply":"#.utf8)
     private static let longestReply = 4096
 
@@ -69,7 +69,6 @@ package struct DaemonLines {
     }
 }
 
-/// What a visitor may do.
 package enum WebRights: String, CaseIterable, Sendable {
     case control = "write"
     case look = "read"

@@ -29,7 +29,7 @@ package struct Tokens: Equatable {
         }
     }
 
-    /// What a visitor with these bytes may do; `nil` for nothing. It takes as long for any bytes of this length.
+    /// What a visitor with these bytes may do; `nil` for nothing. The time depends only on their number.
     package func rights(of bytes: [UInt8]) -> WebRights? {
         let (mayControl, mayLook) = (Tokens.isEqual(bytes, control), Tokens.isEqual(bytes, look))
         return mayControl ? .control : mayLook ? .look : nil

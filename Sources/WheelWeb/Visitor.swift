@@ -6,10 +6,10 @@ import WheelCore
 ///
 /// An example: a page opens a WebSocket. Its head is read and answered (`asking`), its first message is the token (`proving`), and a
 /// connection with the daemon is made and limited (`opening`). From then on each message is a line, and each line a message
-/// (`passing`), until either end goes.
+/// (`passing`), until either end is disconnected.
 ///
-/// Until it has a token, a visitor has little time and little memory. Neither end is read while the other one does not take what
-/// waits for it: a phone that has fallen asleep costs the daemon one frame, and nobody's time.
+/// Until it has a token, a visitor has little time and little memory. There is backpressure in both directions: neither end is read
+/// while too much waits for the other one. A phone that has fallen asleep costs the daemon one frame, and nobody's time.
 final class Visitor {
     enum Phase {
         case asking(until: Instant)
@@ -18,7 +18,7 @@ final class Visitor {
         case proving(until: Instant)
         case opening(Wire, until: Instant)
         case passing(Wire)
-        /// The frame that ends the WebSocket is sent; the browser's may still come.
+        /// The frame that ends the WebSocket is sent; the browser's may still arrive.
         case leaving(until: Instant)
         case gone
     }
@@ -49,7 +49,7 @@ final class Visitor {
     /// A page of 60 kB through a poor connection.
     private static let answerPatience = Interval.seconds(10)
     private static let daemonPatience = Interval.seconds(5)
-    /// A browser that has said nothing for so long is asked, and is gone if it does not answer for as long again.
+    /// A browser that was silent for so long is asked, and has left if it does not answer for as long again.
     private static let silence = Interval.seconds(10)
     private static let longestSilence = Interval.seconds(20)
     /// At most so many bytes wait for the browser while more are read for it.
@@ -66,7 +66,7 @@ final class Visitor {
 
     var isGone: Bool { if case .gone = phase { true } else { false } }
 
-    /// Whether it has a token, and may take its time.
+    /// Whether it has a token.
     var isSession: Bool {
         switch phase {
         case .opening, .passing: true
@@ -112,12 +112,11 @@ final class Visitor {
     }
 
     func leave() {
-        // The last line of a program that has gone at once.
+        // The last line of a program that has ended at once.
         daemon?.flush()
         phase = .gone
     }
 
-    /// Ends a WebSocket, or whatever else it is.
     func end(_ code: CloseCode, at now: Instant) {
         switch phase {
         case .proving, .opening, .passing:
@@ -221,7 +220,7 @@ final class Visitor {
         case .unfinished: return
         case .refused(let status): answer(HTTPAnswer.refusal(status), at: now)
         case .head(let request, let count):
-            // What stands behind it are the first frames of an impatient program.
+            // An impatient program sends its first frames right behind it.
             if request.wantsWebSocket { frames.append(head[count...]) }
             answer(request, at: now)
         }
@@ -272,7 +271,7 @@ final class Visitor {
         for _ in 0..<Visitor.readsAtOnce {
             var output: [UInt8] = []
             let reads = browser.waiting < Visitor.mostForBrowser
-            // What it has said is lost with it.
+            // What it has sent is lost with it.
             if !reads, daemon.isHungUp { return end(.noDaemon, at: now) }
             do throws(Errno) {
                 let reception = try daemon.exchange(reads: reads) { lines.receive($0, to: &output) }
@@ -292,7 +291,7 @@ final class Visitor {
             case (.limited, .opening):
                 phase = .passing(daemon)
                 lastHeard = now
-                // Frames that came early.
+                // Frames that arrived early.
                 take(at: now)
                 hasMore = true
             case (.limited, _), (.opening, _): break

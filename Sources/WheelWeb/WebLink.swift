@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelBridge
 
-/// The link that opens the panel, for people: as text and as a QR code. It has a secret, so it goes to a terminal alone.
+/// The link that opens the panel, for people: as text and as a QR code. It has a secret, so it is written to a terminal alone.
 enum WebLink {
     static func show(
         _ settings: WebSettings, _ path: String, _ rights: WebRights

@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The program `wheel-web`, except its `main.swift`.
 package enum WebProgram: BridgeProgram {
     package static let name = "wheel-web"
     package static let options = ["--listen", "--name", "--tokens"]

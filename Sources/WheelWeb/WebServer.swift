@@ -3,8 +3,11 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// The sockets of the program: it takes visitors, and serves each of them when something was reported.
-final class WebServer: EventHandler {
+/// The sockets of the program: it accepts visitors, and serves each of them when something was reported.
+///
+/// Whoever reaches the port can be a visitor, so their number is bounded, above all without a token. The file of the tokens is
+/// watched: when it changes, all sessions end, and a browser must prove its token again.
+final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
     private let loop: EventLoop
     private let socket: String?
@@ -16,14 +19,14 @@ final class WebServer: EventHandler {
     private var visitors: [Visitor] = []
     private var hasVisitors = false
     private var hasNewTokens = false
-    /// After a failure: when visitors are taken again.
+    /// After a failure: when visitors are accepted again.
     private var pausedUntil: Instant?
     private var failure: Errno?
     private var absence: SystemError?
     let names: HostNames
     private(set) var isEnding = false
 
-    /// Visitors without a token. One more takes the place of the oldest: who opens many at once keeps nobody out for long.
+    /// Visitors without a token. One more replaces the oldest: who opens many at once keeps nobody out for long.
     private static let mostWithoutToken = 32
     private static let mostSessions = 16
     private static let pause = Interval.seconds(1)
@@ -87,7 +90,7 @@ final class WebServer: EventHandler {
     private func accept(at now: Instant) {
         hasVisitors = false
         do throws(Errno) {
-            // Those who are here are served before many more come.
+            // Visitors are served before many more are accepted.
             for _ in 0..<WebServer.mostWithoutToken {
                 guard let connection = try listener.accept() else { break }
                 makeRoom()
@@ -154,11 +157,4 @@ extension WebServer: Visitor.Host {
             return nil
         }
     }
-}
-
-extension WebServer: LoopRunner {
-    /// `run` has told all visitors.
-    func finish(isFollowed: Bool) {}
-    var legacy: (any BridgeLegacy)? { nil }
-    func consume(_ legacy: any BridgeLegacy) {}
 }

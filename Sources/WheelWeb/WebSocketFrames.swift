@@ -12,7 +12,7 @@ package struct WebSocketFrames: StreamFraming {
         case pong
         /// The browser ends the connection.
         case close
-        /// It does what it should not do. Nothing comes behind this.
+        /// It has violated the protocol. Nothing follows this.
         case failure(CloseCode)
     }
 
@@ -21,13 +21,12 @@ package struct WebSocketFrames: StreamFraming {
 
     private var bytes: [UInt8] = []
     private var start = 0
-    /// What has come of a message in fragments.
+    /// The fragments of a message so far.
     private var message: [UInt8]?
     private var hasFailed = false
 
     package init() {}
 
-    /// How many bytes wait.
     package var count: Int { bytes.count - start + (message?.count ?? 0) }
 
     package mutating func append(_ more: some Sequence<UInt8>) {
@@ -118,7 +117,7 @@ package struct WebSocketFrames: StreamFraming {
     }
 }
 
-/// Why this program ends a WebSocket. The page shows what it means; numbers from 4000 are those of this program.
+/// Why this program ends a WebSocket. The page shows what it means; numbers from 4000 are this program's own.
 package enum CloseCode: UInt16 {
     case normal = 1000
     case goingAway = 1001

@@ -1,14 +1,14 @@
 /// A key of a table: its type, limits, default and meaning.
 ///
 /// This is the only description of a key. The parser, its hints and the documentation are derived from it.
-package struct Key<Value: Sendable>: Sendable {
-    package let row: KeyRow
-    package let standard: Value
+struct Key<Value: Sendable>: Sendable {
+    let row: KeyRow
+    let standard: Value
     /// An example of a required key, as the file writes it.
-    package let example: String?
-    package let read: @Sendable (TOMLNode, Subject) -> Value?
+    let example: String?
+    let read: @Sendable (TOMLNode, Subject) -> Value?
 
-    package var name: String { row.name }
+    var name: String { row.name }
 
     private init<Written>(
         _ name: String, _ type: ValueType<Written>, fallback: String, standard: Value, example: String? = nil,
@@ -24,7 +24,7 @@ package struct Key<Value: Sendable>: Sendable {
 
 extension Key {
     /// A key with a default value.
-    package init(
+    init(
         _ name: String, _ type: ValueType<Value>, default standard: Value, of owners: [String] = [], _ meaning: String
     ) {
         self.init(
@@ -33,7 +33,7 @@ extension Key {
     }
 
     /// An optional key. `otherwise` describes the behaviour without it.
-    package init<Written>(
+    init<Written>(
         _ name: String, _ type: ValueType<Written>, otherwise: String, of owners: [String] = [], _ meaning: String
     ) where Value == Written? {
         self.init(
@@ -42,7 +42,7 @@ extension Key {
     }
 
     /// A required key. `example` is a valid value.
-    package init<Written>(
+    init<Written>(
         required name: String, _ type: ValueType<Written>, as example: String, of owners: [String] = [],
         _ meaning: String
     ) where Value == Written? {
@@ -54,21 +54,21 @@ extension Key {
 }
 
 /// The result of reading a key.
-package struct Read<Value: Sendable>: Sendable {
-    package enum State: Sendable {
+struct Read<Value: Sendable>: Sendable {
+    enum State: Sendable {
         case absent
         case mistaken
         case given
     }
 
     /// The value in the file, else the default.
-    package let value: Value
+    let value: Value
     /// The place of the value, else the place of the table.
-    package let place: Place
-    package let state: State
+    let place: Place
+    let state: State
 
-    package var isGiven: Bool { state == .given }
-    package var isMistaken: Bool { state == .mistaken }
+    var isGiven: Bool { state == .given }
+    var isMistaken: Bool { state == .mistaken }
 }
 
 /// A row of the documentation's table of keys.

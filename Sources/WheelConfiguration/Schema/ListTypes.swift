@@ -30,7 +30,7 @@ extension ValueType {
 
 extension ValueType {
     /// A list without invalid entries.
-    func wholeList<Entry>() -> ValueType<[Entry]> where Value == ListValue<Entry> {
+    package func wholeList<Entry>() -> ValueType<[Entry]> where Value == ListValue<Entry> {
         ValueType<[Entry]>(name, limits: limits, write: { _ in "" }) { node, subject in
             guard let list = read(node, subject), list.isWhole else { return nil }
             return list.values.map(\.value)

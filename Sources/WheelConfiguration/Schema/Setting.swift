@@ -52,7 +52,10 @@ package struct Setting<Draft: Sendable>: Sendable {
 /// literal of as many closures would be one expression, which takes it minutes.
 @resultBuilder
 package enum SettingList<Draft: Sendable> {
-    package static func buildExpression(_ setting: Setting<Draft>) -> Setting<Draft> { setting }
+    package static func buildExpression(_ setting: Setting<Draft>) -> [Setting<Draft>] { [setting] }
 
-    package static func buildBlock(_ settings: Setting<Draft>...) -> [Setting<Draft>] { settings }
+    /// Keys that several tables share.
+    package static func buildExpression(_ settings: [Setting<Draft>]) -> [Setting<Draft>] { settings }
+
+    package static func buildBlock(_ settings: [Setting<Draft>]...) -> [Setting<Draft>] { settings.flatMap { $0 } }
 }

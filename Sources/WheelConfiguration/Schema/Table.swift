@@ -5,25 +5,28 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The draft of a table without keys.
     private let empty: Draft
     private let owner: @Sendable (Draft, TableReader) -> String?
+    /// The names of the tables in it, which other code reads.
+    private let inner: [String]
 
     /// `owner` is the kind or type that decides which keys the table has, if a mistake does not hide it. It follows from
     /// keys that every owner has. `called` is the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
-        called: @escaping @Sendable (String) -> String = { $0 }, _ settings: [Setting<Draft>]
+        called: @escaping @Sendable (String) -> String = { $0 }, with inner: [String] = [],
+        _ settings: [Setting<Draft>]
     ) {
         schema = TableSchema(title, meaning, settings.map(\.row), owner: called)
-        (self.settings, self.empty, self.owner) = (settings, empty, owner)
+        (self.settings, self.empty, self.owner, self.inner) = (settings, empty, owner, inner)
     }
 
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
-        called: @escaping @Sendable (String) -> String = { $0 },
+        called: @escaping @Sendable (String) -> String = { $0 }, with inner: [String] = [],
         @SettingList<Draft> _ settings: () -> [Setting<Draft>]
     ) {
-        self.init(title, meaning, empty, of: owner, called: called, settings())
+        self.init(title, meaning, empty, of: owner, called: called, with: inner, settings())
     }
 
     /// Fills a draft with the keys of the table and of its owner. The reader says which of them are given, and where.
@@ -41,7 +44,7 @@ package struct Table<Draft: Sendable>: Sendable {
         }
         read(settings.lazy.filter(\.row.owners.isEmpty))
         let owner = owner(draft, reader)
-        reader.checkKeys(owner: owner)
+        reader.checkKeys(owner: owner) { inner.contains($0.key) }
         if let owner { read(settings.lazy.filter { $0.row.owners.contains(owner) }) }
         return reader
     }

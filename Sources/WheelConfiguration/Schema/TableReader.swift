@@ -3,13 +3,13 @@ import WheelModel
 
 /// Reads the keys of a table by its schema, and answers which of them the file gives, and where.
 package struct TableReader {
-    package let table: TOMLTable
-    package let schema: TableSchema
+    let table: TOMLTable
+    let schema: TableSchema
     package let mistakes: MistakeList
     /// The keys for whose values a mistake was added.
     var mistaken: Set<String> = []
 
-    package init(table: TOMLTable, schema: TableSchema, mistakes: MistakeList) {
+    init(table: TOMLTable, schema: TableSchema, mistakes: MistakeList) {
         self.table = table
         self.schema = schema
         self.mistakes = mistakes
@@ -17,7 +17,7 @@ package struct TableReader {
 
     package var place: Place { table.place }
 
-    package func read<Value>(_ key: Key<Value>) -> Read<Value> {
+    func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
             // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would report the same mistake again.
@@ -36,7 +36,7 @@ package struct TableReader {
 
     /// Whether an unknown key of the table will be reported as a misspelling of this one. Of very many keys only the first
     /// are compared: a client's table may have a hundred thousand.
-    package func isMisspelt(_ name: String) -> Bool {
+    func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.prefix(200).contains { entry in
             !known.contains(entry.key) && NearestName.of(entry.key, in: known) == name
@@ -46,18 +46,18 @@ package struct TableReader {
     package func has(_ name: String) -> Bool { node(name) != nil }
 
     /// Whether a mistake was added about its value, or because it is missing.
-    package func isMistaken(_ name: String) -> Bool { mistaken.contains(name) }
+    func isMistaken(_ name: String) -> Bool { mistaken.contains(name) }
 
     /// Whether the file gives a value without a mistake.
     package func isGiven(_ name: String) -> Bool { has(name) && !mistaken.contains(name) }
 
     /// The place of a key, for messages about the key and not its value.
-    package func keyPlace(_ name: String) -> Place {
+    func keyPlace(_ name: String) -> Place {
         table.entries.first { $0.key == name }?.place ?? place
     }
 
     /// The place of a key's value, else the place of the table.
-    package func valuePlace(_ name: String) -> Place { node(name)?.place ?? place }
+    func valuePlace(_ name: String) -> Place { node(name)?.place ?? place }
 
     private func node(_ name: String) -> TOMLNode? {
         assert(schema.rows.contains { $0.name == name }, "\(schema.title) has no key \(name)")
@@ -65,7 +65,9 @@ package struct TableReader {
     }
 
     /// Adds a mistake about the value of a key.
-    func complain(at name: String, _ message: @autoclosure () -> String) { mistakes.add(valuePlace(name), message()) }
+    package func complain(at name: String, _ message: @autoclosure () -> String) {
+        mistakes.add(valuePlace(name), message())
+    }
 
     /// Adds a mistake about a key that should not be there.
     func complain(atKey name: String, _ message: @autoclosure () -> String) { mistakes.add(keyPlace(name), message()) }
@@ -84,7 +86,7 @@ package struct TableReader {
     ///
     /// `owner` is `nil` if it is unknown, for example after a mistake. Then keys of every owner are accepted. `isOther`
     /// returns whether other code reads the key.
-    package func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
+    func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }
             if rows.isEmpty {
@@ -105,7 +107,7 @@ package struct TableReader {
 
 extension TableReader {
     /// Adds a mistake for each key that is not in the schema.
-    package init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
+    init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
         self.init(table: table, schema: schema, mistakes: mistakes)
         checkKeys()
     }

@@ -41,6 +41,18 @@ package struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
+    /// This type with those of its values that can be converted. `problem` returns the end of a message about others
+    /// (`must be …`).
+    package func converted<Other: Sendable>(
+        _ name: String, limits: String, _ to: @escaping @Sendable (Value) -> Other?,
+        else problem: @escaping @Sendable (Value) -> String
+    ) -> ValueType<Other> {
+        ValueType<Other>(name, limits: limits, write: { _ in "" }) { node, subject in
+            guard let value = read(node, subject) else { return nil }
+            return to(value) ?? subject.complain(node.place, problem(value))
+        }
+    }
+
     /// This type with the place of the value.
     package var placed: ValueType<Placed<Value>> {
         ValueType<Placed<Value>>(name, limits: limits, write: { write($0.value) }) { node, subject in

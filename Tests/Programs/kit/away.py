@@ -6,7 +6,7 @@ A suite gives `cases` a function that makes its peer of a scratch, a context wit
     number(n)       the nth number that the control and the peer can have, far from the others
     wait_for(n)     waits until the peer has this number
     turn(number)    somebody changes it at the peer
-    leave(), come() the peer ends, and begins with nothing
+    leave(), come() the peer ends, and begins with nothing, or with `number(START)`
 """
 
 import signal
@@ -29,8 +29,8 @@ def start_daemon(stage):
     stage.wait_for_log("connected to wheeld", count + 1)
 
 
-# Each step is the word of a line: what happens, one after the other. 1 is what both have at first; the last number is what both
-# must have at the end.
+# Each step is the word of a line: what happens, one after the other. 1 is what both have at first. The last number of the side that
+# wins is what both must have at the end.
 TABLE = {
     "the_daemon_was_away": "daemon-leaves daemon-comes",
     "the_daemon_was_away_and_the_peer_was_turned": "daemon-leaves turn-2 daemon-comes",
@@ -42,12 +42,17 @@ TABLE = {
 }
 
 
-def play(peer, words):
+# What `number` makes of this is the number of a peer that begins with one.
+START = 7
+
+
+def play(peer, words, winner):
     stage = peer.stage
-    value = 1
-    panel = {peer.number(1), peer.number(3), peer.number(4)}
-    stage.set(stage.control, peer.number(value))
-    peer.wait_for(peer.number(value))
+    # The last number that each side has had of its own.
+    panel, other = 1, 1
+    known = {peer.number(1), peer.number(3), peer.number(4)}
+    stage.set(stage.control, peer.number(1))
+    peer.wait_for(peer.number(1))
     for word in words.split():
         match word.split("-"):
             case "daemon", "leaves":
@@ -57,14 +62,18 @@ def play(peer, words):
             case "peer", "leaves":
                 peer.leave()
             case "peer", "comes":
+                other = START
                 peer.come()
             case "turn", number:
-                peer.turn(peer.number(int(number)))
+                other = int(number)
+                peer.turn(peer.number(other))
             case "panel", number:
-                value = int(number)
-                panel.add(peer.number(value))
-                stage.set(stage.control, peer.number(value))
-    peer.wait_for(peer.number(value))
+                panel = int(number)
+                stage.set(stage.control, peer.number(panel))
+    last = panel if winner == "panel" else other
+    known |= {peer.number(panel), peer.number(last)}
+    stage.wait_for_value(peer.number(last))
+    peer.wait_for(peer.number(last))
     # Both go on in both directions. What the peer was turned to meanwhile would come before this.
     stage.set(stage.control, peer.number(4))
     peer.wait_for(peer.number(4))
@@ -72,11 +81,11 @@ def play(peer, words):
         peer.turn(peer.number(3))
         stage.wait_for_value(peer.number(3))
         values = [event["value"] for event in stage.client.quiet() if event["event"] == "value"]
-        expect(set(values) - panel, set(), "values that only the peer had")
+        expect(set(values) - known, set(), "values that only the other side had")
 
 
-def cases(make, name="", leaves=True, turns=True):
-    """Registers the cases of a peer. `leaves` and `turns`: whether it can."""
+def cases(make, name="", leaves=True, turns=True, winner="panel"):
+    """Registers the cases of a peer. `leaves` and `turns`: whether it can. `winner`: whose values count, "panel" or "peer"."""
     for title, words in TABLE.items():
         if not leaves and "peer" in words or not turns and "turn" in words:
             continue
@@ -84,7 +93,7 @@ def cases(make, name="", leaves=True, turns=True):
         def body(scratch, words=words):
             with make(scratch) as peer:
                 peer.turns = turns
-                play(peer, words)
+                play(peer, words, winner)
 
         body.__name__ = f"{title}{name}"
         alone_case(body)

@@ -13,11 +13,10 @@ asound = ctypes.CDLL("libasound.so.2")
 
 
 class Port:
-    def __init__(self, name):
+    def __init__(self, name, rights=READ | WRITE | SUBSCRIBE_READ | SUBSCRIBE_WRITE):
         self.handle = ctypes.c_void_p()
         assert asound.snd_seq_open(ctypes.byref(self.handle), b"default", DUPLEX, NONBLOCK) == 0
         asound.snd_seq_set_client_name(self.handle, name.encode())
-        rights = READ | WRITE | SUBSCRIBE_READ | SUBSCRIBE_WRITE
         self.port = asound.snd_seq_create_simple_port(self.handle, name.encode(), rights, MIDI_GENERIC)
         assert self.port >= 0
 

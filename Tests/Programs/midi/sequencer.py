@@ -237,6 +237,18 @@ away.cases(returning)
 
 
 @alone_case
+def each_new_reason_why_the_port_is_not_connected_is_said(scratch):
+    with Stage(scratch, options=["--port", "peer"]) as stage:
+        absent = "there is no port 'peer' yet"
+        stage.wait_for_log(absent)
+        with Port("peer", rights=0):
+            stage.wait_for_log("connect with")
+        stage.wait_for_log(absent, 2)
+        with Port("peer"):
+            stage.wait_for_log("connected to peer")
+
+
+@alone_case
 def what_one_program_changes_the_others_get(scratch):
     with with_peer(scratch) as (stage, peer), Dump("wheeld") as dump:
         dump.wait_for_message("Control change 0, controller 17, value 0")

@@ -1,6 +1,7 @@
 """Who wins when the rig or the daemon comes back."""
 
 import contextlib
+import functools
 
 from kit import away
 from stage import FakeRig, Stage
@@ -15,6 +16,8 @@ class Peer:
 
     def wait_for(self, number):
         self.rig.wait_for_value("f", str(number))
+        # Until a rig that wins has been read, its value replaces what the panel gets. If both are equal, nothing else shows that.
+        self.rig.wait_until_read("f")
 
     def turn(self, number):
         self.rig.values["f"] = str(number)
@@ -23,14 +26,17 @@ class Peer:
         self.rig.leave()
 
     def come(self):
-        self.rig.values["f"] = "7"
+        self.rig.values["f"] = str(self.number(away.START))
         self.rig.come()
 
 
 @contextlib.contextmanager
-def peer(scratch):
-    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration="[rig]\npoll_ms = 20\n") as stage:
+def peer(scratch, wins="panel"):
+    configuration = f"[rig]\npoll_ms = 20\nwins = '{wins}'\n"
+    with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=configuration) as stage:
+        rig.wait_until_read("f")
         yield Peer(rig, stage)
 
 
 away.cases(peer)
+away.cases(functools.partial(peer, wins="rig"), "_and_the_rig_wins", winner="peer")

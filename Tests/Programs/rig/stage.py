@@ -140,6 +140,11 @@ class FakeRig:
     def wait_for_value(self, question, value):
         wait_until(lambda: f"{question} is {value}, not {self.values[question]}", lambda: self.values[question] == value)
 
+    def wait_until_read(self, question):
+        """Waits until the bridge has the answer to a question from now on: then it asks the next one."""
+        count = self.lines.count(question)
+        wait_until(f"{question} is asked twice", lambda: self.lines.count(question) >= count + 2)
+
     def accept(self):
         listener = self.listener
         while True:

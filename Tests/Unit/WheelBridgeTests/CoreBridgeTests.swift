@@ -19,7 +19,6 @@ import WheelCore
         var complaints = Complaints()
 
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
-        func end(isFollowed: Bool) {}
     }
 
     /// A button may have gone up in an event that was missed.

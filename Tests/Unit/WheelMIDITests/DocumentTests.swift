@@ -6,7 +6,11 @@ import Testing
 /// `docs/bridges/midi.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
-        "midi", [MIDITable.schema, MIDIControlTable.schema, MIDIPressTable.schema, MIDIFeedTable.schema])
+        "midi",
+        [
+            MIDITable.table.schema, MIDIControlTable.table.schema, MIDIPressTable.table.schema,
+            MIDIFeedTable.table.schema,
+        ])
 
     /// `scripts/update-docs` makes the tables. Without it the test compares them.
     @Test func tablesOfKeysAreCurrent() throws {

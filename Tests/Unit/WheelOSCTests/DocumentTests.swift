@@ -6,7 +6,8 @@ import Testing
 /// `docs/bridges/osc.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
-        "osc", [OSCTable.schema, OSCControlTable.schema, OSCPressTable.schema, OSCFeedTable.schema])
+        "osc",
+        [OSCTable.table.schema, OSCControlTable.table.schema, OSCPressTable.table.schema, OSCFeedTable.table.schema])
 
     /// `scripts/update-docs` makes the tables. Without it the test compares them.
     @Test func tablesOfKeysAreCurrent() throws {

@@ -5,7 +5,8 @@ import Testing
 
 /// `docs/bridges/rig.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
 @Suite struct DocumentTests {
-    private let page = BridgePage("rig", [RigTable.schema, RigControlTable.schema, RigServerTable.schema])
+    private let page = BridgePage(
+        "rig", [RigTable.table.schema, RigControlTable.table.schema, RigServerTable.table.schema])
 
     /// `scripts/update-docs` makes the tables. Without it the test compares them.
     @Test func tablesOfKeysAreCurrent() throws {

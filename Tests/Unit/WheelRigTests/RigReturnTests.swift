@@ -37,6 +37,29 @@ import WheelCore
         #expect(bench.asked == ["vfo=3.5", "commit vfo"])
     }
 
+    @Test func aRigThatWinsIsAskedAtOnceWhenTheDaemonComesBack() throws {
+        var bench = try RigBench("[rig]\nwins = 'rig'\npoll_ms = 60000\n")
+        bench.core.disconnect()
+        bench.rig["f"] = "3500000"
+        bench.returnDaemon()
+        try bench.work()
+        #expect(bench.asked == ["vfo=3.5"])
+        // From here on both count again.
+        bench.turn("vfo", to: .number(10))
+        try bench.work()
+        #expect(bench.sets == ["F 10000000"])
+    }
+
+    @Test func whatThePanelDoesBeforeARigThatWinsHasAnsweredIsReplaced() throws {
+        var bench = try RigBench("[rig]\nwins = 'rig'\n")
+        bench.core.disconnect()
+        bench.returnDaemon()
+        bench.turn("vfo", to: .number(10))
+        try bench.work(for: .seconds(3))
+        #expect(bench.sets == [])
+        #expect(bench.asked == ["vfo=14.074", "commit vfo"])
+    }
+
     @Test func anAnswerFromBeforeAReloadIsForNoOtherControl() throws {
         var bench = try RigBench()
         bench.answers = false

@@ -6,7 +6,11 @@ import Testing
 /// `docs/bridges/uinput.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
-        "uinput", [UinputTable.schema, UinputTurnTable.schema, UinputPressTable.schema, UinputAxisTable.schema])
+        "uinput",
+        [
+            UinputTable.table.schema, UinputTurnTable.table.schema, UinputPressTable.table.schema,
+            UinputAxisTable.table.schema,
+        ])
 
     /// `scripts/update-docs` makes the tables. Without it the test compares them.
     @Test func tablesOfKeysAreCurrent() throws {

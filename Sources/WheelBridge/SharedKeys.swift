@@ -1,0 +1,99 @@
+import WheelConfiguration
+import WheelCore
+
+// The keys that the tables of several bridges share. Each is a setting of every draft that has what the key fills: the draft of
+// `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key `send`. What keys mean differs in a few words.
+
+/// A table `[[….control]]` of a bridge with values in both directions.
+package protocol RouteDraft: Sendable {
+    var route: MirrorRoute { get set }
+}
+
+extension Setting where Draft: RouteDraft {
+    package static var control: Setting {
+        Setting(required: "control", .name, as: "\"cutoff\"", { $0.route.control = $1 }, "The control's name.")
+    }
+
+    /// The keys behind the bridge's own.
+    package static func route(receive: String, takeover: String, range: String) -> [Setting] {
+        [
+            Setting("send", .flag, default: true, { $0.route.sends = $1 }, "Whether the control's changes are sent."),
+            Setting("receive", .flag, default: true, { $0.route.receives = $1 }, receive),
+            Setting("takeover", .word(), default: KnobTakeover.jump, { $0.route.takeover = $1 }, takeover),
+            Setting("range", .part, otherwise: "the control's range", { $0.route.part = $1 }, range),
+        ]
+    }
+}
+
+extension ValueType where Value == ValueRange {
+    package static let part = range.refined { $0.isFinite ? nil : "must have two ends, as \"[0, 100]\"" }
+}
+
+extension Table {
+    /// Reads the tables of a list, such as `[[midi.control]]` in `[midi]`; `nil` if there is none. `finish` checks what the keys
+    /// of a table have to do with each other. What it returns matters only if the file has no mistake.
+    package func readAll<Value>(
+        in bridge: TOMLTable, most: Int, _ mistakes: MistakeList, _ finish: (inout Draft, TableReader) -> Value
+    ) -> [Value]? {
+        let entry = bridge.entries.first { schema.title.hasSuffix(".\($0.key)]]") }
+        guard let entry else { return nil }
+        let tables = entry.tables(schema.title, most: most, mistakes).tables ?? []
+        return tables.map { table in
+            var (draft, reader) = read(table, mistakes)
+            return finish(&draft, reader)
+        }
+    }
+}
+
+/// A table `[[….press]]`: which button of the panel does something at the peer.
+package protocol PressDraft: Sendable {
+    var trigger: PressTrigger { get set }
+}
+
+extension Setting where Draft: PressDraft {
+    /// `meaning` is the gestures' sentence. `ofInput`: whether a table must name an input.
+    package static func trigger(_ meaning: String, ofInput: Bool = true) -> [Setting] {
+        [
+            ofInput
+                ? Setting(required: "input", .name, as: "\"knob\"", { $0.trigger.input = $1 }, "The input's name.")
+                : Setting("input", .name, otherwise: "any input", { $0.trigger.input = $1 }, "The input's name."),
+            Setting(
+                "button", .name, otherwise: "any of its buttons", { $0.trigger.button = $1 }, "The button's name."),
+            Setting("gesture", .word(), default: PressTrigger.Gesture.down, { $0.trigger.gesture = $1 }, meaning),
+        ]
+    }
+}
+
+/// A table `[[….feed]]`: which input of type `client` is fed.
+package protocol FeedDraft: Sendable {
+    var target: FeedTarget { get set }
+}
+
+extension Setting where Draft: FeedDraft {
+    /// The keys before the bridge's own.
+    package static func target() -> [Setting] {
+        [
+            Setting(
+                required: "input", .name, as: "\"dial\"", { $0.target.input = $1 },
+                "The input's name. Its `type` is `client`."),
+            Setting(
+                "button", .name, otherwise: "the only one", { $0.target.button = $1 },
+                "The button's name, where the input has several."),
+        ]
+    }
+
+    /// The key behind the bridge's own.
+    package static func detents(most: Double, for step: String) -> Setting {
+        Setting(
+            "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
+            "Detents for \(step). Negative turns the other way.")
+    }
+}
+
+extension TableReader {
+    /// Adds a mistake about a key of `[[….feed]]` that is not for buttons, or only for them. `forms`: the words of their forms.
+    package func checkFeed(isButton: Bool, forms: String) {
+        if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
+        if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }
+    }
+}
