@@ -121,7 +121,7 @@ extension Daemon {
                 display.detach(why)
                 display.recordLoss(why)
                 publish(index, .lost, why, display.failsAgain ? .debug : .warning)
-                server?.publish(.display(settings.displays[index].name, .waiting, detail: why), at: Daemon.now)
+                server?.publish(.display(settings.displays[index].name, .waiting, detail: why), at: .now)
             case .picture(let client, let png, let size):
                 display.answered(client)
                 server?.answer(client: client, Daemon.answer(png, size, of: display))
@@ -141,7 +141,7 @@ extension Daemon {
         case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
         case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
-        server?.publish(.display(name, state, detail: detail), at: Daemon.now)
+        server?.publish(.display(name, state, detail: detail), at: .now)
     }
 
     // MARK: Touch.

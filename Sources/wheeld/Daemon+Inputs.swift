@@ -65,7 +65,7 @@ extension Daemon: InputReceiver {
         let total = inputs[input].dropped
         let settings = settings.panel.inputs[input]
         server?.publish(.dropped(input: settings.name, count: count, total: total), at: time)
-        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
+        guard inputs[input].isDropLogged(at: .now) else { return }
         let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
         Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
     }
@@ -94,7 +94,7 @@ extension Daemon: InputReceiver {
         let hub = InputHub(
             loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
         self.hub = hub
-        hub.start(at: Daemon.now)
+        hub.start(at: .now)
     }
 
     /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
@@ -104,6 +104,6 @@ extension Daemon: InputReceiver {
         guard wanted != reportsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
         reportsRaw = wanted
         answeredRawSubscriptions = subscriptions
-        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: Daemon.now) }
+        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: .now) }
     }
 }

@@ -10,7 +10,7 @@ extension Daemon: ServerDelegate {
         Hello(
             version: Version.text, instance: instance, client: client, seq: server?.seq ?? 0,
             clock: ClockReading(
-                monotonic: Daemon.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
+                monotonic: Instant.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
             listing: listing)
     }
 
@@ -37,7 +37,7 @@ extension Daemon: ServerDelegate {
 
     /// The state of everything at this moment.
     var currentListing: Listing {
-        let now = Daemon.now
+        let now = Instant.now
         return Listing(
             page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
             controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
@@ -51,11 +51,11 @@ extension Daemon: ServerDelegate {
     }
 
     func clientLeft(_ client: Int) {
-        hub?.clientLeft(client, at: Daemon.now)
+        hub?.clientLeft(client, at: .now)
         endWatches { $0.client == client }
-        endViews(of: client, at: Daemon.now)
-        panel.clientLeft(client, at: Daemon.now, into: &changes)
-        releaseDefinitions(of: client, at: Daemon.now)
+        endViews(of: client, at: .now)
+        panel.clientLeft(client, at: .now, into: &changes)
+        definitions.release(client: client, at: .now)
         publishChanges()
     }
 
@@ -72,7 +72,7 @@ extension Daemon: ServerDelegate {
                 return nil
             default: break
             }
-            return .success(try perform(request, for: client, at: Daemon.now))
+            return .success(try perform(request, for: client, at: .now))
         } catch {
             return .failure(error)
         }
@@ -144,7 +144,7 @@ extension Daemon: ServerDelegate {
             displays: displays.compactMap { display in
                 display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
             },
-            definitions: definitions.map { Statistics.Definition($0) },
+            definitions: definitions.held.map { Statistics.Definition($0) },
             views: views.map { view in
                 let shown = view.settings
                 return Statistics.View(
@@ -153,7 +153,7 @@ extension Daemon: ServerDelegate {
             }, unsaved: unsaved,
             framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
-            uptime: Daemon.now - startedAt)
+            uptime: Instant.now - startedAt)
     }
 }
 

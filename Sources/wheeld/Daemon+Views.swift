@@ -9,9 +9,9 @@ import WheelWire
 
 /// Views: pictures of the panel for clients, in their sizes, with their hands.
 ///
-/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views share. Its
-/// hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits are those of any
-/// input. Nothing of it outlives its connection.
+/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views
+/// share. Its hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits
+/// are those of any input. Nothing of it outlives its connection.
 extension Daemon {
     /// Opens a view, or changes one.
     func view(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> ViewState {
@@ -62,12 +62,12 @@ extension Daemon {
     func rightsWereLimited(of client: Int) {
         guard let thread = viewing?.thread, server?.mayWrite(client) != true else { return }
         for view in views where view.client == client && view.hasHand {
-            lift(view, at: Daemon.now)
+            lift(view, at: .now)
             let unseen = end(easel: view.easel, of: view, thread)
             var granted = view.settings
             granted.hands = .none
             view.easel = easel(for: granted, view.place, (try? pages(of: granted)) ?? [], thread)
-            begin(view, unseen: unseen, thread, at: Daemon.now)
+            begin(view, unseen: unseen, thread, at: .now)
         }
         publishChanges()
     }
@@ -262,7 +262,7 @@ extension Daemon {
                 server?.send(frame: members, of: .view, to: [(view.client, view.number)], at: time)
             case .failed(let drawing, let reason):
                 Log.error("views: \(reason)")
-                for view in views where view.easel.drawing === drawing { end(view, at: Daemon.now) }
+                for view in views where view.easel.drawing === drawing { end(view, at: .now) }
             }
         }
     }

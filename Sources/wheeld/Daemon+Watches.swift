@@ -64,13 +64,13 @@ extension Daemon {
 
     // MARK: Reloading.
 
-    /// Reports remote displays that the new configuration does not have.
-    func letGoOfPictures(notIn new: Settings) {
+    /// Publishes which remote displays the new configuration does not have.
+    func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
             server?.publish(
                 .display(display.name, .lost, detail: "the configuration has no remote display of this name now"),
-                at: Daemon.now)
+                at: now)
         }
     }
 

@@ -217,7 +217,8 @@ final class StateKeeper: Sendable {
     /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
     private static let retryInterval = Interval.seconds(5)
 
-    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success after it.
+    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success
+    /// after it.
     private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)

@@ -29,8 +29,8 @@ final class View {
     var hasHand: Bool { settings.hands != .none }
 }
 
-/// What one or several views show, as the loop's thread knows it. Views of equal settings without hands share it: only a hand zooms and
-/// scrolls.
+/// What one or several views show, as the loop's thread knows it. Views of equal settings without hands share it: only a hand
+/// zooms and scrolls.
 final class Easel {
     let drawing: ViewDrawing
     var shown: PanelPicture

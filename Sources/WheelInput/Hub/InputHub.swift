@@ -245,7 +245,3 @@ extension InputHub {
     /// Devices may have come or gone.
     func devicesChanged() { rescan(at: .now) }
 }
-
-extension Instant {
-    package static var now: Instant { MonotonicClock.now }
-}
