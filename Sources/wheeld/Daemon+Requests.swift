@@ -4,7 +4,11 @@ import WheelModel
 import WheelServer
 import WheelWire
 
-/// Requests of clients.
+/// Requests of clients. What moves the instrument is passed to the panel; here is what only the daemon can do.
+///
+/// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
+/// or a reload waits for the end of an iteration: `answer` returns `nil` for these, and the server lets the client's later
+/// requests wait.
 extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
@@ -14,7 +18,7 @@ extension Daemon: ServerDelegate {
             listing: listing)
     }
 
-    /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
+    /// The state of everything, as JSON. It is kept for further clients until it may have changed: a large panel's has megabytes.
     var listing: Listing {
         let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }
@@ -23,19 +27,18 @@ extension Daemon: ServerDelegate {
         return listing
     }
 
-    /// Gives back the memory of a listing that nobody will be given any more.
+    /// Frees the memory of a listing that is out of date.
     func dropOldListing() {
         if let moment = keptListing?.moment, moment != listingMoment { keptListing = nil }
     }
 
     private var listingMoment: ListingMoment {
-        // What goes on by itself has a deadline: ramps, and interactions that are committed.
+        // What changes without an event has a deadline: ramps, and interactions that are committed.
         ListingMoment(
             seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
     }
 
-    /// The state of everything at this moment.
     var currentListing: Listing {
         let now = Instant.now
         return Listing(
@@ -108,7 +111,7 @@ extension Daemon: ServerDelegate {
         case .logLevel:
             Log.level = request.logLevel
             return .done
-        // The panel, the displays or the server has answered these.
+        // Others have answered these.
         default: return .done
         }
     }
@@ -119,7 +122,7 @@ extension Daemon: ServerDelegate {
         do throws(CommandRefusal) {
             let input = try instrument.directory.input(request.neededText("input"))
             if request.operation == .unfeed, settings.panel.inputs[input].view != nil {
-                // A view has its hand as long as it is there.
+                // A view keeps its hand as long as it is open.
                 hub.lift(input, at: now)
             } else if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)
@@ -157,11 +160,11 @@ extension Daemon: ServerDelegate {
     }
 }
 
-/// What has happened until a listing was made. The listing is up to date as long as nothing more happens.
+/// What had happened when a listing was made. It is up to date as long as nothing more happens.
 struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int
     let eventsIn: Int
-    /// The loop's iteration, while something goes on by itself.
+    /// The loop's iteration, while something changes without an event.
     let iteration: Int?
 }

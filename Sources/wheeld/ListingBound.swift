@@ -27,7 +27,7 @@ struct ListingBound {
             let listing = Listing(
                 controls: own.map { panel.state(of: $0, at: Instant(microseconds: 0)) }, inputs: [],
                 presets: ownPresets.map { PresetState($0, of: panel) })
-            // What is set stands in the value, and with `confirm` in the pending value, too.
+            // What is set is the value, and with `confirm` also the pending value.
             let set = own.reduce(0) { sum, control in
                 sum + values[control] * (settings.controls[control].confirmTimeout == nil ? 1 : 2) + texts[control]
             }
@@ -59,7 +59,7 @@ private struct JSONMeasure: ~Copyable {
 
     private static let number = 25
 
-    /// The longest value of a control; of a selection that of all its positions.
+    /// The longest value of a control; of a selection all its positions.
     mutating func value(of control: ControlSettings) -> Int {
         switch control.quantity {
         case .float, .int: return Self.number

@@ -20,7 +20,7 @@ final class View {
         self.easel = easel
     }
 
-    /// The input that is its hand.
+    /// Also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
     /// What it is drawn with: its hands may be fewer than were asked for.
