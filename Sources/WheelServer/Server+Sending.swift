@@ -149,7 +149,7 @@ extension Server {
         }
         // The connection of a client that sends no more requests is closed when everything has been sent, so `interval_ms` holds
         // nothing back.
-        let latest = client.isThrough ? Instant(microseconds: .max) : time
+        let latest = client.isThrough ? .distantFuture : time
         // The kernel would not accept more than this at once.
         let most = client.isBehind ? Server.bytesWhenBehind : 8 * Server.sendBufferBytes
         // The step of the last line.

@@ -236,7 +236,7 @@ public final class Server {
 
     /// Sends what can be sent at once, and closes all connections.
     public func closeAll() {
-        flush(at: Instant(microseconds: .max))
+        flush(at: .distantFuture)
         for client in clients { close(client) }
         if let listening { loop.deregister(listening) }
     }

@@ -14,7 +14,7 @@ struct InputRecord {
     var lastEvent: Instant?
     /// They are played after the events were sent to clients.
     private var effects: (tick: Bool, bump: Bool) = (false, false)
-    private var dropsLoggedFrom = Instant(microseconds: .min)
+    private var dropsLoggedFrom = Instant.distantPast
 
     private static let dropLogPause = Interval.seconds(10)
 
