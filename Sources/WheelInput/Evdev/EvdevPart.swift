@@ -5,9 +5,9 @@ import WheelModel
 
 /// What one input reads of an event device, which it may share with other inputs.
 final class EvdevPart {
-    /// The device has this part until it closes.
+    /// It outlives its parts.
     unowned let device: EvdevDevice
-    /// The hub keeps an input for at least as long as the parts that it has.
+    /// It outlives its parts.
     unowned let input: InputSlot
     let share: NodeShare
     let wantsGrab: Bool
@@ -55,7 +55,7 @@ final class EvdevPart {
         }
     }
 
-    /// Releases its buttons and lifts its contacts, since the part is gone while others of the input stay.
+    /// The part is lost while others of the input stay.
     func releaseAll(at time: Instant) {
         knob?.releaseAll(at: time, merger: merger)
         touch?.liftAll(at: time, merger: merger)
@@ -126,7 +126,7 @@ final class EvdevPart {
 
 extension EvdevPart {
     private func has(_ event: input_event) -> Bool {
-        // It tells of the finger on the axis, whoever has it.
+        // It reports the finger on the axis, whichever input has it.
         if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
             return true
         }

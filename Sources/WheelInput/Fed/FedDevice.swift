@@ -38,7 +38,7 @@ final class FedDevice {
         frames.apply(event.action, area: area, at: last, merger)
     }
 
-    /// Now if the time is in the future or too long ago, since the client's clock is then another one.
+    /// A time in the future or too long ago is by another clock, and is replaced by now.
     private func time(of event: FedEvent, at now: Instant) -> Instant {
         guard let seconds = event.seconds else { return now }
         let time = Instant(microseconds: Interval.seconds(seconds).microseconds)
