@@ -35,8 +35,8 @@ final class DRMCard: Sendable {
         self.master = master
     }
 
-    /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes master: it has to
-    /// be closed, and the card opened again.
+    /// The first program that opens the card becomes its master. A descriptor that was opened later never does: the card has to be
+    /// opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }

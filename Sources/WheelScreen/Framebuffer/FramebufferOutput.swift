@@ -17,14 +17,14 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The memory as pixels. With one bit a pixel it is a copy, which `bits` writes.
+    /// The memory as pixels. With one bit a pixel it is a copy, from which `bits` is written.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
     private let blanking: DisplayBlanking
     private let shadow: Shadow
     private let console: VirtualConsole?
-    /// Becomes `false` when the driver turns out not to support it.
+    /// `false` after the driver has refused it.
     private var supportsVerticalSync = true
     /// Whether the memory may differ from the picture outside of the damage.
     private var isLost = true
@@ -75,7 +75,7 @@ final class FramebufferOutput: ScreenOutput {
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)
-        // This comes last, so that no later error leaves the console in graphics mode.
+        // Last, so that no later error leaves the console in graphics mode.
         do throws(Errno) {
             console = try VirtualConsole()
         } catch {
@@ -167,7 +167,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // The picture's; its bits are made from that.
+        // Of the picture, from which the bits are made.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
@@ -212,7 +212,6 @@ extension FramebufferDevice.Layout {
 }
 
 extension PixelBuffer {
-    /// Makes all pixels black.
     func clear() {
         for y in 0..<height {
             (base + y * bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)
