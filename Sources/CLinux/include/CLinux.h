@@ -103,7 +103,7 @@ static inline int linux_ioctl_number(int fd, unsigned long request, unsigned lon
 // Defined by a function-like macro (_IOW), which Swift does not import.
 enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
 
-// The steps that restore a terminal when a process is gone.
+// The steps that restore a terminal when a process has ended.
 struct linux_terminal_plan {
     int terminal;
     // The modes to restore, if has_modes is not 0.
@@ -159,7 +159,7 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
 
 // Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may do
 // little: this child only makes system calls. It reads `lifeline`, the reading end of a pipe. If the pipe ends without
-// a byte, the parent is gone, and the child carries out the plan. After a byte it does nothing. Returns the child's
+// a byte, the parent has ended, and the child carries out the plan. After a byte it does nothing. Returns the child's
 // process number, or -1.
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
