@@ -75,11 +75,6 @@ final class DRMCard: Sendable {
         throw .absent("no graphics card has a connector \(name)\(names.isEmpty ? "" : " (there are: \(names))")")
     }
 
-    /// The result of `open` for the first card for which it succeeds.
-    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
-        try Screens.first(of: paths(), .absent("\(folder): there is no graphics card"), open)
-    }
-
     /// drmGetCap(3); 0 if the driver does not know the capability.
     func capability(_ name: UInt64) -> UInt64 {
         var value: UInt64 = 0

@@ -49,19 +49,7 @@ final class DRMOutput: ScreenOutput {
     private var isOn = false
     private let blanking: DisplayBlanking
 
-    /// Opens the screen that a display names, else the first one.
-    static func open(_ display: DisplaySettings) throws(ScreenProblem) -> DRMOutput {
-        let wish = ScreenWish(avoided: display.namedElsewhere)
-        switch display.output {
-        case .connector(let name):
-            return try DRMOutput(DRMCard.path(ofConnector: name), ScreenWish(connector: name), display)
-        case .drm(let path?): return try DRMOutput(path, wish, display)
-        case .automatic, .drm, .fbdev, .remote, .none:
-            return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, wish, display) }
-        }
-    }
-
-    private init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
+    init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
         (card, route) = try OpenCards.claim(path, wish)
         (rotation, blanking) = (display.rotation, display.blanking)
         hasTwoColours = card.hasTwoColours(for: display)

@@ -31,22 +31,6 @@ final class FramebufferOutput: ScreenOutput {
 
     static let folder = "/dev"
 
-    /// Opens the first framebuffer with a driver of its own if `path` is `nil`. Framebuffers of graphics cards must be
-    /// named.
-    static func open(
-        _ path: String?, rotation: DisplayRotation, blanking: DisplayBlanking = .off
-    ) throws(ScreenProblem) -> FramebufferOutput {
-        if let path { return try FramebufferOutput(path, rotation, blanking) }
-        return try first { path throws(ScreenProblem) in
-            try FramebufferOutput(path, rotation, blanking, leavesCards: true)
-        }
-    }
-
-    /// The result of `open` for the first framebuffer for which it succeeds.
-    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
-        try Screens.first(of: paths(), .absent("\(folder)/fb0: there is no such device"), open)
-    }
-
     /// The paths of all framebuffers, ordered by number.
     static func paths() -> [String] {
         let names = (try? Directory.names(in: folder)) ?? []
@@ -54,8 +38,9 @@ final class FramebufferOutput: ScreenOutput {
         return numbers.sorted().map { "\(folder)/fb\($0)" }
     }
 
-    private init(
-        _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool = false
+    /// `leavesCards`: refuses a framebuffer of a graphics card.
+    init(
+        _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool
     ) throws(ScreenProblem) {
         self.blanking = blanking
         self.path = path
@@ -84,7 +69,7 @@ final class FramebufferOutput: ScreenOutput {
     }
 
     /// The framebuffer's name. This shows nothing and leaves the console as it is.
-    static func survey(_ path: String, leavesCards: Bool = false) throws(ScreenProblem) -> String {
+    static func survey(_ path: String, leavesCards: Bool) throws(ScreenProblem) -> String {
         try probe(path, leavesCards: leavesCards).layout.name(path)
     }
 
