@@ -116,7 +116,7 @@ extension Daemon: ServerDelegate {
         }
     }
 
-    /// Passes the events of a client to the hub, which treats them as those of a device.
+    /// Passes the events of a client to the hub, which treats them as a device's.
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {

@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON; about as much goes
-/// into the state file.
+/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON. The state file has
+/// about as much.
 ///
 /// It follows from the settings, so that it is checked once, when a client defines something, or when definitions are tried
 /// again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would make a listing

@@ -5,7 +5,7 @@ import WheelCore
 ///
 /// No event must wait for an ordinary program, so the loop runs above them, and below audio and the kernel's own threads. A loop
 /// that runs for 200 ms without waiting is broken, or has more clients than the machine can serve. The kernel then takes the
-/// priority back, so that other programs can go on. But one request that took too long is no reason to be late for months: ten
+/// priority back, so that other programs can run. But one request that took too long is no reason to be late for months: ten
 /// seconds later the loop requests it again, and waits twice as long after each further loss, up to ten minutes.
 struct LoopPriority {
     private static let priority: Int32 = 20

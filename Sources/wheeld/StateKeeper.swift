@@ -209,7 +209,7 @@ final class StateKeeper: Sendable {
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {
-                // No later try follows, and a single fault is no reason to lose the last values.
+                // This is the last try. A single fault is no reason to lose the last values.
                 if let unwritten { _ = write(unwritten.bytes, after: unwritten.why) }
                 box.withLock { $0.hasEnded = true }
                 return done.signal()

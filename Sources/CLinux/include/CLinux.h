@@ -148,7 +148,7 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
         // The terminal is behind. What it has not read is dropped, so that there is room for the text. A shell that waits
-        // to write its prompt keeps all others from writing, and the kernel does not tell it of the room: it wakes the
+        // to write its prompt keeps all others from writing, and the kernel does not report the room to it: it wakes the
         // writers of a terminal that is stopped and started. The shell may have filled it again; so this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         tcflow(plan->terminal, TCOOFF);
@@ -164,7 +164,7 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
     sigfillset(&all);
-    // The child blocks all signals from its start: a signal that ends the parent, such as that of Ctrl-C, is sent to
+    // The child blocks all signals from its start: a signal that ends the parent, such as SIGINT of Ctrl-C, is sent to
     // the whole process group. SIGTTOU would stop the child, because it is in the background by then.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();

@@ -72,7 +72,7 @@ extension Descriptor {
         }
     }
 
-    /// ioctl(2) with a pointer argument; returns its result. The request's number comes from a C module.
+    /// ioctl(2) with a pointer argument; returns its result. A C module has the request's number.
     @discardableResult
     public borrowing func control(_ request: UInt, _ argument: UnsafeMutableRawPointer) throws(Errno) -> Int32 {
         let number = number

@@ -137,7 +137,7 @@ extension EvdevPart {
 extension NodeShare {
     fileprivate func has(_ type: UInt16, _ code: UInt16) -> Bool {
         switch Int32(type) {
-        // Each high-resolution axis goes with its plain axis.
+        // Each high-resolution axis belongs to its plain axis.
         case EV_REL where Int32(code) == REL_WHEEL_HI_RES: relative.contains(REL_WHEEL)
         case EV_REL where Int32(code) == REL_HWHEEL_HI_RES: relative.contains(REL_HWHEEL)
         case EV_REL: relative.contains(Int32(code))
@@ -185,7 +185,7 @@ extension EvdevHandle {
     fileprivate func facts(ofAxis code: Int32, of node: InputNode, wraps: Bool) -> AbsoluteAxis.Facts {
         let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
         let isTouched = node.isPad && code != ABS_MISC
-        // The kernel's encoder that rolls over goes on at 0 before the maximum that it gives.
+        // The kernel's encoder that rolls over continues at 0 before the maximum that it reports.
         let isShorter = wraps && node.driver == "rotary-encoder"
         return AbsoluteAxis.Facts(
             minimum: Int(info.minimum), maximum: Int(info.maximum) - (isShorter ? 1 : 0), fuzz: Int(info.fuzz),

@@ -244,7 +244,7 @@ struct LineDecoder {
         if !isSent { sendButton(settled.level, at: settled.since, merger) }
     }
 
-    /// Later turns wait on, since a press may still come before them.
+    /// Later turns still wait, since a press may be before them.
     private mutating func sendWaiting(dueBy time: Instant, _ merger: InputMerger) {
         guard let button else { return }
         var count = 0

@@ -293,7 +293,7 @@ extension InputHub {
         }
     }
 
-    /// Gives each input that claims a device its part of it. Parts that stay the same go on.
+    /// Gives each input that claims a device its part of it. Parts that stay the same are kept.
     private func divide(_ device: EvdevDevice, at time: Instant) {
         let wanted: [NodeClaims.Claim] =
             if case .inputs(let claims) = self.claims.answer(for: device.node) { claims } else { [] }

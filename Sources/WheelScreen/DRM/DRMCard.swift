@@ -129,7 +129,7 @@ final class DRMCard: Sendable {
         throw problem(operation)
     }
 
-    /// The problem that errno stands for.
+    /// The problem that errno means.
     func problem(_ operation: String) -> ScreenProblem {
         let error = Errno.last
         // Another program became master, for example after a switch of consoles.

@@ -3,7 +3,7 @@ import WheelCanvas
 public import WheelCore
 import WheelScene
 
-/// A display whose picture goes to clients. It has no device.
+/// A display without a device, whose picture is sent to clients.
 final class RemoteOutput: ScreenOutput {
     static let name = "remote"
 
