@@ -56,7 +56,7 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
         struct cgpio_chip *chip;
         int error = cgpio_chip_open_number(number, &chip);
         if (error < 0) {
-            // The error is kept, unless the chip has gone since it was listed.
+            // The error is kept, unless the chip was removed since it was listed.
             if (error != -ENOENT && error != -ENODEV && error != -ENXIO && error != -ENOTTY)
                 unreadable = error;
             continue;

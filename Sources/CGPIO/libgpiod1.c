@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <linux/gpio.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -16,14 +15,7 @@ struct cgpio_chip {
     struct gpiod_chip *chip;
     // libgpiod does not give access to its descriptor.
     int fd;
-    char *path;
 };
-
-const char *cgpio_library(void) {
-    static char text[32];
-    snprintf(text, sizeof text, "libgpiod %s", gpiod_version_string());
-    return text;
-}
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **result) {
     *result = NULL;
@@ -32,8 +24,7 @@ int cgpio_chip_open_path(const char *path, struct cgpio_chip **result) {
         return -ENOMEM;
     chip->fd = -1;
     errno = 0;
-    if ((chip->chip = gpiod_chip_open(path)) == NULL || (chip->path = strdup(path)) == NULL ||
-        (chip->fd = open(path, O_RDWR | O_CLOEXEC)) < 0) {
+    if ((chip->chip = gpiod_chip_open(path)) == NULL || (chip->fd = open(path, O_RDWR | O_CLOEXEC)) < 0) {
         int error = cgpio_error();
         cgpio_chip_close(chip);
         return error;
@@ -49,11 +40,9 @@ void cgpio_chip_close(struct cgpio_chip *chip) {
         close(chip->fd);
     if (chip->chip != NULL)
         gpiod_chip_close(chip->chip);
-    free(chip->path);
     free(chip);
 }
 
-const char *cgpio_chip_path(const struct cgpio_chip *chip) { return chip->path; }
 const char *cgpio_chip_name(const struct cgpio_chip *chip) { return gpiod_chip_name(chip->chip); }
 const char *cgpio_chip_label(const struct cgpio_chip *chip) { return gpiod_chip_label(chip->chip); }
 uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip) { return gpiod_chip_num_lines(chip->chip); }

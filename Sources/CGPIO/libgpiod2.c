@@ -4,7 +4,6 @@
 
 #ifdef CGPIO_OVER_LIBGPIOD_2
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct cgpio_chip {
@@ -13,12 +12,6 @@ struct cgpio_chip {
     // The info of the last queried line. Callers may still use its strings.
     struct gpiod_line_info *line;
 };
-
-const char *cgpio_library(void) {
-    static char text[32];
-    snprintf(text, sizeof text, "libgpiod %s", gpiod_api_version());
-    return text;
-}
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **result) {
     *result = NULL;
@@ -47,7 +40,6 @@ void cgpio_chip_close(struct cgpio_chip *chip) {
     free(chip);
 }
 
-const char *cgpio_chip_path(const struct cgpio_chip *chip) { return gpiod_chip_get_path(chip->chip); }
 const char *cgpio_chip_name(const struct cgpio_chip *chip) { return gpiod_chip_info_get_name(chip->info); }
 const char *cgpio_chip_label(const struct cgpio_chip *chip) { return gpiod_chip_info_get_label(chip->info); }
 uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip) {

@@ -1,6 +1,5 @@
 #include "cnumber.h"
 
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -22,19 +21,4 @@ size_t cnumber_write(double value, char *text, size_t size) {
     const auto [end, error] =
         std::to_chars(text, text + size, value, plain ? std::chars_format::fixed : std::chars_format::scientific);
     return error == std::errc() ? static_cast<size_t>(end - text) : 0;
-}
-
-ptrdiff_t cnumber_read(const char *text, size_t length, double *value) {
-    // from_chars also accepts infinities and NaN, which do not begin with a digit.
-    const size_t first = length > 0 && text[0] == '-' ? 1 : 0;
-    if (first >= length || !((text[first] >= '0' && text[first] <= '9') || text[first] == '.'))
-        return -EINVAL;
-    double read = 0;
-    const auto [end, error] = std::from_chars(text, text + length, read, std::chars_format::general);
-    if (error == std::errc::result_out_of_range)
-        return -ERANGE;
-    if (error != std::errc())
-        return -EINVAL;
-    *value = read;
-    return end - text;
 }

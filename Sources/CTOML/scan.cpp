@@ -153,7 +153,7 @@ private:
     ctoml_place place = {1, 1};
     int dots = 0;
     Token token = Token::none;
-    // The brackets of the open values, and whether a key comes next.
+    // The brackets of the open values, and whether a key is next.
     std::string open;
     bool is_key = true;
     std::optional<Refusal> found;

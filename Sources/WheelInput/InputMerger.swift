@@ -1,15 +1,18 @@
 import WheelCore
 import WheelModel
 
-/// Merges the devices of one input into one stream of events: several devices may hold the same button, and each has
-/// contacts of its own.
+/// Merges the devices of one input into one stream of events.
+///
+/// For example: an input has two keyboards, and a hand holds the same key on both. The button is pressed with the first key and
+/// released with the last. Contacts are merged too: if a finger is on each of two touchscreens, an event has both, under
+/// numbers that are unique in the input, since the kernel's are unique only within a device.
 final class InputMerger {
     /// The input's index in the settings. A reload may change it.
     var index: Int
     var reportsRaw = false
     /// The receiver outlives the hub, and the hub outlives this.
     private unowned let receiver: any InputReceiver
-    /// For each button the number of devices that hold it.
+    /// For each button how many devices hold it.
     private var heldCounts: [Int] = []
     /// The contacts of all devices. The array is kept, so that a frame allocates nothing.
     private var contacts: [TouchContact] = []
@@ -31,20 +34,18 @@ final class InputMerger {
         if units != 0 { send(.turned(units: units, detents: detents), at: time) }
     }
 
-    /// One device presses a button. Sends an event if no other device holds it.
-    func press(_ button: Int, at time: Instant) {
-        countHeld(button)
-        if heldCounts[button] == 1 { send(.pressed(button: button), at: time) }
+    /// One device presses or releases a button.
+    func press(_ button: Int, isDown: Bool, at time: Instant) {
+        if isDown {
+            countHeld(button)
+            if heldCounts[button] == 1 { send(.pressed(button: button), at: time) }
+        } else if button < heldCounts.count, heldCounts[button] > 0 {
+            heldCounts[button] -= 1
+            if heldCounts[button] == 0 { send(.released(button: button), at: time) }
+        }
     }
 
-    /// One device releases a button. Sends an event if no other device still holds it.
-    func release(_ button: Int, at time: Instant) {
-        guard button < heldCounts.count, heldCounts[button] > 0 else { return }
-        heldCounts[button] -= 1
-        if heldCounts[button] == 0 { send(.released(button: button), at: time) }
-    }
-
-    /// A device that is new tells the level of a button. The only device of an input does.
+    /// The only device of an input reports the level of a button when it is opened.
     func reportLevel(of button: Int, isDown: Bool, at time: Instant) {
         if isDown { countHeld(button) }
         send(.level(button: button, isDown: isDown), at: time)
@@ -54,7 +55,7 @@ final class InputMerger {
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
 
-    /// Forgets which buttons are held, since their numbers have changed. `countHeld` counts them again.
+    /// The numbers of buttons have changed. `countHeld` counts those again that are held.
     func resetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }
     }
@@ -82,7 +83,6 @@ final class InputMerger {
         send(.touched(contacts), at: time)
     }
 
-    /// A number for a contact, unique within the input. The kernel's tracking ids are unique within a device only.
     func nextContact() -> Int {
         contactCount += 1
         return contactCount
@@ -101,7 +101,7 @@ final class InputMerger {
         if reportsRaw { send(.raw(code: code, value: value), at: time) }
     }
 
-    /// The last device is gone. The receiver releases what it held when it gets `.lost`.
+    /// The last device was lost. The receiver releases what it held when it gets `.lost`.
     func reset() {
         resetButtons()
         contacts.removeAll(keepingCapacity: true)

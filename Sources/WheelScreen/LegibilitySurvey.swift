@@ -56,8 +56,8 @@ public enum LegibilitySurvey {
         }
     }
 
-    /// The size of a display's picture, in pixels; `nil` if it has none. That of a screen is not known before it is opened, and
-    /// the values have the same size in millimetres with any.
+    /// The size of a display's picture, in pixels; `nil` if it has none. A screen's is not known before it is opened, and
+    /// values have the same size in millimetres with any.
     private static func picture(of display: DisplaySettings) -> Size? {
         switch display.output {
         case .none: return nil

@@ -2,23 +2,10 @@ public import WheelCore
 
 /// Finds the screen that a display would use, without showing anything.
 public enum ScreenSurvey {
-    /// Returns the screen's name, or throws the reason for having none. During the call this
-    /// program is the card's master, unless another program is.
+    /// Returns the screen's name, or throws the reason for having none. During the call this program is the card's master, unless
+    /// another program is.
     public static func look(at display: DisplaySettings) throws(ScreenProblem) -> String {
-        let wish = ScreenWish(avoided: display.namedElsewhere)
-        func firstCard() throws(ScreenProblem) -> String {
-            try DRMCard.first { path throws(ScreenProblem) in try card(path, wish) }
-        }
-        switch display.output {
-        case .automatic: return try Screens.automatic(firstCard, firstFramebuffer)
-        case .drm(nil): return try firstCard()
-        case .drm(.some(let path)): return try card(path, wish)
-        case .connector(let name): return try card(DRMCard.path(ofConnector: name), ScreenWish(connector: name))
-        case .fbdev(nil): return try firstFramebuffer()
-        case .fbdev(.some(let path)): return try FramebufferOutput.survey(path)
-        case .remote: return RemoteOutput.name
-        case .none: throw .unusable("the display has no output")
-        }
+        try Screens.find(display, card: card, framebuffer: FramebufferOutput.survey) { _ in RemoteOutput.name }
     }
 
     /// The device files that an output may use.
@@ -37,11 +24,5 @@ public enum ScreenSurvey {
         try card.checkMaster()
         let route = try ScreenRoute(card, wish, taken: [])
         return "\(path) \(route.connectorName) \(route.size)"
-    }
-
-    private static func firstFramebuffer() throws(ScreenProblem) -> String {
-        try FramebufferOutput.first { path throws(ScreenProblem) in
-            try FramebufferOutput.survey(path, leavesCards: true)
-        }
     }
 }

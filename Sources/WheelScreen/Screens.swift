@@ -1,47 +1,67 @@
 import WheelCore
 
-/// Opens the output that a display's settings name.
+/// Finds the screen that a display's settings name, and opens or surveys it.
+///
+/// Without a name it is the first screen of a graphics card that can be used, else the first framebuffer with a driver of its
+/// own. Framebuffers of graphics cards must be named. If there is no framebuffer either, the problem of the cards is reported:
+/// it says what the user can change.
 enum Screens {
     static func open(
         _ settings: DisplaySettings, _ link: RenderLink, _ frameMembers: @escaping (RemoteFrame) -> [UInt8]
     ) throws(ScreenProblem) -> any ScreenOutput {
-        switch settings.output {
-        case .automatic:
-            return try automatic { () throws(ScreenProblem) -> any ScreenOutput in
-                try DRMOutput.open(settings)
-            } _: { () throws(ScreenProblem) in
-                try FramebufferOutput.open(nil, rotation: settings.rotation, blanking: settings.blanking)
-            }
-        case .drm, .connector: return try DRMOutput.open(settings)
-        case .fbdev(let path):
-            return try FramebufferOutput.open(path, rotation: settings.rotation, blanking: settings.blanking)
-        case .remote(let width, let height):
-            return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
+        try find(settings) { path, wish throws(ScreenProblem) in
+            try DRMOutput(path, wish, settings)
+        } framebuffer: { path, leavesCards throws(ScreenProblem) in
+            try FramebufferOutput(path, settings.rotation, settings.blanking, leavesCards: leavesCards)
+        } remote: { size in
+            RemoteOutput(size, link.watchers) { frame in
                 link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))
             }
+        }
+    }
+
+    static func find<Screen>(
+        _ display: DisplaySettings, card: (String, ScreenWish) throws(ScreenProblem) -> Screen,
+        framebuffer: (_ path: String, _ leavesCards: Bool) throws(ScreenProblem) -> Screen,
+        remote: (PixelSize) -> Screen
+    ) throws(ScreenProblem) -> Screen {
+        let wish = ScreenWish(avoided: display.namedElsewhere)
+        func firstCard() throws(ScreenProblem) -> Screen {
+            try first(of: DRMCard.paths(), .absent("\(DRMCard.folder): there is no graphics card")) {
+                path throws(ScreenProblem) in try card(path, wish)
+            }
+        }
+        func firstFramebuffer() throws(ScreenProblem) -> Screen {
+            let folder = FramebufferOutput.folder
+            return try first(of: FramebufferOutput.paths(), .absent("\(folder)/fb0: there is no such device")) {
+                path throws(ScreenProblem) in try framebuffer(path, true)
+            }
+        }
+        switch display.output {
+        case .automatic:
+            let problem: ScreenProblem
+            do throws(ScreenProblem) {
+                return try firstCard()
+            } catch {
+                problem = error
+            }
+            do throws(ScreenProblem) {
+                return try firstFramebuffer()
+            } catch .absent {
+                throw problem
+            }
+        case .connector(let name): return try card(DRMCard.path(ofConnector: name), ScreenWish(connector: name))
+        case .drm(let path?): return try card(path, wish)
+        case .drm(nil): return try firstCard()
+        case .fbdev(let path?): return try framebuffer(path, false)
+        case .fbdev(nil): return try firstFramebuffer()
+        case .remote(let width, let height): return remote(PixelSize(width: width, height: height))
         case .none: throw .unusable("the display has no output")
         }
     }
 
-    /// A screen of a graphics card, else a framebuffer with a driver of its own.
-    static func automatic<Screen>(
-        _ card: () throws(ScreenProblem) -> Screen, _ framebuffer: () throws(ScreenProblem) -> Screen
-    ) throws(ScreenProblem) -> Screen {
-        let problem: ScreenProblem
-        do throws(ScreenProblem) {
-            return try card()
-        } catch {
-            problem = error
-        }
-        do throws(ScreenProblem) {
-            return try framebuffer()
-        } catch .absent {
-            throw problem
-        }
-    }
-
     /// The first usable device; else the most useful error: busy before absent.
-    static func first<Screen>(
+    private static func first<Screen>(
         of paths: [String], _ nothing: ScreenProblem, _ open: (String) throws(ScreenProblem) -> Screen
     ) throws(ScreenProblem) -> Screen {
         var problem = nothing

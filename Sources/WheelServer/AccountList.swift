@@ -3,9 +3,7 @@ import WheelWire
 
 /// What clients may do besides reading.
 public struct ClientRights: Equatable, Sendable {
-    /// Who may change values.
     public var write: AccountList
-    /// Who may define controls.
     public var define: AccountList
 
     public init(write: AccountList, define: AccountList) {

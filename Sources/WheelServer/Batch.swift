@@ -8,22 +8,21 @@ struct Batch: ~Copyable {
     private(set) var entries: [Entry] = []
     /// Whether there are `raw` events, which only some clients get.
     private(set) var hasRaw = false
-    /// Whether there are lines that are sent from a copy that all clients share.
+    /// Whether there are lines that clients send from a shared copy.
     private(set) var hasLong = false
-    /// These copies, by the number of the event.
+    /// These copies, by the index of the event.
     private var shared: [Int: [UInt8]] = [:]
     /// The lines of values with their `text`, for clients that have subscribed to it.
     private(set) var textLines = LineBuffer(capacity: 512)
 
-    /// One event.
     struct Entry {
         var name: EventName
-        /// The event's control. An event without one goes to every client that has subscribed to the event.
+        /// An event without a control is sent to every client that has subscribed to the event.
         var control: Int?
         var delta = 0.0
         /// Whether it is a value or a pending value, which a newer one may replace.
         var isValue = false
-        /// Whether it is the last that is dropped for a client that reads slowly: a commit, or the end of a pending value.
+        /// Whether it is dropped last for a client that reads slowly: a commit, or the end of a pending value.
         var isKept = false
         /// The step that the event is part of, if that step has several.
         var step: Int?
@@ -47,7 +46,7 @@ struct Batch: ~Copyable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// `step`: the step that the event is part of, if that step has several. `hasMore`: another event of it follows.
+    /// `hasMore`: another event of its step follows.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
         isValue: Bool = false, isKept: Bool = false, _ write: (inout LineBuffer) -> Void
@@ -104,7 +103,7 @@ struct Batch: ~Copyable {
 }
 
 extension Change.Event {
-    /// Whether it is the last that is dropped for a client that reads slowly.
+    /// Whether it is dropped last for a client that reads slowly.
     var isKept: Bool {
         switch self {
         case .commit, .pending(_, nil, _, _): true
@@ -112,7 +111,6 @@ extension Change.Event {
         }
     }
 
-    /// The control that the change is about.
     var control: Int? {
         switch self {
         case .value(let value): value.control

@@ -4,10 +4,14 @@ import WheelModel
 import WheelWire
 
 /// The connection of one client, with the bytes that it has sent and the lines that wait for it.
+///
+/// It ends in steps. A client that closes its writing side (`hasEnded`) still gets the answers to all that it has sent. One
+/// that has broken the rules (`isClosing`) still gets the reason. One that has closed both sides (`isGone`) reads nothing, but
+/// its requests are still performed. The server closes the connection when nothing of this is left.
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection
-    /// Its user's number; `nil` if the kernel does not tell.
+    /// Its user's number; `nil` if the kernel does not report it.
     var user: UInt32?
     /// Set when the client connects, and at each reload.
     var mayWrite = false
@@ -15,14 +19,14 @@ final class ClientConnection {
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
-    /// What `limit` has left to the client of its user's rights.
+    /// What the operation `limit` has left of its rights.
     var kept = (write: true, define: true) {
         didSet {
             mayWrite = mayWrite && kept.write
             mayDefine = mayDefine && kept.define
         }
     }
-    /// When it was last read from.
+    /// When it has last sent something.
     var heardAt = Instant.distantPast
     var isReader: Bool { !mayWrite && !mayDefine }
     var registration: Registration?
@@ -30,7 +34,7 @@ final class ClientConnection {
     var queue = ClientQueue()
     /// The rest of a line of which the kernel has accepted a part.
     private(set) var rest: [UInt8] = []
-    /// The long line of which the kernel has accepted a part. Everything else waits for its end.
+    /// The long line that is being sent. Everything else waits for its end.
     private(set) var long: LongLine?
     /// The kernel's buffer is full: nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
@@ -38,18 +42,15 @@ final class ClientConnection {
     private(set) var isBehind = false
     /// How many of the batch's events it has been given.
     var read = 0
-    /// The client sends nothing more. The connection is closed when everything has been sent.
     var hasEnded = false
-    /// An error ends the connection. It is closed when everything has been sent.
     var isClosing = false
-    /// The client has closed both directions and reads nothing more. Requests that it sent before are still done.
     private(set) var isGone = false
-    /// The readiness that its registration watches for.
+    /// What its registration watches for.
     var watched: Readiness = .readable
     var inbox = Inbox()
-    /// The request whose answer comes later. Requests after it wait, so that answers come in order.
+    /// The request whose answer is given later. Requests after it wait, so that answers are in order.
     var awaited: Awaited?
-    /// When each control's value and pending value were last sent, for `interval_ms`.
+    /// For `interval_ms`.
     private var lastSent: [WaitingValue.Subject: Instant] = [:]
 
     /// While more bytes of replies wait than this, the client's requests are not read.
@@ -60,12 +61,12 @@ final class ClientConnection {
         self.connection = connection
     }
 
-    /// Drops everything that waits for the client, which reads nothing more.
+    /// The client reads nothing more.
     func dropUnsent() {
         isGone = true
         isBlocked = false
-        // A request that changes definitions waits for its turn. Its client keeps the place until then, so that those who
-        // connect, define and leave cannot leave more such requests than there are places.
+        // A request that changes definitions waits for its turn. Its client keeps its place until then, so that clients that
+        // connect, define and disconnect cannot leave more such requests than there are places.
         if awaited?.keepsPlace != true { awaited = nil }
         rest = []
         long = nil
@@ -73,17 +74,14 @@ final class ClientConnection {
     }
 
     var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
-    /// It has a request that can be answered now.
     var canBeServed: Bool { inbox.hasLine && !isFull && !isClosing }
     /// The client sends no more requests, and every request has its reply.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
-    /// A line has been sent in part.
     var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
-    /// Nothing waits and nothing is filtered, so that the batch can be sent as it is.
+    /// The batch can be sent as it is: nothing waits and nothing is filtered.
     var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
 
-    /// Room if something is unsent, and requests if there is room for answers.
     func wantedReadiness(at time: Instant) -> Readiness {
         var readiness: Readiness = []
         if !isGone, !hasEnded, !isFull, !isClosing { readiness.insert(.readable) }
@@ -93,14 +91,14 @@ final class ClientConnection {
 
     /// The earliest time to send the next value of a subject.
     func due(_ subject: WaitingValue.Subject) -> Instant {
-        guard interest.interval > .zero, let last = lastSent[subject] else { return Instant(microseconds: .min) }
+        guard interest.interval > .zero, let last = lastSent[subject] else { return .distantPast }
         return last + interest.interval
     }
 
     /// Sends lines. If there is a `rest`, the bytes begin with it. Keeps the rest of a line that is sent in part.
     ///
-    /// `ends`: the end of each line in the bytes. Returns how many lines were sent, the one that was sent in part included;
-    /// `nil` if the client has gone.
+    /// `ends`: the end of each line in the bytes. Returns how many lines were sent, including the one that was sent in part;
+    /// `nil` if the client has disconnected.
     func send(_ bytes: UnsafeRawBufferPointer, ends: some RandomAccessCollection<Int>) -> Int? {
         let sent: Int
         do throws(Errno) {
@@ -130,13 +128,12 @@ final class ClientConnection {
         return begun
     }
 
-    /// Takes a long line out of the queue. It is sent next.
+    /// Removes a long line from the queue. It is sent next.
     func begin(_ line: LongLine, at index: Int) {
         queue.remove([index], toldMissed: false)
         long = line
     }
 
-    /// Sends the next part of the long line.
     func sendLongLine() -> LongLine.Progress {
         guard var begun = long else { return .begun }
         do throws(Errno) {
@@ -177,28 +174,22 @@ final class ClientConnection {
         queue.mergeValues()
     }
 
-    /// Everything has been sent.
     func catchUp() { isBehind = false }
 
     func recordSent(_ subject: WaitingValue.Subject, at time: Instant) {
         if interest.interval > .zero { lastSent[subject] = time }
     }
 
-    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
     func renumber(_ place: (Int) -> Int?, line: (WaitingValue) -> [UInt8]) {
         queue.renumber(place, line: line)
-        var renumbered: [WaitingValue.Subject: Instant] = [:]
-        for (subject, time) in lastSent {
-            if let subject = subject.renumbered(place) { renumbered[subject] = time }
-        }
-        lastSent = renumbered
+        lastSent = lastSent.renumbered(place)
     }
 }
 
-/// A request whose answer comes later.
+/// A request whose answer is given later.
 struct Awaited {
     let id: RequestID?
     let ignored: [String]
-    /// Whether its client keeps its place until the answer, even if it has gone.
+    /// Whether its client keeps its place until the answer, even if it disconnects.
     let keepsPlace: Bool
 }

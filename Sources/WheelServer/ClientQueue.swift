@@ -4,42 +4,45 @@ import WheelWire
 
 /// The lines that wait for one client: the newest value and pending value of each control, events and replies.
 ///
-/// A newer value of a control replaces an older one, so that a slow reader gets current values. Beyond `limit` events, or
-/// `Budget.waitingBytes`, the oldest events are dropped, and last those that are kept: commits, and ends of pending values.
-/// The client is sent their number as `missed`. Replies are never dropped: a client whose replies wait is not read from.
+/// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. What waits is one value of `gain`
+/// that replaces two others (`skipped`), with the sum of the movements, and behind it the commit. Its line is not written until
+/// it is sent: then it is the newest one. So a slow reader gets current values, and not all of them.
+///
+/// Events are not merged. Beyond `limit` of them, or `Budget.waitingBytes`, the oldest are dropped, and last those that are
+/// kept: commits, and ends of pending values. The client is sent their number as `missed`. Replies are never dropped: a client
+/// whose replies wait is not read from. The state of all controls is not dropped either, since the events after it have its
+/// names.
 ///
 /// The lines are without `more`: whether another event of the same step follows is known when they are sent.
 ///
-/// The loop does this work, so an event costs the same however many wait. An item that is removed leaves an empty
-/// place. The empty places are removed together, when there are more of them than items. `newest` has the place of the item
-/// that a newer one replaces.
+/// The loop does this work, so an event costs the same however many wait. An item that is removed leaves an empty place, and
+/// empty places are removed together when there are more of them than items. `newest` has the place of the item that a newer
+/// one replaces.
 struct ClientQueue {
     /// How many events may always wait.
     static let most = 256
     /// How many events of each control may wait if that is more, so that one step can move all controls.
     static let mostPerControl = 4
-    /// How many places may always be empty.
-    private static let sparePlaces = 32
-
     /// How many may always wait for a client that keeps commits.
     static let mostCommits = 4096
+    /// How many places may always be empty.
+    private static let sparePlaces = 32
 
     /// How many events may wait before some are dropped.
     var limit = ClientQueue.most
 
-    /// The items in order, and the empty places of those that have gone.
+    /// The items in order, and empty places.
     private(set) var places: [Item?] = []
     /// There is no item before this place.
     private(set) var first = 0
-    /// How many items wait.
+    /// Of items.
     private(set) var count = 0
     /// The number of events that were dropped and not reported yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
     /// The bytes of events that may be dropped.
     private(set) var eventBytes = 0
-    /// The bytes of values with a line of their own. They are merged, never dropped, so they are counted apart: dropping events
-    /// would not make room for them.
+    /// The bytes of values with a line of their own. They are counted apart, since they are merged and never dropped.
     private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
@@ -49,7 +52,7 @@ struct ClientQueue {
     private var repeated: [Int] = []
     /// Of values without a line of their own.
     private var held = HeldTimes()
-    /// There is no event before this place that is not kept, and none that is kept before the other one.
+    /// There is no event before the first place that is not kept, and none before the second that is.
     private var oldestEvent = 0
     private var oldestKept = 0
 
@@ -57,24 +60,23 @@ struct ClientQueue {
 
     /// Adds a value for a client that keeps up.
     mutating func add(_ value: WaitingValue, line: [UInt8]) {
-        // A merged value is sent with the newest value's line, which is this one's. With a line of its own this value would
-        // be sent twice.
+        // A merged value is sent with the newest line, which is this one's. With a line of its own it would be sent twice.
         if let place = newest[.value(value.subject)], case .value(_, line: nil)? = places[place] {
-            return merge(value, due: Instant(microseconds: .min))
+            return merge(value, due: .distantPast)
         }
         append(.value(value, line: line))
         keepLimit()
     }
 
-    /// Adds a value for a client that is behind or has an `interval_ms`. It goes to the end of the queue and replaces an
-    /// older value of the control.
+    /// Adds a value for a client that is behind or has an `interval_ms`, at the end of the queue. It replaces an older value of the
+    /// control.
     mutating func merge(_ value: WaitingValue, due: Instant) {
         var waiting = value
         var due = due
         if let place = newest[.value(value.subject)], case .value(let older, _)? = places[place] {
             waiting = older
             waiting.merge(value)
-            due = min(due, held[value.subject] ?? Instant(microseconds: .min))
+            due = min(due, held[value.subject] ?? .distantPast)
             consume(place)
         }
         append(.value(waiting, line: nil))
@@ -108,7 +110,6 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// A newer state of all controls replaces one that waits.
     mutating func add(controls line: [UInt8]) {
         drop(.allControls)
         append(.controls(line))
@@ -130,7 +131,7 @@ struct ClientQueue {
     /// The earliest time at which a value that waits may be sent.
     var due: Instant? {
         if values == 0 { return nil }
-        return values > held.count ? Instant(microseconds: .min) : held.earliest
+        return values > held.count ? .distantPast : held.earliest
     }
 
     /// Whether anything may be sent now.
@@ -168,9 +169,9 @@ struct ClientQueue {
 
     mutating func clearMissed() { missed = 0 }
 
-    /// The client has another subscription. The values that wait were published before it, and are still sent. A value that
-    /// is no longer wanted becomes due at once and keeps the line that it has now, so that no newer value replaces it. A value
-    /// that is still wanted may become due earlier.
+    /// The client has another subscription. The values that wait were published before, and are still sent. One that is no
+    /// longer wanted is due at once and keeps the line that it has now, so that no newer value replaces it. One that is still
+    /// wanted may be due earlier.
     mutating func narrow(
         isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
         line: (WaitingValue) -> [UInt8]
@@ -217,6 +218,64 @@ struct ClientQueue {
 }
 
 extension ClientQueue {
+    /// What waits, in the order in which it is sent.
+    enum Item {
+        /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
+        /// newest value at that time.
+        case value(WaitingValue, line: [UInt8]?)
+        /// `isKept`: it is dropped last, since it is a commit or the end of a pending value. `count`: how many events are
+        /// missed if it is dropped. More than 1 for a value that has replaced others before its control was removed. `step`:
+        /// the step that it is part of, if that step has several events.
+        case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
+        /// The state of all controls.
+        case controls([UInt8])
+        /// A reply, or the first line.
+        case answer([UInt8])
+        /// A reply whose second part is shared with other clients.
+        case sharedAnswer([UInt8], [UInt8])
+        /// A frame for this watch. It does not count against `limit`: there is at most one of each watch.
+        case frame([UInt8], watch: Int)
+
+        var step: Int? {
+            switch self {
+            case .value(let waiting, _): waiting.step
+            case .event(_, _, _, _, let step): step
+            case .controls, .answer, .sharedAnswer, .frame: nil
+            }
+        }
+
+        /// The line, if it is sent without a copy for this client. `hasMore`: another event of the same step follows; it is
+        /// computed for a long event alone.
+        func long(hasMore: @autoclosure () -> Bool) -> LongLine? {
+            switch self {
+            case .frame(let line, let watch): LongLine(line, watch: watch)
+            case .sharedAnswer(let head, let body): LongLine(head, body)
+            case .controls(let line), .answer(let line): line.count > LongLine.least ? LongLine(line) : nil
+            case .value(_, .some(let line)), .event(let line, _, _, _, _):
+                line.count > LongLine.least ? LongLine(event: line, hasMore: hasMore()) : nil
+            case .value(_, .none): nil
+            }
+        }
+
+        /// What the item is about, if a newer one may replace it.
+        var subject: Subject? {
+            switch self {
+            case .value(let waiting, _): .value(waiting.subject)
+            case .controls: .allControls
+            case .frame(_, let watch): .watch(watch)
+            case .event, .answer, .sharedAnswer: nil
+            }
+        }
+    }
+
+    enum Subject: Hashable {
+        case value(WaitingValue.Subject)
+        case allControls
+        case watch(Int)
+    }
+}
+
+extension ClientQueue {
     private mutating func append(_ item: Item) {
         record(item, at: places.count)
         places.append(item)
@@ -231,7 +290,7 @@ extension ClientQueue {
         }
     }
 
-    /// `change`: 1 for an item that comes, -1 for one that goes.
+    /// `change`: 1 for an item that is added, -1 for one that is removed.
     private mutating func count(_ item: Item, by change: Int) {
         count += change
         switch item {
@@ -255,7 +314,7 @@ extension ClientQueue {
         count(item, by: 1)
     }
 
-    /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place any more.
+    /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place.
     private mutating func consume(_ place: Int) {
         guard let item = places[place] else { return }
         places[place] = nil
@@ -271,14 +330,14 @@ extension ClientQueue {
         tidy()
     }
 
-    /// Skips the empty places at the beginning. Removes all empty places when they are the most. Each empty place costs this
-    /// work once.
+    /// Skips the empty places at the beginning, and removes all empty places when they outnumber the items. Each empty place costs
+    /// this work once.
     private mutating func tidy() {
         while first < places.count, places[first] == nil { first += 1 }
         if count == 0 || places.count > 2 * count + ClientQueue.sparePlaces { rebuild { $0 } }
     }
 
-    /// Puts the items together, changed, without empty places between them.
+    /// Changes all items, and removes the empty places between them.
     private mutating func rebuild(_ change: (Item) -> Item) {
         newest.removeAll(keepingCapacity: true)
         repeated.removeAll(keepingCapacity: true)

@@ -4,7 +4,7 @@ import WheelWire
 /// The times until which `interval_ms` holds values and pending values back.
 struct HeldTimes {
     private var times: [WaitingValue.Subject: Instant] = [:]
-    /// The earliest of them; `nil` after it has gone, until `findEarliest`.
+    /// The earliest of them; `nil` after it was removed, until `findEarliest`.
     private var known: Instant?
 
     var count: Int { times.count }
@@ -13,10 +13,9 @@ struct HeldTimes {
 
     subscript(subject: WaitingValue.Subject) -> Instant? { times.isEmpty ? nil : times[subject] }
 
-    /// A value that may be sent at any time is not held back.
     mutating func hold(_ subject: WaitingValue.Subject, until time: Instant) {
         release(subject)
-        guard time > Instant(microseconds: .min) else { return }
+        guard time > .distantPast else { return }
         if times.isEmpty {
             known = time
         } else if let before = known {
@@ -30,16 +29,22 @@ struct HeldTimes {
         if time == known { known = nil }
     }
 
-    /// Looks for the earliest time once after many may have gone, rather than each time that it is asked for.
+    /// Finds the earliest time once after many may have been removed, rather than each time that it is asked for.
     mutating func findEarliest() { if known == nil { known = times.values.min() } }
 
-    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
     mutating func renumber(_ place: (Int) -> Int?) {
-        var renumbered: [WaitingValue.Subject: Instant] = [:]
-        for (subject, time) in times {
+        times = times.renumbered(place)
+        known = times.values.min()
+    }
+}
+
+extension [WaitingValue.Subject: Instant] {
+    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
+    func renumbered(_ place: (Int) -> Int?) -> Self {
+        var renumbered: Self = [:]
+        for (subject, time) in self {
             if let subject = subject.renumbered(place) { renumbered[subject] = time }
         }
-        times = renumbered
-        known = times.values.min()
+        return renumbered
     }
 }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelWire
 
-/// The bytes that a client has sent and that have not been read as requests yet.
+/// The bytes of a client that have not been read as requests yet.
 struct Inbox {
     /// The longest line that the client may send, without its end.
     var longestLine = WireProtocol.longestRequest
@@ -13,12 +13,11 @@ struct Inbox {
         /// A line without its end.
         case line([UInt8])
         case nothing
-        /// A line longer than the client may send.
         case tooLong
     }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
-        // Only the new bytes: a line of a megabyte comes in many parts.
+        // Only the new bytes: a line of a megabyte arrives in many parts.
         if end == nil { end = more.firstIndex(of: UInt8(ascii: "\n")).map { bytes.count + $0 } }
         bytes.append(contentsOf: more)
     }
@@ -30,7 +29,7 @@ struct Inbox {
         guard let end else { return bytes.count > longestLine ? .tooLong : .nothing }
         guard end <= longestLine else { return .tooLong }
         let line = Array(bytes[..<end])
-        // Not `removeFirst`, which would keep the memory of the longest line for as long as the client stays.
+        // Not `removeFirst`, which would keep the memory of the longest line until the client disconnects.
         bytes = Array(bytes[(end + 1)...])
         self.end = bytes.firstIndex(of: UInt8(ascii: "\n"))
         return .line(line)

@@ -23,7 +23,6 @@ struct Interest {
         isOfCommits = events == [.commit, .missed] || events == [.commit, .missed, .controls]
     }
 
-    /// The same subscription after a reload, when controls have other indices.
     func renamed(controls names: [String]) -> Interest { Interest(subscription, controls: names) }
 
     func includes(_ entry: Batch.Entry) -> Bool {

@@ -1,5 +1,5 @@
-/// A line that is sent from where it is: a frame, a long event, or the state of a large panel. Its bytes are shared with the
-/// other clients that it is sent to, however many of them do not read.
+/// A long line that is sent without a copy: a frame, a long event, or the state of a large panel. All clients that it is sent
+/// to share its bytes, however many of them do not read.
 struct LongLine {
     private let head: [UInt8]
     private let body: [UInt8]
@@ -29,7 +29,6 @@ struct LongLine {
 
     var isSent: Bool { sent == head.count + bodyCount + end.count }
 
-    /// What is sent next.
     var next: ArraySlice<UInt8> {
         if sent < head.count { return head[sent...] }
         let place = sent - head.count
@@ -40,7 +39,7 @@ struct LongLine {
         case begun
         /// All of it. It was a frame of this watch.
         case sent(watch: Int?)
-        /// The client has gone.
+        /// The client has disconnected.
         case gone
     }
 }

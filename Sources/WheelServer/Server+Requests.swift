@@ -5,15 +5,18 @@ import WheelWire
 
 /// Requests of clients.
 ///
-/// All requests of an iteration are answered after all inputs have been read, in turns: each client for a millisecond, and
-/// all of them for five. What is left waits for the next iteration, which begins with the next client. A number of requests
-/// would not do as the limit, because one request can take a thousand times as long as another one.
+/// All requests of an iteration are answered after all inputs have been read, in turns: each client for a millisecond, and all
+/// of them for five. For example, one client sends ten thousand `get` at once, and another one a `set`. The first one is
+/// answered for a millisecond, then the second one, then the first one again. What is left after five waits for the next
+/// iteration, which begins with the client after the one that was served last. So a detent waits for five milliseconds at the
+/// most. A number of requests would not do as the limit, because one request can take a thousand times as long as another one.
+///
+/// A client cannot fill the memory either. It is not read while it has a complete request (the others wait in the kernel),
+/// while it waits for an answer that is given later, and while its answers wait.
 extension Server {
-    /// Reads what a client has sent.
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
-        // Requests that have been read are answered first. Those of a faster client wait in the kernel, not in this
-        // process's memory.
+        // Requests that have been read are answered first.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
         guard let reception = try? inputBuffer.withUnsafeMutableBytes({ try client.connection.receive(into: $0) })
         else {
@@ -36,7 +39,7 @@ extension Server {
         let end = MonotonicClock.now + Budget.requests
         while hasRequestsLeft {
             hasRequestsLeft = false
-            // These, even if a request closes connections. Clients are in the order of their numbers.
+            // A copy, since a request may close connections. Clients are in the order of their numbers.
             let present = clients
             let first = present.firstIndex { $0.number > lastServed } ?? 0
             for place in present.indices {
@@ -78,7 +81,7 @@ extension Server {
         switch read.request {
         case .failure(let error): reply(to: read.id, .failure(error), client)
         case .success(let request):
-            // Nobody reads its answer, and nothing else would come of it. A place is free the sooner.
+            // Nobody reads its answer, and it has no other effect.
             guard !client.isGone || request.changesSomething else { return }
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
@@ -89,14 +92,9 @@ extension Server {
         }
     }
 
-    /// Whether a client has closed its connection and waits for nothing.
-    public func isGone(client number: Int) -> Bool {
-        clients.first { $0.number == number }?.isGone ?? true
-    }
-
-    /// Sends the answer that a client waits for. Does nothing if the client has gone, or waits for none.
+    /// Sends the answer that a client waits for. Does nothing if the client has disconnected, or waits for none.
     public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
-        guard let client = clients.first(where: { $0.number == number }), let awaited = client.awaited else { return }
+        guard let client = client(number), let awaited = client.awaited else { return }
         client.awaited = nil
         reply(to: awaited.id, outcome, client, ignored: awaited.ignored)
         watch(client, for: .readable)
@@ -123,7 +121,7 @@ extension Server {
     }
 
     private func subscribe(_ client: ClientConnection, _ subscription: Subscription) -> Result<Answer, RequestError> {
-        let names = controls.map(\.name)
+        let names = publisher.controls.map(\.name)
         let known = Set(names)
         if let unknown = subscription.controls?.first(where: { !known.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
@@ -161,9 +159,8 @@ extension Server {
         client.queue.add(answer: line.withUnsafeBytes { Array($0) })
     }
 
-    /// Stops reading from a client whose answers wait, so that it cannot fill the memory.
     private func pauseReading(of client: ClientConnection) {
-        // A client that waits for an answer would be reported as writable all the time.
+        // A client that waits for a later answer would be reported as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }
@@ -173,7 +170,7 @@ extension Request {
 
     fileprivate var changesSomething: Bool { changesDefinitions || operation.declaration.changes }
 
-    /// Whether its client is not forgotten until it has been done.
+    /// Whether its client keeps its place until the request has been performed.
     fileprivate var keepsPlace: Bool { changesDefinitions || operation == .reload }
 }
 

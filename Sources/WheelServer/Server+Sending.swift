@@ -3,85 +3,42 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Events, and sending.
+/// Sends to each client, with one system call at the end of an iteration.
+///
+/// A client that keeps up has nothing that waits and takes all events: it is sent the batch as it is, the same bytes as the
+/// others. As soon as anything differs it has a queue. Say the kernel's buffer of a client is full in the middle of a line: the
+/// rest of that line is kept, as it is, the lines behind it are queued, and from now on values of the same control are merged.
+/// The kernel reports room when the client has read. Then the rest is sent, and no more of the queue than a small part, since
+/// what the kernel has accepted cannot be merged any more: a client that reads one line a second would otherwise see values
+/// that are minutes old. When the queue is empty the client keeps up again.
+///
+/// A line of 16 KB and more (a frame, a large listing) is never copied: each client sends from the same bytes and remembers its
+/// place (`LongLine`). Nothing else is sent to the client until its end.
 extension Server {
-    // MARK: Publishing into the batch.
+    // MARK: Publishing
 
-    /// Publishes one of the panel's changes. They come in their order, and steps as a whole.
+    /// Publishes one of the panel's changes.
     public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
-        let stamp = nextStamp(change.time)
-        // A step of several events is named by the number of the first one.
-        if change.hasMore, step == nil { step = stamp.seq }
-        defer { if !change.hasMore { step = nil } }
-        let waiting: WaitingValue
-        let newest: ValueLine
-        let wantsText: Bool
-        switch change.event {
-        case .value(let value):
-            waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
-            newest = self.newest(waiting.subject)
-            wantsText = self.wantsText
-            let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
-            newest.write(writer.event(value, in: changes, text: text), stamp)
-        case .pending(let control, let reading?, let source, _):
-            waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
-            newest = self.newest(waiting.subject)
-            wantsText = self.wantsText
-            let text = wantsText ? panel.controls[control].text(of: reading) : nil
-            newest.write(
-                pending: writer.value(reading, of: control, in: changes), of: writer.name(control),
-                by: writer.source(source), text: text, stamp)
-        default:
-            let event = writer.event(change.event, in: changes)
-            return batch.add(
-                event.name, control: change.event.control, step: step, hasMore: change.hasMore,
-                isKept: change.event.isKept
-            ) { $0.event(event, stamp) }
-        }
-        batch.add(
-            waiting.subject.isPending ? .pending : .value, control: waiting.subject.control, delta: waiting.delta,
-            step: step, hasMore: change.hasMore, isValue: true
-        ) { newest.append(waiting, to: &$0) }
-        if wantsText { batch.addText { newest.append(waiting, withText: true, to: &$0) } }
-    }
-
-    private var wantsText: Bool { clients.contains { $0.interest.wantsText } }
-
-    /// The line of the newest value, or of the newest pending value.
-    private func newest(_ subject: WaitingValue.Subject) -> ValueLine {
-        guard subject.isPending else { return valueLines[subject.control] }
-        if let line = pendingLines[subject.control] { return line }
-        let line = ValueLine()
-        pendingLines[subject.control] = line
-        return line
+        let wantsText = clients.contains { $0.interest.wantsText }
+        publisher.publish(change, in: changes, of: panel, withText: wantsText)
     }
 
     /// Publishes an event that is no change of the panel.
-    public func publish(_ event: Event.Content, at time: Instant) {
-        let stamp = nextStamp(time)
-        batch.add(event.name) { $0.event(event, stamp) }
-    }
+    public func publish(_ event: Event.Content, at time: Instant) { publisher.publish(event, at: time) }
 
-    private func nextStamp(_ time: Instant) -> EventStamp {
-        seq += 1
-        return EventStamp(seq: seq, time: time)
-    }
-
-    // MARK: Sending, with one system call per client at the end of an iteration.
+    // MARK: Sending
 
     /// The time of the next wake: when a value that `interval_ms` holds back may be sent; at once if requests or events
     /// wait.
     public var deadline: Instant? {
-        if hasRequestsLeft || !batch.isEmpty { return Instant(microseconds: .min) }
+        if hasRequestsLeft || !publisher.batch.isEmpty { return .distantPast }
         var earliest = acceptsAgainAt
         for client in clients where client.interest.interval > .zero && !client.isBlocked {
-            guard let due = client.queue.due else { continue }
-            earliest = earliest.map { min($0, due) } ?? due
+            earliest = .earliest(earliest, client.queue.due)
         }
         return earliest
     }
 
-    /// Sends to every client what waits for it.
     public func flush(at time: Instant) {
         acceptAgain(at: time)
         repeat {
@@ -89,16 +46,16 @@ extension Server {
             for client in clients {
                 if !flush(client, at: time) { gone.append(client) }
             }
-            batch.removeAll()
+            publisher.batch.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }
-            // A client that leaves ends its interactions, which publishes commits. They are sent before the loop sleeps.
-        } while !batch.isEmpty
+            // A client that disconnects ends its interactions, which publishes commits. They are sent before the loop sleeps.
+        } while !publisher.batch.isEmpty
     }
 
     /// Whether everything that waits has an event that will wake the loop: for an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
-        guard batch.isEmpty else { return false }
+        guard publisher.batch.isEmpty else { return false }
         for client in clients {
             guard client.watched.isSuperset(of: client.wantedReadiness(at: time)) else { return false }
             guard hasRequestsLeft || !client.inbox.hasLine || client.isFull || client.isClosing else { return false }
@@ -106,14 +63,14 @@ extension Server {
         return true
     }
 
-    /// Returns false if the client is to be closed.
+    /// Returns false if the connection is to be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         guard !client.isGone else {
-            client.read = batch.entries.count
+            client.read = publisher.batch.entries.count
             return !client.isClosing && !client.isThrough
         }
-        if client.isUpToDate, !batch.hasRaw, !batch.hasLong {
-            guard !batch.isEmpty else { return !client.isThrough }
+        if client.isUpToDate, !publisher.batch.hasRaw, !publisher.batch.hasLong {
+            guard !publisher.batch.isEmpty else { return !client.isThrough }
             return sendBatch(to: client, at: time)
         }
         give(batchTo: client)
@@ -128,8 +85,8 @@ extension Server {
     /// The steady path: nothing waits, so the batch is sent as it is.
     private func sendBatch(to client: ClientConnection, at time: Instant) -> Bool {
         guard
-            let begun = batch.lines.withUnsafeBytes({ bytes in
-                client.send(bytes, ends: batch.entries.lazy.map(\.end))
+            let begun = publisher.batch.lines.withUnsafeBytes({ bytes in
+                client.send(bytes, ends: publisher.batch.entries.lazy.map(\.end))
             })
         else { return false }
         client.read = begun
@@ -140,10 +97,10 @@ extension Server {
 
     /// Queues for a client the events of the batch that it has not been given yet.
     func give(batchTo client: ClientConnection) {
-        guard !client.isGone else { return client.read = batch.entries.count }
-        while client.read < batch.entries.count {
+        guard !client.isGone else { return client.read = publisher.batch.entries.count }
+        while client.read < publisher.batch.entries.count {
             let index = client.read
-            let entry = batch.entries[index]
+            let entry = publisher.batch.entries[index]
             client.read += 1
             // `interval_ms` does not hold back the value that a commit confirms, even if the client has not subscribed to
             // commits.
@@ -151,28 +108,28 @@ extension Server {
             guard client.interest.includes(entry) else { continue }
             // Adding any event, a value too, may drop another one, even a commit.
             let missedBefore = client.queue.missed
-            defer { recordMissed(client.queue.missed - missedBefore) }
+            defer { missed += client.queue.missed - missedBefore }
             if let subject = entry.subject {
                 let waiting = WaitingValue(subject, delta: entry.delta, step: entry.step)
                 if client.isBehind || client.interest.interval > .zero {
                     client.queue.merge(waiting, due: client.due(subject))
                 } else {
-                    client.queue.add(waiting, line: batch.line(index, withText: client.interest.wantsText))
+                    client.queue.add(waiting, line: publisher.batch.line(index, withText: client.interest.wantsText))
                     if client.long != nil, client.queue.count > Server.itemsBehindFrame {
                         client.fallBehind()
                     }
                 }
             } else if entry.name == .controls {
-                client.queue.add(controls: batch.line(index))
+                client.queue.add(controls: publisher.batch.line(index))
             } else {
                 client.queue.add(
-                    event: batch.line(index), isKept: entry.isKept, control: entry.control,
+                    event: publisher.batch.line(index), isKept: entry.isKept, control: entry.control,
                     step: entry.step)
             }
         }
     }
 
-    /// Collects the lines that wait in one buffer and sends them. Returns false if the client has gone.
+    /// Collects the lines that wait in one buffer and sends them. Returns false if the client has disconnected.
     private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
@@ -190,9 +147,9 @@ extension Server {
             outboxEnds.append(outbox.count)
             first += 1
         }
-        // `interval_ms` holds nothing back for a client that sends no more requests: it is closed when everything has been
-        // sent.
-        let latest = client.isThrough ? Instant(microseconds: .max) : time
+        // The connection of a client that sends no more requests is closed when everything has been sent, so `interval_ms` holds
+        // nothing back.
+        let latest = client.isThrough ? .distantFuture : time
         // The kernel would not accept more than this at once.
         let most = client.isBehind ? Server.bytesWhenBehind : 8 * Server.sendBufferBytes
         // The step of the last line.
@@ -209,7 +166,7 @@ extension Server {
             }
             guard outbox.count < most || outboxItems.isEmpty else { break }
             if let long = item.long(hasMore: client.queue.hasMore(after: place, at: latest)) {
-                // After everything that came before it.
+                // What is before it is sent first.
                 guard outbox.isEmpty else { break }
                 client.begin(long, at: place)
                 return sendLongLine(of: client)
@@ -217,8 +174,7 @@ extension Server {
             switch item {
             case .value(_, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
             case .value(let waiting, .none):
-                newest(waiting.subject).append(
-                    waiting, withText: client.interest.wantsText, to: &outbox)
+                publisher.append(waiting, withText: client.interest.wantsText, to: &outbox)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
                 line.withUnsafeBufferPointer { outbox.append($0) }
             case .sharedAnswer, .frame: break
@@ -245,7 +201,7 @@ extension Server {
         return true
     }
 
-    /// Sends more of a long line. Returns false if the client has gone.
+    /// Sends more of a long line. Returns false if the client has disconnected.
     private func sendLongLine(of client: ClientConnection) -> Bool {
         switch client.sendLongLine() {
         case .gone: return false
@@ -257,8 +213,8 @@ extension Server {
         return true
     }
 
-    /// Watches the connection for what the client waits for. Returns false if everything has been sent and the client is to
-    /// be closed.
+    /// Watches the connection for what the client waits for. Returns false if everything has been sent and the connection is to be
+    /// closed.
     private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
         // Requests that waited for room for their answers: no event of the descriptor will report them.
@@ -276,7 +232,34 @@ extension Server {
     /// The line of a value that waits, if it were sent now.
     func line(of waiting: WaitingValue, withText: Bool) -> [UInt8] {
         var line = LineBuffer(capacity: 256)
-        newest(waiting.subject).append(waiting, withText: withText, to: &line)
+        publisher.append(waiting, withText: withText, to: &line)
         return line.withUnsafeBytes { Array($0) }
+    }
+
+    // MARK: Frames
+
+    /// A client that keeps up reads a frame while fewer values than this are published.
+    static let itemsBehindFrame = 32
+
+    /// Sends a frame to these clients, each for a watch of its own, whatever they have subscribed to, and behind everything
+    /// that has been published. Each watch has at most one frame that is not sent: the next one may follow the delegate's
+    /// `frameWasSent`.
+    public func send(
+        frame members: [UInt8], of event: EventName = .frame, to watches: [(client: Int, watch: Int)], at time: Instant
+    ) {
+        var line = LineBuffer(capacity: members.count + 64)
+        line.frame(members, of: event, EventStamp(seq: seq, time: time))
+        let bytes = line.withUnsafeBytes { Array($0) }
+        for (number, watch) in watches {
+            guard let client = client(number), !client.isGone else { continue }
+            give(batchTo: client)
+            client.queue.add(frame: bytes, watch: watch)
+        }
+    }
+
+    /// Drops the frame of a watch that has ended, unless a part of it has been sent. Returns whether there was one.
+    @discardableResult
+    public func dropFrame(of watch: Int, client number: Int) -> Bool {
+        client(number)?.queue.dropFrame(of: watch) ?? false
     }
 }

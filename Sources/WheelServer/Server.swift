@@ -6,8 +6,15 @@ import WheelWire
 /// The server of the socket: it sends events to every client, and passes requests to its delegate. It belongs to the loop's
 /// thread.
 ///
-/// Events that are published in an iteration of the loop are written once, into a batch. `flush` then sends it with one
-/// system call per client. A client that does not read gets merged values later (`ClientQueue`), without delaying others.
+/// In an iteration of the loop it first reads what clients have sent, then answers requests (`Server+Requests`), while events
+/// are published into a batch (`Publisher`), and at the end sends to each client what it has not been sent, with one system
+/// call (`Server+Sending`). No client can delay another one: one that does not read gets merged values later (`ClientQueue`),
+/// and one that asks too much waits for its turn.
+///
+/// Who may connect is limited in three ways: by `max_clients`, of which clients that may only read leave a part to others; by
+/// what one user may have of these; and by the descriptors of the process, of which some are kept for devices and the state
+/// file. If the kernel has no descriptor for a connection that waits, the listener stays readable and would wake the loop for
+/// ever, so it is not watched for a second.
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?
@@ -18,30 +25,19 @@ public final class Server {
     private var maxClients: Int
     var clients: [ClientConnection] = []
     private var nextNumber = 1
-    /// The last event's number.
-    public internal(set) var seq = 0
-    /// The number of the first event of a step that is being published.
-    var step: Int?
+    var publisher: Publisher
     /// How many events clients have missed since the start.
-    public private(set) var missed = 0
-    var batch = Batch()
-    var writer: EventWriter
-    /// The controls' identities, to find them again after a reload.
-    var controls: [ControlIdentity]
-    var valueLines: [ValueLine]
-    /// Of each control that has had a pending value.
-    var pendingLines: [Int: ValueLine] = [:]
+    public internal(set) var missed = 0
     /// Collects the lines for one client.
     var outbox = LineBuffer(capacity: 16 * 1024)
     var outboxEnds: [Int] = []
     var outboxItems: [Int] = []
     var inputBuffer = [UInt8](repeating: 0, count: 16 * 1024)
-    /// How many files the process may have open.
     private var descriptorLimit = DescriptorLimit.current
     /// How many clients there were when the log last reported that no more are accepted. It is reported again only after
-    /// half of them have gone: clients that come and go at the limit would fill the log.
+    /// half of them have disconnected: clients that connect again and again at the limit would fill the log.
     private var clientsAtShortage: Int?
-    /// False while the listener is not watched, because there are no descriptors left.
+    /// False while the listener is not watched.
     private var isAccepting = true
     private(set) var acceptsAgainAt: Instant?
     /// Some client has requests that wait for an answer.
@@ -54,7 +50,6 @@ public final class Server {
     static let sendBufferBytes = 2048
     /// For the same reason no more than this is sent at once to a client that is behind.
     static let bytesWhenBehind = 512
-    /// How many descriptors clients may not use.
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
 
@@ -67,38 +62,41 @@ public final class Server {
         self.delegate = delegate
         self.rights = rights
         self.maxClients = maxClients
-        writer = EventWriter(names)
-        controls = panel.controls.map(ControlIdentity.init)
-        valueLines = panel.controls.map { _ in ValueLine() }
+        publisher = Publisher(names, panel)
         acceptor = Acceptor()
         listening = try loop.register(listener.descriptor, for: .readable, acceptor)
         self.listener = listener
         acceptor.server = self
     }
 
+    /// The last event's number.
+    public var seq: Int { publisher.seq }
+
     public var clientCount: Int { clients.count }
 
-    public func isConnected(_ client: Int) -> Bool { clients.contains { $0.number == client } }
+    func client(_ number: Int) -> ClientConnection? { clients.first { $0.number == number } }
 
-    public func mayWrite(_ client: Int) -> Bool { clients.first { $0.number == client }?.mayWrite ?? false }
+    public func isConnected(_ number: Int) -> Bool { client(number) != nil }
+
+    /// Whether a client has closed its connection and waits for nothing.
+    public func isGone(client number: Int) -> Bool { client(number)?.isGone ?? true }
+
+    public func mayWrite(_ number: Int) -> Bool { client(number)?.mayWrite ?? false }
 
     /// When a client has last sent something.
-    public func heardAt(_ client: Int) -> Instant {
-        clients.first { $0.number == client }?.heardAt ?? Instant.distantPast
-    }
+    public func heardAt(_ number: Int) -> Instant { client(number)?.heardAt ?? .distantPast }
 
     /// How many events may wait for a client with this interest.
     func mostEvents(for interest: Interest) -> Int {
         let least = interest.isOfCommits ? ClientQueue.mostCommits : ClientQueue.most
-        return max(least, ClientQueue.mostPerControl * controls.count)
+        return max(least, ClientQueue.mostPerControl * publisher.controls.count)
     }
 
-    /// Whether any client has subscribed to `raw` events.
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
     /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.
     public internal(set) var rawSubscriptions = 0
 
-    /// Applies new limits and rights, also to clients that are connected.
+    /// Also applies to clients that are connected.
     public func admit(_ rights: ClientRights, maxClients: Int) {
         self.rights = rights
         self.maxClients = maxClients
@@ -106,34 +104,26 @@ public final class Server {
         for client in clients { giveRights(to: client) }
     }
 
-    /// Applies new names and controls.
+    /// Controls have other indices and names. Lines that wait for a client are still sent, with the names that they were published
+    /// with.
     public func reconfigure(names: NameTable, panel: PanelSettings) {
-        writer = EventWriter(names)
-        // Lines that wait for a client are still sent, with the names that they were published with.
-        let before = controls
-        controls = panel.controls.map(ControlIdentity.init)
-        let placeOf = Dictionary(zip(controls, controls.indices), uniquingKeysWith: { first, _ in first })
-        let places = before.map { placeOf[$0] }
+        let places = publisher.reconfigure(names, panel)
+        let controls = publisher.controls.map(\.name)
         for client in clients {
             client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
-            client.interest = client.interest.renamed(controls: controls.map(\.name))
+            client.interest = client.interest.renamed(controls: controls)
             client.queue.limit = mostEvents(for: client.interest)
         }
-        var lines = controls.map { _ in ValueLine() }
-        for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }
-        valueLines = lines
-        var newest: [Int: ValueLine] = [:]
-        for (control, line) in pendingLines { if let place = places[control] { newest[place] = line } }
-        pendingLines = newest
+        publisher.moveLines(to: places)
     }
 
-    /// Replaces the names, after a device has brought new buttons.
-    public func rename(_ names: NameTable) { writer = EventWriter(names) }
+    /// A device has brought new buttons, or a view was opened.
+    public func rename(_ names: NameTable) { publisher.rename(names) }
 
-    // MARK: Connections.
+    // MARK: Connections
 
-    /// Accepts connections that wait, up to a limit: they may come faster than they are accepted, and each gets the state of
-    /// all controls. The listener stays readable while more of them wait.
+    /// Accepts connections that wait, for a limited time: they may arrive faster than they are accepted, and each is sent the
+    /// state of all controls. The listener stays readable while more of them wait.
     func accept() {
         let end = MonotonicClock.now + Budget.requests
         repeat {
@@ -141,8 +131,7 @@ public final class Server {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
             } catch {
-                // There are no descriptors or memory left. The connections that wait would wake the loop again and again, so
-                // the listener is not watched for a while.
+                // No descriptors or memory are left.
                 reportShortage("no other can be accepted now: \(error)")
                 isAccepting = false
                 if let listening { try? loop.change(listening, to: []) }
@@ -151,7 +140,6 @@ public final class Server {
         } while MonotonicClock.now < end
     }
 
-    /// Watches the listener again after the pause.
     func acceptAgain(at time: Instant) {
         guard !isAccepting else { return }
         guard let again = acceptsAgainAt else { return acceptsAgainAt = time + Server.pauseOfAccepting }
@@ -191,7 +179,7 @@ public final class Server {
         nextNumber += 1
         clients.append(client)
         // Its first line already includes what has been published.
-        client.read = batch.entries.count
+        client.read = publisher.batch.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)
             if let shared = hello.listing.written, shared.count > LongLine.least {
@@ -205,7 +193,6 @@ public final class Server {
         Log.debug("socket: client \(client.number) has come, \(clients.count) now")
     }
 
-    /// Clients that may only read leave some places to others, and one user's leave some to those of other users.
     private func hasPlace(for client: ClientConnection) -> Bool {
         guard client.isReader else { return true }
         let limits = Budget.readers(of: maxClients)
@@ -249,27 +236,13 @@ public final class Server {
 
     /// Sends what can be sent at once, and closes all connections.
     public func closeAll() {
-        flush(at: Instant(microseconds: .max))
+        flush(at: .distantFuture)
         for client in clients { close(client) }
         if let listening { loop.deregister(listening) }
     }
-
-    func recordMissed(_ count: Int) { missed += count }
 }
 
-/// A control that has the same name and kind after a reload is the same control, even at another index.
-struct ControlIdentity: Hashable {
-    let name: String
-    let kind: ControlKind
-
-    init(_ settings: ControlSettings) {
-        name = settings.name
-        kind = settings.kind
-    }
-}
-
-/// Accepts connections when the listener is readable.
-final class Acceptor: EventHandler {
+private final class Acceptor: EventHandler {
     weak var server: Server?
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -277,8 +250,7 @@ final class Acceptor: EventHandler {
     }
 }
 
-/// Handles the events of a client's connection.
-final class ClientHandler: EventHandler {
+private final class ClientHandler: EventHandler {
     private unowned let server: Server
     private unowned let client: ClientConnection
 
@@ -288,10 +260,8 @@ final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // epoll reports a hangup again and again until the descriptor is closed. So nothing may be kept that waits for a
-        // time.
+        // epoll reports a hangup again and again until the descriptor is closed, so nothing may be kept that waits for a time.
         if !readiness.isDisjoint(with: [.hangup, .error]) { client.dropUnsent() }
-        // `flush` sends at the end of the iteration.
         if readiness.contains(.writable) { client.unblock() }
         if readiness.callsForRead { server.receive(from: client) }
     }

@@ -7,16 +7,16 @@ public protocol ServerDelegate: AnyObject {
     /// The first line for a client that has just connected.
     func hello(for client: Int) -> Hello
 
-    /// Performs a request, and publishes the events that it causes before returning. `nil`: the answer comes later, by
+    /// Performs a request, and publishes the events that it causes before returning. `nil`: the answer is given later, by
     /// `Server.answer(client:_:)`; until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
     /// A frame was sent, or dropped. The watch may have its next one.
     func frameWasSent(of watch: Int)
 
-    /// A client has given up rights.
+    /// A client has given up rights, with the operation `limit`.
     func rightsWereLimited(of client: Int)
 
-    /// A client has gone.
+    /// A client has disconnected.
     func clientLeft(_ client: Int)
 }

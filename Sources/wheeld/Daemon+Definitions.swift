@@ -6,12 +6,14 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// Controls, pages, ramps and presets that clients define, and requests to reload the configuration.
+/// What clients define, and how another panel takes the place of the present one: after a definition here, after a reload in
+/// `Daemon+Reloading`.
+///
+/// Controls are known by their indices, and another panel has other ones. So all that was published must be sent before, with
+/// the old names, and what ends with the old panel must be published and sent with it. Therefore definitions and reloads wait
+/// for the end of an iteration, and only one is done in each.
 extension Daemon {
-    /// Performs the first request that waits. The others wait for the next iterations, so that events come in between.
-    ///
-    /// A request waits for the end of an iteration, since events that have been published must be sent before controls get
-    /// other indices.
+    /// Performs the first request that waits.
     func workOnDefinitions(at now: Instant) {
         dropRequestsOfLeavers()
         if !definitionRequests.isEmpty {
@@ -32,7 +34,10 @@ extension Daemon {
         endDefinitions(at: now)
     }
 
-    /// Drops the definitions of clients that have gone, except those that are kept: nobody would use them until they end.
+    /// When definitions have work to do.
+    var definitionDeadline: Instant? { definitionRequests.isEmpty ? definitions.deadline : .distantPast }
+
+    /// Drops the definitions of clients that have disconnected, except those that are kept: nobody would use them until they end.
     private func dropRequestsOfLeavers() {
         guard !definitionRequests.isEmpty else { return }
         definitionRequests.removeAll { request, client in
@@ -45,16 +50,8 @@ extension Daemon {
     }
 
     private func define(_ definition: Definition, by client: Int, at now: Instant) throws(RequestError) {
-        var next = definitions
-        let held = HeldDefinition(definition: definition, client: client)
-        if let place = next.firstIndex(where: { $0.definition.owner == definition.owner }) {
-            next[place] = held
-        } else {
-            next.append(held)
-        }
-        // Without tables nothing is defined: such a definition would only take room.
-        next.removeAll { $0.definition.tables.allSatisfy(\.tables.isEmpty) }
-        if held.definition.isKept { try checkSize(of: next) }
+        let next = definitions.adding(HeldDefinition(definition: definition, client: client))
+        if definition.isKept { try checkSize(of: next) }
         let fitted = try Fitting(source, next, definer: definition.owner)
         let panel = Panel(fitted.settings.panel)
         try checkBound(of: panel.instrument, fitted.definitions)
@@ -80,85 +77,86 @@ extension Daemon {
     }
 
     private func undefine(_ owner: String, at now: Instant) throws(RequestError) {
-        let owners = definitions.map(\.definition.owner)
+        let owners = definitions.held.map(\.definition.owner)
         guard owners.contains(owner) else { throw .unknownOwner(owner, among: owners) }
-        install(Fitting(source, definitions.filter { $0.definition.owner != owner }), at: now)
+        removeDefinitions(at: now) { $0.definition.owner == owner }
         Log.debug("definition \(owner): removed")
     }
 
-    // MARK: The ends of clients
-
-    /// The definitions of a client that has gone wait for it to come back.
-    func releaseDefinitions(of client: Int, at now: Instant) {
-        for index in definitions.indices where definitions[index].client == client {
-            definitions[index].client = nil
-            if !definitions[index].definition.isKept { definitions[index].endsAt = now + HeldDefinition.grace }
-        }
-    }
-
-    /// When the next definition ends.
-    var definitionDeadline: Instant? {
-        if !definitionRequests.isEmpty { return Instant(microseconds: .min) }
-        var first: Instant?
-        for held in definitions {
-            if let end = held.endsAt { first = first.map { min($0, end) } ?? end }
-        }
-        return first
-    }
-
+    /// Ends the definitions of clients that have not returned.
     private func endDefinitions(at now: Instant) {
-        guard definitions.contains(where: { $0.hasEnded(at: now) }) else { return }
-        for held in definitions where held.hasEnded(at: now) {
-            Log.debug("definition \(held.definition.owner): ended, since its client has gone")
-        }
-        install(Fitting(source, definitions.filter { !$0.hasEnded(at: now) }), at: now)
+        let ended = definitions.held.filter { $0.hasEnded(at: now) }
+        guard !ended.isEmpty else { return }
+        for held in ended { Log.debug("definition \(held.definition.owner): ended, since its client has gone") }
+        removeDefinitions(at: now) { $0.hasEnded(at: now) }
     }
 
-    // MARK: Installing
-
-    private func install(_ fitted: Fitting, at now: Instant) {
+    private func removeDefinitions(at now: Instant, where isRemoved: (HeldDefinition) -> Bool) {
+        let fitted = Fitting(source, definitions.held.filter { !isRemoved($0) })
         install(fitted, Panel(fitted.settings.panel), at: now)
     }
 
-    /// Puts another panel in the place of the present one. All that stays the same goes on.
+    // MARK: Another panel
+
     private func install(
-        _ fitted: Fitting, _ panel: Panel, values: [Assignment] = [], by client: Int? = nil, at now: Instant
+        _ fitted: Fitting, _ next: Panel, values: [Assignment] = [], by client: Int? = nil, at now: Instant
     ) {
-        let before = self.panel
-        let continuity = Continuity(from: before.settings, toDefined: panel.settings)
-        sendEnds(at: now) { panel, changes in panel.end(except: continuity, at: now, into: &changes) }
-        var next = panel
-        let misfits = next.adopt(self.panel, continuity, at: now, into: &changes) { control, misfit in
+        let before = instrument
+        replacePanel(
+            by: next, fitted, Continuity(from: panel.settings, toDefined: next.settings), at: now
+        ) { control, misfit in
             Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
-        remember(from: instrument, notIn: panel.settings)
-        next.prepare { next in
-            bringBack(fitted.definitions, in: &next, notIn: before.instrument)
-            keepPresets(of: fitted.definitions, from: before.instrument, in: &next, misfits)
+        set(values, knownIn: before, by: client, at: now)
+        announcePanel(fitted, at: now)
+        openDisplays()
+        renewViews(at: now)
+        // The flush may have closed connections, whose clients had their definitions in the list from before.
+        for client in definitions.held.compactMap(\.client) where server?.isConnected(client) != true {
+            definitions.release(client: client, at: now)
         }
-        set(values, in: &next, knownIn: before.instrument, by: client, at: now)
-        self.panel = next
+    }
+
+    /// Puts another panel in the place of the present one. What `continuity` does not keep ends.
+    func replacePanel(
+        by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
+        misfit: (ControlSettings, Instrument.Misfit) -> Void
+    ) {
+        sendEnds(except: continuity, at: now)
+        var next = next
+        let misfits = next.adopt(panel, continuity, at: now, into: &changes, misfit: misfit)
+        next.prepare { definitions.adopt(fitted.definitions, in: &$0, from: instrument, misfits) }
+        panel = next
         settings = fitted.settings
-        definitions = fitted.definitions
+        recordState()
+    }
+
+    /// Sends what ends before controls get other indices.
+    ///
+    /// The flush may close a connection. This releases the buttons which its client fed, and their actions may begin ramps and
+    /// interactions again.
+    private func sendEnds(except continuity: Continuity, at now: Instant) {
+        var clients: Int?
+        repeat {
+            panel.end(except: continuity, at: now, into: &changes)
+            publishChanges()
+            clients = server?.clientCount
+            server?.flush(at: now)
+        } while server?.clientCount != clients
+    }
+
+    /// Publishes the new panel first, since its events have its names.
+    func announcePanel(_ fitted: Fitting, at now: Instant) {
         server?.reconfigure(names: names, panel: settings.panel)
         server?.publish(.controls(currentListing), at: now)
         publishChanges()
         reportEnds(of: fitted, at: now)
-        openDisplays()
-        renewViews(at: now)
-        recordState()
-        // The flush may have closed connections, whose clients had their definitions in the list from before.
-        for held in definitions {
-            if let client = held.client, server?.isConnected(client) != true {
-                releaseDefinitions(of: client, at: now)
-            }
-        }
     }
 
     func reportEnds(of fitted: Fitting, at now: Instant) {
         for (owner, mistakes) in fitted.ended {
             server?.publish(.definition(owner: owner, .ended, mistakes), at: now)
-            let isKept = definitions.contains { $0.definition.owner == owner }
+            let isKept = fitted.definitions.contains { $0.definition.owner == owner }
             Log.warning("definition \(owner): it no longer fits, and \(isKept ? "is put aside" : "has ended")")
             log(mistakes, of: owner)
         }
@@ -174,60 +172,22 @@ extension Daemon {
         }
     }
 
-    /// Values for new controls are part of the definition; on known ones they are those of a request.
-    private func set(
-        _ values: [Assignment], in next: inout Panel, knownIn before: Instrument, by client: Int?, at now: Instant
-    ) {
+    /// Values for new controls are part of the definition. On controls that were there before they are a request's.
+    private func set(_ values: [Assignment], knownIn before: Instrument, by client: Int?, at now: Instant) {
         for assignment in values {
-            guard let control = next.instrument.directory.place(ofControl: assignment.control),
-                (try? next.instrument.directory.value(assignment.value, of: control)) != nil
+            guard let control = instrument.directory.place(ofControl: assignment.control),
+                (try? instrument.directory.value(assignment.value, of: control)) != nil
             else { continue }
             if let client, before.directory.place(ofControl: assignment.control) != nil {
-                _ = try? next.perform(.set(assignment), by: .client(client), at: now, into: &changes)
+                _ = try? panel.perform(.set(assignment), by: .client(client), at: now, into: &changes)
             } else {
-                next.prepare {
+                panel.prepare {
                     $0.restore(control, Instrument.Remembered(value: assignment.value))
                     if let client { $0.recordDefinition(of: control, by: client, at: now) }
                 }
             }
         }
     }
-
-    /// Ends what does not go on, and sends it before controls get other indices.
-    ///
-    /// The flush may close a connection. That releases the buttons which its client fed, and their actions may begin ramps and
-    /// interactions again.
-    func sendEnds(at now: Instant, _ end: (inout Panel, inout Changes) -> Void) {
-        var clients: Int?
-        repeat {
-            end(&panel, &changes)
-            publishChanges()
-            clients = server?.clientCount
-            server?.flush(at: now)
-        } while server?.clientCount != clients
-    }
-
-    // MARK: A changed configuration
-
-    /// The settings of a new configuration with all definitions that fit it.
-    func fittedSettings() -> Fitting { Fitting(source, definitions, retries: true) }
-
-    /// Takes over the definitions that fit a new configuration, after its panel has taken the place of the old one.
-    func adopt(
-        _ fitted: Fitting, from before: Instrument, _ misfits: [(preset: String, misfit: PresetMisfit)], at now: Instant
-    ) {
-        remember(from: before, notIn: instrument.settings)
-        panel.prepare { next in
-            bringBack(fitted.definitions, in: &next, notIn: before)
-            keepPresets(of: fitted.definitions, from: before, in: &next, misfits)
-        }
-        definitions = fitted.definitions
-        recordState()
-    }
-}
-
-extension HeldDefinition {
-    fileprivate func hasEnded(at time: Instant) -> Bool { endsAt.map { $0 <= time } ?? false }
 }
 
 extension Definition {

@@ -7,12 +7,16 @@ import WheelScreen
 import WheelTouch
 import WheelWire
 
-/// Displays. They are updated after everything has been sent to clients.
+/// Displays. They are updated once for all changes of an iteration, after everything has been sent to clients.
+///
+/// The loop's thread never draws. It writes the newest state into a triple buffer of each display (`RenderThread`), and reads
+/// reports: that a screen was opened or lost, a frame of a remote display, a requested picture. What fingers touch follows from
+/// the state that was shown: whenever the layout changes, the touchscreens of that display get it.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
 
-    /// Starts the displays of the configuration. Unchanged ones keep running.
+    /// Starts the displays of the configuration. Those whose settings are unchanged keep running.
     func openDisplays() {
         var before = displays
         displays = settings.displays.map { settings in
@@ -53,9 +57,8 @@ extension Daemon {
         displays = []
     }
 
-    /// Updates each display, once for all changes of an iteration.
     func showPictures(at now: Instant) {
-        // A chooser also closes by time, which nothing publishes.
+        // A chooser also closes after some time, which nothing publishes.
         guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
@@ -67,7 +70,6 @@ extension Daemon {
         showViews(at: now)
     }
 
-    /// The pictures of the controls, which all displays and views show.
     func preparePictures(at now: Instant) {
         // In place, to reuse the array.
         pictures.removeAll(keepingCapacity: true)
@@ -84,10 +86,10 @@ extension Daemon {
         return inputs[input].state == .attached
     }
 
-    /// Notes that a hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
+    /// A hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
     ///
-    /// Returns whether that is all that the hand does. A touch counts on its own display alone: what a finger touches on
-    /// another one is seen. A turn or a press may change what any dark display shows.
+    /// Returns whether its event has no other effect, since the hand could not see what it does. A touch counts on its own display
+    /// alone. A turn or a press may change what any dark display shows.
     func recordHand(on touched: Int? = nil) -> Bool {
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
         let now = MonotonicClock.now
@@ -103,7 +105,6 @@ extension Daemon {
         return onlyLights
     }
 
-    /// Handles the reports of a display's thread.
     fileprivate func consumeReports(of display: Display) {
         guard let index = displays.firstIndex(where: { $0 === display }) else { return }
         for report in display.thread.consumeReports() {
@@ -121,7 +122,7 @@ extension Daemon {
                 display.detach(why)
                 display.recordLoss(why)
                 publish(index, .lost, why, display.failsAgain ? .debug : .warning)
-                server?.publish(.display(settings.displays[index].name, .waiting, detail: why), at: Daemon.now)
+                server?.publish(.display(settings.displays[index].name, .waiting, detail: why), at: .now)
             case .picture(let client, let png, let size):
                 display.answered(client)
                 server?.answer(client: client, Daemon.answer(png, size, of: display))
@@ -141,26 +142,21 @@ extension Daemon {
         case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
         case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
-        server?.publish(.display(name, state, detail: detail), at: Daemon.now)
+        server?.publish(.display(name, state, detail: detail), at: .now)
     }
 
-    // MARK: Touch.
+    // MARK: Touch
 
-    /// The display that an input's touches belong to.
-    func display(ofSurface input: Int) -> Int? {
-        settings.panel.inputs[input].touchedDisplay
-    }
-
-    /// Gives the panel the touch layout of a display.
     private func arrangeSurfaces(of display: Int) {
-        for input in settings.panel.inputs.indices where self.display(ofSurface: input) == display {
+        for (input, settings) in settings.panel.inputs.enumerated() where settings.touchedDisplay == display {
             arrangeSurface(input)
         }
     }
 
+    /// Gives the panel what an input touches.
     func arrangeSurface(_ input: Int) {
         guard settings.panel.inputs[input].view == nil else { return arrangeHand(input) }
-        guard let index = display(ofSurface: input) else { return }
+        guard let index = settings.panel.inputs[input].touchedDisplay else { return }
         let surface = surfaces[input]
         if displays.indices.contains(index), let layout = displays[index]?.shown.touchLayout {
             arrange(input, layout, on: layout.size, surface)
@@ -177,7 +173,7 @@ extension Daemon {
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
     }
 
-    // MARK: Pictures for clients.
+    // MARK: Pictures for clients
 
     /// Requests the picture of a display, or of the first one that shows something. It arrives as a report.
     func requestPicture(of name: String?, for client: Int) throws(RequestError) {
@@ -216,7 +212,6 @@ extension Daemon {
     }
 }
 
-/// Handles the event descriptor of a display's thread.
 private final class DisplayHandler: EventHandler {
     private unowned let daemon: Daemon
     private weak var display: Display?

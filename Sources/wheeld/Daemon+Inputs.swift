@@ -4,7 +4,7 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// Inputs. Each event enters the model with the kernel's time, and its changes are published at once.
+/// Inputs. Each event enters the panel with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         let onlyLights = countEvent(event, from: input, at: time)
@@ -37,7 +37,7 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Updates the names of the server once for all buttons.
+    /// The server gets new names once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
         let known = instrument.buttonNames(of: input).count
         let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
@@ -45,12 +45,12 @@ extension Daemon: InputReceiver {
         return buttons
     }
 
-    /// Counts the events that hands cause. Returns whether the event only lights a dark display.
+    /// Counts an event of a hand. Returns whether it only lights a dark display.
     private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) -> Bool {
         let touched: Int?
         switch event {
         case .turned, .moved, .pressed, .released: touched = nil
-        case .touched: touched = display(ofSurface: input)
+        case .touched: touched = settings.panel.inputs[input].touchedDisplay
         case .settling, .level, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: return false
         }
         inputs[input].eventsIn += 1
@@ -65,7 +65,7 @@ extension Daemon: InputReceiver {
         let total = inputs[input].dropped
         let settings = settings.panel.inputs[input]
         server?.publish(.dropped(input: settings.name, count: count, total: total), at: time)
-        guard inputs[input].isDropLogged(at: Daemon.now) else { return }
+        guard inputs[input].isDropLogged(at: .now) else { return }
         let what = if case .gpio = settings.source { "edges were lost" } else { "the kernel has dropped events" }
         Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
     }
@@ -89,12 +89,11 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Opens the devices that are present, and waits for the others.
     func openInputs() {
         let hub = InputHub(
             loop: loop, settings: settings.panel.inputs, buttonDebounce: settings.buttonDebounce, receiver: self)
         self.hub = hub
-        hub.start(at: Daemon.now)
+        hub.start(at: .now)
     }
 
     /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
@@ -104,6 +103,6 @@ extension Daemon: InputReceiver {
         guard wanted != reportsRaw || wanted && subscriptions != answeredRawSubscriptions else { return }
         reportsRaw = wanted
         answeredRawSubscriptions = subscriptions
-        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: Daemon.now) }
+        for input in inputs.indices { hub?.reportRaw(wanted, of: input, at: .now) }
     }
 }

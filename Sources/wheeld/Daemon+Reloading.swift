@@ -13,7 +13,7 @@ extension Daemon {
         do throws(SettingsSource.Refusal) {
             // The file alone must be without mistakes: it cannot name what clients define.
             _ = try source.load()
-            adopt(fittedSettings())
+            adopt(Fitting(source, definitions.held, retries: true))
             Log.info("configuration: reloaded")
         } catch {
             for line in error.lines { Log.error(line) }
@@ -23,43 +23,33 @@ extension Daemon {
     }
 
     private func adopt(_ fitted: Fitting) {
-        let new = fitted.settings
-        letGoOfDevices(notIn: new)
-        letGoOfPictures(notIn: new)
-        let continuity = Continuity(from: panel.settings, toReloaded: new.panel)
-        sendEnds(at: Daemon.now) { panel, changes in panel.end(except: continuity, at: Daemon.now, into: &changes) }
+        let now = Instant.now
         let old = settings
-        var next = Panel(new.panel)
-        let misfits = next.adopt(panel, continuity, at: Daemon.now, into: &changes) { control, misfit in
+        let new = fitted.settings
+        releaseDevices(notIn: new, at: now)
+        reportLostPictures(notIn: new, at: now)
+        replacePanel(
+            by: Panel(new.panel), fitted, Continuity(from: panel.settings, toReloaded: new.panel), at: now
+        ) { control, misfit in
             Log.warning("control '\(control.name)': \(misfit.sentence(now: "it is now"))")
         }
-        let panelBefore = instrument
-        panel = next
-        settings = new
-        adopt(fitted, from: panelBefore, misfits, at: Daemon.now)
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
         warnOfRestart(old, new)
         makeRoomForClients()
-        // Events from here on use the new names, so clients must get these first.
         server?.admit(rights(), maxClients: new.socket.maxClients)
-        server?.reconfigure(names: names, panel: new.panel)
-        server?.publish(.controls(currentListing), at: Daemon.now)
-        publishChanges()
-        reportEnds(of: fitted, at: Daemon.now)
+        announcePanel(fitted, at: now)
         let surfacesBefore = surfaces
         surfaces = [:]
         openDisplays()
-        hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: Daemon.now)
-        keepSurfaces(surfacesBefore, of: old)
-        renewViews(at: Daemon.now)
+        hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: now)
+        keepSurfaces(surfacesBefore, of: old, at: now)
+        renewViews(at: now)
         // Raw events are not on for new inputs yet.
         reportsRaw = false
     }
-}
 
-extension Daemon {
     /// Warns of keys that take effect at a restart only.
     private func warnOfRestart(_ old: Settings, _ new: Settings) {
         let keys = [
@@ -74,20 +64,20 @@ extension Daemon {
     }
 
     /// Devices that are closed report no release. Their held buttons are released here, while clients still know the old names.
-    private func letGoOfDevices(notIn new: Settings) {
+    private func releaseDevices(notIn new: Settings, at now: Instant) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {
-            panel.receive(.state(.lost, detail: ""), from: input, at: Daemon.now, into: &changes)
+            panel.receive(.state(.lost, detail: ""), from: input, at: now, into: &changes)
         }
     }
 
     /// Touchscreens that stay open do not report their size again.
-    private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings) {
+    private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings, at now: Instant) {
         for (index, input) in settings.panel.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: input) }),
                 let surface = before[place]
             else { continue }
-            receive(.surface(surface), from: index, at: Daemon.now)
+            receive(.surface(surface), from: index, at: now)
         }
     }
 }

@@ -4,7 +4,11 @@ import WheelModel
 import WheelServer
 import WheelWire
 
-/// Requests of clients.
+/// Requests of clients. What moves the instrument is passed to the panel; here is what only the daemon can do.
+///
+/// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
+/// or a reload waits for the end of an iteration: `answer` returns `nil` for these, and the server lets the client's later
+/// requests wait.
 extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
@@ -12,7 +16,7 @@ extension Daemon: ServerDelegate {
             clock: .now, listing: listing)
     }
 
-    /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.
+    /// The state of everything, as JSON. It is kept for further clients until it may have changed: a large panel's has megabytes.
     var listing: Listing {
         let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }
@@ -21,21 +25,20 @@ extension Daemon: ServerDelegate {
         return listing
     }
 
-    /// Gives back the memory of a listing that nobody will be given any more.
+    /// Frees the memory of a listing that is out of date.
     func dropOldListing() {
         if let moment = keptListing?.moment, moment != listingMoment { keptListing = nil }
     }
 
     private var listingMoment: ListingMoment {
-        // What goes on by itself has a deadline: ramps, and interactions that are committed.
+        // What changes without an event has a deadline: ramps, and interactions that are committed.
         ListingMoment(
             seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
     }
 
-    /// The state of everything at this moment.
     var currentListing: Listing {
-        let now = Daemon.now
+        let now = Instant.now
         return Listing(
             page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
             controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
@@ -49,11 +52,11 @@ extension Daemon: ServerDelegate {
     }
 
     func clientLeft(_ client: Int) {
-        hub?.clientLeft(client, at: Daemon.now)
+        hub?.clientLeft(client, at: .now)
         endWatches { $0.client == client }
-        endViews(of: client, at: Daemon.now)
-        panel.clientLeft(client, at: Daemon.now, into: &changes)
-        releaseDefinitions(of: client, at: Daemon.now)
+        endViews(of: client, at: .now)
+        panel.clientLeft(client, at: .now, into: &changes)
+        definitions.release(client: client, at: .now)
         publishChanges()
     }
 
@@ -70,7 +73,7 @@ extension Daemon: ServerDelegate {
                 return nil
             default: break
             }
-            return .success(try perform(request, for: client, at: Daemon.now))
+            return .success(try perform(request, for: client, at: .now))
         } catch {
             return .failure(error)
         }
@@ -106,18 +109,18 @@ extension Daemon: ServerDelegate {
         case .logLevel:
             Log.level = request.logLevel
             return .done
-        // The panel, the displays or the server has answered these.
+        // Others have answered these.
         default: return .done
         }
     }
 
-    /// Passes the events of a client to the hub, which treats them as those of a device.
+    /// Passes the events of a client to the hub, which treats them as a device's.
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {
             let input = try instrument.directory.input(request.neededText("input"))
             if request.operation == .unfeed, settings.panel.inputs[input].view != nil {
-                // A view has its hand as long as it is there.
+                // A view keeps its hand as long as it is open.
                 hub.lift(input, at: now)
             } else if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)
@@ -142,7 +145,7 @@ extension Daemon: ServerDelegate {
             displays: displays.compactMap { display in
                 display.map { Statistics.Display(name: $0.settings.name, state: $0.state, detail: $0.detail) }
             },
-            definitions: definitions.map { Statistics.Definition($0) },
+            definitions: definitions.held.map { Statistics.Definition($0) },
             views: views.map { view in
                 let shown = view.settings
                 return Statistics.View(
@@ -151,15 +154,15 @@ extension Daemon: ServerDelegate {
             }, unsaved: unsaved,
             framesDrawn: frameStatistics.frames,
             microsecondsPerFrame: frameStatistics.microsecondsPerFrame,
-            uptime: Daemon.now - startedAt)
+            uptime: Instant.now - startedAt)
     }
 }
 
-/// What has happened until a listing was made. The listing is up to date as long as nothing more happens.
+/// What had happened when a listing was made. It is up to date as long as nothing more happens.
 struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int
     let eventsIn: Int
-    /// The loop's iteration, while something goes on by itself.
+    /// The loop's iteration, while something changes without an event.
     let iteration: Int?
 }

@@ -26,7 +26,7 @@ extension Daemon {
         return listener
     }
 
-    /// Raises the limit of open files (RLIMIT_NOFILE) to one per client, as far as the process may.
+    /// Raises the limit of open files (RLIMIT_NOFILE), as far as the process may.
     func makeRoomForClients() {
         let wanted = settings.socket.maxClients + Daemon.ownFiles
         let limit = DescriptorLimit.raise(to: wanted)
@@ -39,7 +39,7 @@ extension Daemon {
     /// Files for devices, screens and the state file, rounded up.
     private static let ownFiles = 64
 
-    /// Makes the folder of the usual path only: a mistyped path must not leave folders behind.
+    /// Only the folder of the usual path is made: a mistyped path must not leave folders behind.
     private func folder(of path: String) -> String? {
         let folder = FilePath.folder(of: path)
         return folder == "/run/wheeld" ? folder : nil

@@ -2,6 +2,7 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 import WheelServer
+import WheelTouch
 import WheelWire
 
 /// The state file.
@@ -24,7 +25,20 @@ extension Daemon {
         leftOut.publish("fits the configuration in part: the rest of it is left out")
         try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper
+        saves = SaveSchedule()
         if loaded.isDamaged { keeper.keep(stateDocument) }
+    }
+
+    private func restoreDefinitions(_ document: inout StateDocument) {
+        definitions = DefinitionStore(document)
+        if !definitions.held.isEmpty {
+            let fitted = Fitting(source, definitions.held, retries: true)
+            settings = fitted.settings
+            panel = Panel(settings.panel)
+            reportEnds(of: fitted, at: .now)
+            panel.prepare { definitions.restore(fitted.definitions, in: &$0, from: &document) }
+        }
+        definitions.limit()
     }
 
     private static let noPlace = "there is no place for it (no [state] path, no HOME)"
@@ -38,5 +52,14 @@ extension Daemon {
         } catch {
             throw SystemError("keep the state at", path, error)
         }
+    }
+
+    var stateDocument: StateDocument { definitions.document(of: instrument) }
+
+    /// For a change that is no value.
+    func recordState() { saves?.saveSoon(at: .now) }
+
+    func saveState(at now: Instant) {
+        if saves?.consume(at: now) == true { keeper?.keep(stateDocument) }
     }
 }

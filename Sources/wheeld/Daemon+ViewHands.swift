@@ -7,7 +7,12 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// The hands of views: what their clients ask for in their name, and what becomes of fingers whose client is silent.
+/// The hands of views: what their clients request in their name, and a dead man's switch.
+///
+/// A hand is an input of the panel, so its requests obey locks and confirmations as a knob does. What it turns is what its
+/// client sees: after another page was shown, the focus moves to the first control there. A client that holds a finger or a
+/// button down must send something from time to time. After `Budget.silence` its line may have been cut, and its fingers are
+/// lifted: a control would otherwise be held for ever.
 extension Daemon {
     func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
 
@@ -22,7 +27,7 @@ extension Daemon {
         }
     }
 
-    /// Does what a hand asks for: with the keys of a panel in a terminal, or in the list of a page.
+    /// Performs a request with `view`, as of the keys of a panel in a terminal.
     func performByHand(
         _ request: Request, ofView name: String, of client: Int, at now: Instant
     ) throws(RequestError) -> Answer {
@@ -110,7 +115,6 @@ extension Daemon {
         }
     }
 
-    /// Keys turn what the client sees.
     func focusShownControl(of view: View, at now: Instant) {
         guard view.hasHand else { return }
         let input = hand(of: view)
@@ -140,22 +144,16 @@ extension Daemon {
     // MARK: The dead man's switch
 
     /// When the first client with a finger or a button down has been silent for too long.
-    var silenceDeadline: Instant? {
-        var first: Instant?
-        for view in views where view.hasHand && hub?.isDown(hand(of: view)) == true {
-            let due = (server?.heardAt(view.client) ?? .distantPast) + Budget.silence
-            first = first.map { min($0, due) } ?? due
-        }
-        return first
+    var silenceDeadline: Instant? { views.reduce(nil) { .earliest($0, silenceDeadline(of: $1)) } }
+
+    private func silenceDeadline(of view: View) -> Instant? {
+        guard view.hasHand, hub?.isDown(hand(of: view)) == true else { return nil }
+        return (server?.heardAt(view.client) ?? .distantPast) + Budget.silence
     }
 
-    /// Nobody knows whether the finger of a silent client is still down: its line may have been cut.
     func liftSilent(at now: Instant) {
-        guard let due = silenceDeadline, due <= now else { return }
-        for view in views
-        where view.hasHand && hub?.isDown(hand(of: view)) == true
-            && (server?.heardAt(view.client) ?? .distantPast) + Budget.silence <= now
-        {
+        for view in views {
+            guard let due = silenceDeadline(of: view), due <= now else { continue }
             Log.info("\(view.name): client \(view.client) is silent with a hand on the panel, which is lifted")
             lift(view, at: now)
         }

@@ -9,9 +9,16 @@ import WheelWire
 
 /// Views: pictures of the panel for clients, in their sizes, with their hands.
 ///
-/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views share. Its
-/// hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits are those of any
-/// input. Nothing of it outlives its connection.
+/// For example: a browser asks for a view of 800 × 480 pixels with fingers. It gets a picture of its own (an `Easel`), since a
+/// hand zooms and scrolls, and an input of the panel. A second browser that only looks, with settings that nobody has, gets
+/// another picture; a third one with the same settings shares it, and each pixel is drawn once for both. After a frame was sent
+/// the client confirms it (`seen`), and gets the next one. A view may change at any time, also because a reload takes rights
+/// away: its picture is then another one, and frames of the former picture are on their way. `unseen` counts those that the
+/// client will still confirm, so that it is never sent more than it can show.
+///
+/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views
+/// share. Its hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits
+/// are those of any input. Nothing of it outlives its connection.
 extension Daemon {
     /// Opens a view, or changes one.
     func view(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> ViewState {
@@ -19,9 +26,8 @@ extension Daemon {
         guard let asked = ViewSettings(request, changing: changed?.asked) else {
             throw RequestError(.badRequest, "view: 'width' and 'height' are missing")
         }
-        let pages = try pages(of: asked)
-        var granted = asked
-        if server?.mayWrite(client) != true { granted.hands = .none }
+        _ = try pages(of: asked)
+        let granted = granted(asked, to: client)
         try checkRoom(for: granted, of: client, changing: changed)
         let thread = try viewThread()
         guard let view = changed else {
@@ -29,7 +35,7 @@ extension Daemon {
                 throw Daemon.tooManyViews
             }
             lastWatch += 1
-            let easel = easel(for: granted, place, pages, thread)
+            let easel = easel(for: granted, place, thread)
             let view = View(place: place, client: client, number: lastWatch, asked: asked, easel: easel)
             views.append(view)
             server?.rename(names)
@@ -38,11 +44,26 @@ extension Daemon {
         }
         // What its fingers touched may be elsewhere now.
         lift(view, at: now)
-        let unseen = end(easel: view.easel, of: view, thread)
         view.asked = asked
-        view.easel = easel(for: granted, view.place, pages, thread)
-        begin(view, unseen: unseen, thread, at: now)
+        redraw([view], thread, at: now)
         return state(of: view)
+    }
+
+    /// A client that may only read has no hands.
+    private func granted(_ asked: ViewSettings, to client: Int) -> ViewSettings {
+        var granted = asked
+        if server?.mayWrite(client) != true { granted.hands = .none }
+        return granted
+    }
+
+    /// Gives views other pictures, after their settings, their client's rights or the panel have changed.
+    private func redraw(_ changed: [View], _ thread: ViewThread, at now: Instant) {
+        // All end before the first one begins, so that none shares a former picture.
+        let unseen = changed.map { end(easel: $0.easel, of: $0, thread) }
+        for (view, unseen) in zip(changed, unseen) {
+            view.easel = easel(for: granted(view.asked, to: view.client), view.place, thread)
+            begin(view, unseen: unseen, thread, at: now)
+        }
     }
 
     func endView(named name: String, of client: Int, at now: Instant) throws(RequestError) {
@@ -61,18 +82,13 @@ extension Daemon {
     /// A client that may no longer write keeps its views without hands.
     func rightsWereLimited(of client: Int) {
         guard let thread = viewing?.thread, server?.mayWrite(client) != true else { return }
-        for view in views where view.client == client && view.hasHand {
-            lift(view, at: Daemon.now)
-            let unseen = end(easel: view.easel, of: view, thread)
-            var granted = view.settings
-            granted.hands = .none
-            view.easel = easel(for: granted, view.place, (try? pages(of: granted)) ?? [], thread)
-            begin(view, unseen: unseen, thread, at: Daemon.now)
-        }
+        let limited = views.filter { $0.client == client && $0.hasHand }
+        for view in limited { lift(view, at: .now) }
+        redraw(limited, thread, at: .now)
         publishChanges()
     }
 
-    // MARK: What there is room for
+    // MARK: Limits
 
     private static let tooManyViews = RequestError(
         .tooManyViews, "there are \(Budget.views) views already, or half of them for clients that may only read")
@@ -148,18 +164,21 @@ extension Daemon {
         self.viewing = nil
     }
 
-    private func easel(for settings: ViewSettings, _ place: Int, _ pages: [Int], _ thread: ViewThread) -> Easel {
-        if settings.hands == .none, let shared = views.first(where: { $0.settings == settings }) { return shared.easel }
+    private func easel(for settings: ViewSettings, _ place: Int, _ thread: ViewThread) -> Easel {
+        let shared = views.first { $0.easel.views > 0 && $0.settings == settings }
+        if settings.hands == .none, let shared { return shared.easel }
         let drawing = ViewDrawing(settings)
-        let easel = Easel(drawing, PanelPicture(picture(settings, place, pages)))
+        let easel = Easel(drawing, PanelPicture(picture(settings, place)))
         easel.shown.arranger = arranger(settings)
         thread.add(drawing)
         return easel
     }
 
-    private func picture(_ settings: ViewSettings, _ place: Int, _ pages: [Int]) -> PictureSettings {
+    private func picture(_ settings: ViewSettings, _ place: Int) -> PictureSettings {
         let hand = settings.hands == .none ? nil : self.settings.panel.ownInputs.count + place
-        return PictureSettings(self.settings.panel, hand: hand, settings.hands, pages: pages, file: source.loaded?.path)
+        return PictureSettings(
+            self.settings.panel, hand: hand, settings.hands, pages: (try? pages(of: settings)) ?? [],
+            file: source.loaded?.path)
     }
 
     private func arranger(_ settings: ViewSettings) -> TouchArranger? {
@@ -189,7 +208,7 @@ extension Daemon {
         views.removeAll { $0 === view }
     }
 
-    /// Returns how many frames the client will confirm.
+    /// Returns how many frames the client will still confirm.
     private func end(easel: Easel, of view: View, _ thread: ViewThread) -> Int {
         easel.views -= 1
         if easel.views == 0 { thread.remove(easel.drawing) }
@@ -235,17 +254,13 @@ extension Daemon {
                 pixelsPerMillimetre: view.settings.format == .png ? view.settings.pixelsPerMillimetre : nil))
     }
 
-    /// After the configuration, or what clients define, has changed: views go on, and each sends its whole picture.
+    /// After the configuration or the definitions have changed. Each view sends its whole picture.
     func renewViews(at now: Instant) {
         guard let thread = viewing?.thread else { return }
-        for view in views {
-            if (try? pages(of: view.asked)) == nil { (view.asked.page, view.asked.display) = (nil, nil) }
-            var granted = view.asked
-            granted.hands = server?.mayWrite(view.client) == true ? view.asked.hands : .none
-            let unseen = end(easel: view.easel, of: view, thread)
-            view.easel = easel(for: granted, view.place, (try? pages(of: view.asked)) ?? [], thread)
-            begin(view, unseen: unseen, thread, at: now)
+        for view in views where (try? pages(of: view.asked)) == nil {
+            (view.asked.page, view.asked.display) = (nil, nil)
         }
+        redraw(views, thread, at: now)
     }
 
     func consumeViewReports() {
@@ -254,7 +269,7 @@ extension Daemon {
             switch report {
             case .frame(let number, let drawing, let members, let time):
                 guard let view = views.first(where: { $0.number == number }) else { continue }
-                // It has another look by now, and nobody will confirm this one.
+                // It is of a former picture. The client is not sent it, and will not confirm it.
                 guard view.easel.drawing === drawing else {
                     thread.confirm(number, of: view.easel.drawing)
                     continue
@@ -262,12 +277,12 @@ extension Daemon {
                 server?.send(frame: members, of: .view, to: [(view.client, view.number)], at: time)
             case .failed(let drawing, let reason):
                 Log.error("views: \(reason)")
-                for view in views where view.easel.drawing === drawing { end(view, at: Daemon.now) }
+                for view in views where view.easel.drawing === drawing { end(view, at: .now) }
             }
         }
     }
 
-    /// Returns whether it was a view's.
+    /// Returns whether the frame was a view's.
     func frameOfViewWasSent(_ number: Int) -> Bool {
         guard let view = views.first(where: { $0.number == number }) else { return false }
         viewing?.thread.setReady(number, of: view.easel.drawing)

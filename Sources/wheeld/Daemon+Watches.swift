@@ -2,15 +2,16 @@ import WheelCore
 import WheelServer
 import WheelWire
 
-/// A client that watches a remote display. A client can watch several displays.
+/// A client that watches a remote display; it can watch several.
 struct Watch {
-    /// No other watch has had this number, so a late frame of an ended watch reaches nobody.
+    /// No other watch or view has had this number, so a late frame of an ended watch reaches nobody.
     let number: Int
     let client: Int
     let display: Display
 }
 
-/// Clients that watch remote displays.
+/// Clients that watch remote displays. The display's thread makes the frames, and a client is sent its next one after the last was
+/// sent: `frameWasSent` asks for it.
 extension Daemon {
     /// Starts to send a display's picture. A client that watches it already gets the whole picture again.
     func watch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {
@@ -62,19 +63,19 @@ extension Daemon {
         watches.first { $0.number == watch }?.display.thread.setReady(watch)
     }
 
-    // MARK: Reloading.
+    // MARK: Reloading
 
-    /// Reports remote displays that the new configuration does not have.
-    func letGoOfPictures(notIn new: Settings) {
+    /// Publishes which remote displays the new configuration does not have.
+    func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
             server?.publish(
                 .display(display.name, .lost, detail: "the configuration has no remote display of this name now"),
-                at: Daemon.now)
+                at: now)
         }
     }
 
-    /// Goes on with displays of the same names, after a reload. A display that has changed sends its whole picture.
+    /// After a reload watches continue with displays of the same names. One that has changed sends its whole picture.
     func moveWatches() {
         for watch in watches where !displays.contains(where: { $0 === watch.display }) {
             endWatches { $0.number == watch.number }

@@ -10,7 +10,14 @@ import WheelWire
 
 /// The daemon: passes the events of inputs to the model, and the model's changes to clients, displays and the state file.
 ///
-/// Everything here runs on the loop's thread. One iteration reads all that is ready, applies it, and writes once per client.
+/// Everything here runs on the loop's thread, in iterations (`iterate`). For example: a knob is turned by two detents while a
+/// client asks for `list`. The kernel reports both descriptors. The knob's events are read, and each enters the panel, whose
+/// changes are published at once: their lines are written into a batch. The client's bytes are only read. When all descriptors
+/// are done its request is answered, with both detents in the answer. At the end of the iteration the batch is sent, with one
+/// system call for each client, then haptics are played, displays get the new state, and the state file is due in a second.
+///
+/// Whatever happens, the loop must not sleep with something to do: all that waits for a time has part in `deadline`, and all
+/// that was published was sent. Debug builds assert it.
 final class Daemon {
     let loop: EventLoop
     let instance: String
@@ -22,12 +29,14 @@ final class Daemon {
     var panel: Panel
     var changes = Changes()
     var instrument: Instrument { _read { yield panel.instrument } }
-    /// Set after `init`, since the server needs the daemon as its delegate.
+    /// Set by `start`, since the server needs the daemon as its delegate.
     private(set) var server: Server?
     let notify: NotifySocket
+    /// Both are `nil` if there is no place for a state file.
     var keeper: StateKeeper?
+    var saves: SaveSchedule?
     var inputs: [InputRecord]
-    /// The devices. They are opened after the socket, so that their events can be published.
+    /// Made after the server, so that events of devices can be published.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var reportsRaw = false
@@ -39,16 +48,14 @@ final class Daemon {
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var views: [View] = []
-    /// Draws views, once there has been one.
+    /// Draws views; `nil` until there is one.
     var viewing: (thread: ViewThread, registration: Registration)?
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
-    /// The revision of what the pictures have been zoomed and scrolled to.
+    /// The panel's `viewRevision` at that time.
     var shownViews: UInt64 = 0
-    /// What clients have defined, in the order of the panel.
-    var definitions: [HeldDefinition] = []
-    var remembered = RememberedControls()
+    var definitions = DefinitionStore()
     /// The last listing that a client was given.
     var keptListing: (moment: ListingMoment, listing: Listing)?
     /// How often the loop has waited for events.
@@ -58,11 +65,10 @@ final class Daemon {
     /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var isEnding = false
-    /// When the state is saved next; `nil` if it has not changed.
-    private var saveAt: Instant?
-    private var lastSave = Instant.distantPast
-    /// The status that the service manager has. A new text is made only if it differs.
-    private var toldStatus = (inputs: -1, clients: -1)
+    private var priority = LoopPriority()
+    private var heartbeatAt: Instant?
+    /// What the service manager's status was made of. A new text is made only if it differs.
+    private var notifiedStatus = (inputs: -1, clients: -1)
 
     init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
         self.settings = settings
@@ -70,13 +76,11 @@ final class Daemon {
         self.socketOption = socketOption
         self.notify = notify
         loop = try EventLoop()
-        startedAt = Daemon.now
+        startedAt = .now
         instance = Daemon.newInstance()
         panel = Panel(settings.panel)
         inputs = settings.panel.inputs.map { _ in InputRecord() }
     }
-
-    static var now: Instant { MonotonicClock.now }
 
     /// A random name for this run. A client that reads another one knows that the daemon was restarted.
     private static func newInstance() -> String {
@@ -100,16 +104,16 @@ final class Daemon {
         }
         openInputs()
         openDisplays()
-        // Drops the events of devices so far: no client is connected yet, and `hello` has the state of all inputs.
-        server?.flush(at: Daemon.now)
-        assertNothingWaits(at: Daemon.now)
+        // No client is connected yet, so that this drops the events of devices. `hello` has the state of all inputs.
+        server?.flush(at: .now)
+        assertNothingWaits(at: .now)
         try? notify.ready(status: status)
     }
 
     /// Runs until `isEnding` is set.
     func run() throws(Errno) {
         Program.releaseStartupCode()
-        askForRealtime(at: Daemon.now)
+        priority.request(for: loop)
         // Values are saved however the loop ends.
         defer { end() }
         while !isEnding { try iterate() }
@@ -119,7 +123,7 @@ final class Daemon {
     func iterate() throws(Errno) {
         iterations += 1
         try loop.iterate(wakeAt: deadline)
-        let now = Daemon.now
+        let now = Instant.now
         workForClients(at: now)
         hub?.wake(at: now)
         liftSilent(at: now)
@@ -130,9 +134,9 @@ final class Daemon {
         dropOldListing()
         playHaptics()
         showPictures(at: now)
-        keepState(at: now)
+        saveState(at: now)
         notifyManager(at: now)
-        keepRealtime(at: now)
+        priority.update(for: loop, at: now)
         assertNothingWaits(at: now)
     }
 
@@ -156,62 +160,21 @@ final class Daemon {
         return true
     }
 
-    /// Everything published has been sent, or has a deadline of its own. Otherwise it would wait for the next event, which may
-    /// be hours away.
+    /// What was published and neither sent nor has a deadline would wait for the next event, which may be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
         assert(server?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
-    }
-
-    /// Above ordinary programs, so that no event waits for one. Below audio and the kernel's own threads.
-    private static let realtimePriority: Int32 = 20
-    /// A loop that runs this long without waiting is broken, or has more clients than the machine can serve.
-    private static let longestRun = Interval.milliseconds(200)
-
-    /// When real-time scheduling is asked for again; `nil` while it is granted or refused. No wake-up is made for it: a loop
-    /// that sleeps has no use for it.
-    private var realtimeAt: Instant?
-    private var realtimePause = Daemon.firstRealtimePause
-
-    private static let firstRealtimePause = Interval.seconds(10)
-    private static let longestRealtimePause = Interval.seconds(600)
-
-    private func askForRealtime(at now: Instant) {
-        realtimeAt = nil
-        switch RealtimeScheduling.request(
-            priority: Daemon.realtimePriority, longestRun: Daemon.longestRun)
-        {
-        case .granted:
-            // Clients that always ask for something must not cost it.
-            loop.longestRun = Interval(microseconds: Daemon.longestRun.microseconds / 2)
-            Log.debug("real-time scheduling: granted")
-        case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
-        }
-    }
-
-    /// Asks for real-time scheduling again some time after it was lost: one request that took too long is no reason to be late
-    /// for months.
-    private func keepRealtime(at now: Instant) {
-        if RealtimeScheduling.consumeRevocation() {
-            realtimeAt = now + realtimePause
-            Log.warning(
-                "the loop has run for too long without a pause, and goes on without real-time scheduling for "
-                    + "\(realtimePause.microseconds / 1_000_000) s")
-            realtimePause = min(
-                Interval(microseconds: realtimePause.microseconds * 2), Daemon.longestRealtimePause)
-        }
-        if let realtimeAt, now >= realtimeAt { askForRealtime(at: now) }
     }
 
     /// Ends in order: commits open interactions, sends the commits to clients, and saves the state.
     private func end() {
         try? notify.stopping()
         hub?.close()
-        // Views of clients that are still there have no inputs to give up any more.
+        // So that views of connected clients give up no inputs.
         hub = nil
-        panel.commitAll(at: Daemon.now, into: &changes)
+        panel.commitAll(at: .now, into: &changes)
         publishChanges()
-        server?.flush(at: Daemon.now)
+        server?.flush(at: .now)
         server?.closeAll()
         closeDisplays()
         closeViews()
@@ -221,35 +184,29 @@ final class Daemon {
 
     private var deadline: Instant? {
         // One by one: an array of them would allocate at every iteration.
-        var first = panel.deadline
-        Daemon.bring(&first, forwardTo: server?.deadline)
-        Daemon.bring(&first, forwardTo: hub?.deadline)
-        Daemon.bring(&first, forwardTo: definitionDeadline)
-        Daemon.bring(&first, forwardTo: saveAt)
-        Daemon.bring(&first, forwardTo: heartbeatAt)
-        if !views.isEmpty { Daemon.bring(&first, forwardTo: silenceDeadline) }
-        return first
+        var first = Instant.earliest(panel.deadline, server?.deadline)
+        first = .earliest(first, hub?.deadline)
+        first = .earliest(first, definitionDeadline)
+        first = .earliest(first, saves?.due)
+        first = .earliest(first, heartbeatAt)
+        return views.isEmpty ? first : .earliest(first, silenceDeadline)
     }
-
-    private static func bring(_ first: inout Instant?, forwardTo other: Instant?) {
-        guard let other else { return }
-        first = first.map { min($0, other) } ?? other
-    }
-
-    // MARK: Changes.
 
     /// Passes the model's changes on, each to all whom it concerns, and empties the list. `knob`: the input whose turn has made
     /// them.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A value that was written again is no older, although nothing has changed.
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
-        if panel.prepare({ $0.consumeFirstValues() }) { save(by: Daemon.now + settings.state.interval) }
+        if panel.prepare({ $0.consumeFirstValues() }) { saves?.save(by: .now + settings.state.interval) }
         guard !changes.isEmpty else { return }
+        let now = Instant.now
         for change in changes.list {
             server?.publish(change, in: changes, of: instrument)
             if let knob { queueHaptics(for: change, of: knob) }
-            if case .focus(let input, _) = change.event, !remembered.focus.isEmpty { removeFocus(of: input) }
-            saveLater(change)
+            if case .focus(let input, _) = change.event {
+                definitions.removeFocus(ofInput: settings.panel.inputs[input].name)
+            }
+            saves?.record(change, settings, at: now)
         }
         isPictureOld = hasPictures
         changes.removeAll()
@@ -257,43 +214,7 @@ final class Daemon {
 
     private var hasPictures: Bool { !displays.isEmpty || !views.isEmpty }
 
-    /// Schedules the save of a change, not at once: an SD card wears with each write, and a reading may change ten times a second.
-    private func saveLater(_ change: Change) {
-        guard keeper != nil, settings.state.restores else { return }
-        switch change.event {
-        case .value(let value): recordValue(of: value.control, isCommitted: false)
-        case .commit(let control, _, _): recordValue(of: control, isCommitted: true)
-        case .speed, .focus, .page, .preset(_, .stored): recordState()
-        case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
-        }
-    }
-
-    /// What a hand or a client has committed is saved within a second. A value on its way, and a reading that no hand moves, can
-    /// wait.
-    private func recordValue(of control: Int, isCommitted: Bool) {
-        guard saveAt == nil || isCommitted, settings.panel.controls[control].restores else { return }
-        let isAtOnce = isCommitted && settings.panel.controls[control].movedByHands
-        if isAtOnce { recordState() } else { save(by: Daemon.now + settings.state.interval) }
-    }
-
-    /// Notes that the state is to be saved: at most once a second, and the first change at once.
-    func recordState() { save(by: max(Daemon.now, lastSave + .seconds(1))) }
-
-    private func save(by time: Instant) {
-        guard keeper != nil else { return }
-        saveAt = min(saveAt ?? time, time)
-    }
-
-    private func keepState(at now: Instant) {
-        guard let due = saveAt, due <= now else { return }
-        saveAt = nil
-        lastSave = now
-        keeper?.keep(stateDocument)
-    }
-
-    // MARK: The service manager.
-
-    private var heartbeatAt: Instant?
+    // MARK: The service manager
 
     private func notifyManager(at now: Instant) {
         if let interval = notify.watchdogInterval, now >= heartbeatAt ?? now {
@@ -302,8 +223,8 @@ final class Daemon {
         }
         guard notify.isActive else { return }
         let current = (inputs: attachedInputs, clients: server?.clientCount ?? 0)
-        guard current != toldStatus else { return }
-        toldStatus = current
+        guard current != notifiedStatus else { return }
+        notifiedStatus = current
         try? notify.status(status)
     }
 

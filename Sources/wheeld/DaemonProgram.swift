@@ -4,7 +4,6 @@ import WheelScreen
 
 /// The program `wheeld`, except its `main.swift`.
 enum DaemonProgram {
-    /// The exit status, for the shell and the service manager.
     private enum Exit: Int32 {
         case asAsked = 0
         case couldNotGoOn = 1
@@ -12,10 +11,9 @@ enum DaemonProgram {
         case wrongConfiguration = 78
     }
 
-    /// Runs the program, and exits with its status.
     static func main() -> Never { Program.exit(run(Program.arguments)) }
 
-    /// Runs the program with the words of its command line, without the program's name. Returns the exit status.
+    /// Runs the program with the words of its command line. Returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do throws(Options.Mistake) {
@@ -38,7 +36,7 @@ enum DaemonProgram {
         }
     }
 
-    /// The panel in this terminal is a program of its own, which starts this one again.
+    /// `--terminal`: the panel is a program of its own, which starts this one again.
     private static func becomePanel(_ arguments: [String]) -> Exit {
         guard let path = OtherProgram.path(ofCompanion: "wheelctl") else {
             Log.error("--terminal: wheelctl is not installed")
@@ -69,7 +67,7 @@ enum DaemonProgram {
         }
     }
 
-    /// Tells why. With status 78 the service manager does not try again, so a passing trouble has another one.
+    /// With status 78 the service manager does not try again, so what may pass has another status.
     private static func refused(_ refusal: SettingsSource.Refusal) -> Exit {
         for line in refusal.lines { StandardError.say(line) }
         return refusal.isTransient ? .couldNotGoOn : .wrongConfiguration
@@ -86,9 +84,9 @@ enum DaemonProgram {
             return refused(error)
         }
         do {
-            // The reader of the log may leave, as in `wheeld 2>&1 | less`.
+            // The reader of the log may end, as in `wheeld 2>&1 | less`.
             Signal.ignore(.brokenPipe)
-            // Before there is another thread that would receive them.
+            // Before another thread exists, which would receive them.
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())

@@ -46,7 +46,7 @@ final class Display {
             descriptorNumber: thread.reportDescriptorNumber, for: .readable, handler)
     }
 
-    /// Ends its thread. A thread that hangs in a driver is left running.
+    /// A thread that hangs in a driver is left running.
     func close(_ loop: EventLoop, timeout: Interval) {
         if let registration { loop.deregister(registration) }
         registration = nil
@@ -61,7 +61,6 @@ final class Display {
         thread.requestPicture(client)
     }
 
-    /// Notes that a client has got its picture.
     func answered(_ client: Int) { waitingClients.removeAll { $0 == client } }
 
     /// Removes and returns the clients that wait for a picture of a display that is closed.

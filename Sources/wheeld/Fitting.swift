@@ -4,26 +4,33 @@ import WheelModel
 import WheelWire
 
 /// The settings of the configuration with the definitions that fit it and one another.
+///
+/// The configuration's reader finds all mistakes of the file and the definitions together. Leaving out each definition with a
+/// mistake would be too much: of two definitions with the control `x`, the later one has the mistake that the name is taken,
+/// but if the earlier one is wrong for another reason and is left out, the later one fits. So a round leaves out those that are
+/// wrong and share no name with an earlier wrong one, and all that are left are read again. With definitions that all share a
+/// name each round would remove one, and each reading takes long, so after a number of rounds all wrong ones are left out
+/// together. Pages and ramps that name a removed control are removed in the same round.
 struct Fitting {
     private(set) var settings: Settings
     /// Those that fit, in the order of the settings; then kept ones that are put aside.
     private(set) var definitions: [HeldDefinition]
-    /// Those that fitted before and no longer do.
+    /// Those that no longer fit.
     private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
-    /// The same for those that are put aside still, for another reason than before.
+    /// Those that do not fit for another reason than before.
     private(set) var aside: [(owner: String, mistakes: [DefinitionMistake])] = []
     /// Why each one that is left out does not fit.
     private var misfits: [String: [DefinitionMistake]] = [:]
     /// How often all definitions have been read.
     private(set) var readings = 0
 
-    /// After so many readings one definition is no longer tried without another one of the same name: each would be a reading.
+    /// After so many readings a wrong definition is left out although it may fit without another one of the same name.
     private static let patience = 8
 
     /// Leaves out definitions until the others fit.
     ///
-    /// Those that are put aside are tried again only if `retries`: with another configuration, not by a client's request. They
-    /// come last, so that none of them can take a name of one that fits.
+    /// Those that are put aside are tried again only if `retries`: with another configuration, not by a client's request. They are
+    /// behind the others, so that none of them can take a name of one that fits.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
@@ -33,14 +40,14 @@ struct Fitting {
         putAside(candidates)
     }
 
-    /// The same for a definition that must fit: that of `definer`. Throws its mistakes.
+    /// The definition of `definer` must fit. Throws its mistakes.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], definer: String) throws(RequestError) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
         while !definitions.isEmpty, var wrong = readSettings(source) {
             if wrong[definer] == nil {
-                // Of two definitions with the same name the later one has the mistake. The definer comes last to learn whether
-                // the mistake is its own.
+                // Of two definitions with the same name the later one has the mistake. Whether the definer's own is wrong shows
+                // when it is the last one.
                 var last = self
                 last.definitions.removeAll { $0.definition.owner == definer }
                 last.definitions += definitions.filter { $0.definition.owner == definer }
@@ -48,7 +55,7 @@ struct Fitting {
             }
             if let own = wrong[definer] { throw RequestError(own) }
             leaveOut(wrong, source)
-            // It may name what has gone with one that it has made wrong.
+            // It may name a control of a definition that it has made wrong.
             if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
         }
         putAside(candidates)
@@ -59,8 +66,8 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all would be too long. Such come together when they were put aside one
-    /// after another, or when the file has made what they take over longer.
+    /// Leaves out definitions with which the state of all would be too long: they were put aside one after another, or the file has
+    /// made longer what they take over.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]
@@ -98,7 +105,6 @@ struct Fitting {
         }
     }
 
-    /// Leaves out what is wrong, but at first not one that shares a name with an earlier wrong one: it may fit without that.
     private mutating func leaveOut(_ wrong: [String: [DefinitionMistake]], _ source: SettingsSource) {
         var names: Set<String> = []
         var gone: Set<String> = []
@@ -117,8 +123,8 @@ struct Fitting {
         leaveOut(naming: gone, source)
     }
 
-    /// Leaves out what names controls that have gone with others, and what names controls that go with these, and so on: each
-    /// reading of all definitions would find one link of such a chain.
+    /// Leaves out what names removed controls, then what names controls of these, and so on: each reading would find one link of
+    /// such a chain.
     private mutating func leaveOut(naming gone: Set<String>, _ source: SettingsSource) {
         var gone = gone
         while !gone.isEmpty {
@@ -150,7 +156,6 @@ struct Fitting {
             if fits.contains(owner) {
                 definitions[index].misfit = []
             } else if let mistakes = misfits[owner] {
-                // As many as the log has.
                 definitions[index].misfit = Array(mistakes.prefix(HeldDefinition.mostMistakes))
                 if held.isAside, held.misfit != definitions[index].misfit { aside.append((owner, mistakes)) }
             }

@@ -6,15 +6,15 @@ import WheelWire
 /// The state of an input's device, and its statistics.
 struct InputRecord {
     var state = DeviceState.waiting
-    /// The device, or why it is not there; empty before it has been looked for.
+    /// The device, or why there is none; empty before the hub has looked for it.
     var detail = ""
     var eventsIn = 0
     var dropped = 0
     var merged = 0
     var lastEvent: Instant?
-    /// Queued effects. They are played after the events were sent to clients.
+    /// They are played after the events were sent to clients.
     private var effects: (tick: Bool, bump: Bool) = (false, false)
-    private var dropsLoggedFrom = Instant(microseconds: .min)
+    private var dropsLoggedFrom = Instant.distantPast
 
     private static let dropLogPause = Interval.seconds(10)
 
@@ -25,7 +25,7 @@ struct InputRecord {
         }
     }
 
-    /// Removes the next effect from the queue: the tick of a detent before the bump at the end that it reaches.
+    /// The tick of a detent is before the bump at the end that it reaches.
     mutating func nextEffect() -> HapticEffect? {
         if effects.tick {
             effects.tick = false
@@ -36,8 +36,7 @@ struct InputRecord {
         return .bump
     }
 
-    /// Whether to log dropped events now. A device that overflows does so many times a second, and each line has the
-    /// sum.
+    /// Whether to log dropped events now. A device overflows many times a second, and each line has the sum.
     mutating func isDropLogged(at now: Instant) -> Bool {
         guard now >= dropsLoggedFrom else { return false }
         dropsLoggedFrom = now + InputRecord.dropLogPause

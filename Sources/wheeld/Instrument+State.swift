@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The panel's state in the state file, which may have been written with another configuration.
+/// The state file, which may have been written with another configuration.
 extension Instrument {
     var stateDocument: StateDocument {
         StateDocument(
@@ -47,7 +47,6 @@ extension Instrument {
         }
     }
 
-    /// Restores what fits of a control.
     mutating func restore(_ index: Int, _ saved: SavedControl, _ leftOut: (String) -> Void) {
         let remembered = Remembered(
             value: saved.value, speed: saved.speed, cursor: saved.cursor, rotations: saved.rotations)

@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON; about as much goes
-/// into the state file.
+/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON. The state file has
+/// about as much.
 ///
 /// It follows from the settings, so that it is checked once, when a client defines something, or when definitions are tried
 /// again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would make a listing
@@ -27,7 +27,7 @@ struct ListingBound {
             let listing = Listing(
                 controls: own.map { panel.state(of: $0, at: Instant(microseconds: 0)) }, inputs: [],
                 presets: ownPresets.map { PresetState($0, of: panel) })
-            // What is set stands in the value, and with `confirm` in the pending value, too.
+            // What is set is the value, and with `confirm` also the pending value.
             let set = own.reduce(0) { sum, control in
                 sum + values[control] * (settings.controls[control].confirmTimeout == nil ? 1 : 2) + texts[control]
             }
@@ -59,7 +59,7 @@ private struct JSONMeasure: ~Copyable {
 
     private static let number = 25
 
-    /// The longest value of a control; of a selection that of all its positions.
+    /// The longest value of a control; of a selection all its positions.
     mutating func value(of control: ControlSettings) -> Int {
         switch control.quantity {
         case .float, .int: return Self.number

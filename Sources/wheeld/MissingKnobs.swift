@@ -4,7 +4,7 @@ import WheelScene
 
 /// The controls whose knobs are missing: every input that turns them waits for its device, or has lost it.
 ///
-/// It is made anew only after an input's device has come or gone, on another page, and with other settings.
+/// They are found anew only after an input's device was attached or lost, on another page, and with other settings.
 struct MissingKnobs {
     private var knobs: KnobNumbers?
     private var marks: [KnobPicture] = []
@@ -12,7 +12,6 @@ struct MissingKnobs {
     /// Whether the state of an input has changed since.
     var isOld = true
 
-    /// Takes other settings.
     mutating func begin(_ settings: PanelSettings) {
         knobs = KnobNumbers(settings)
         isOld = true

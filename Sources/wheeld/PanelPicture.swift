@@ -10,7 +10,7 @@ struct PanelPicture {
         didSet {
             // The layout may name controls that no longer exist.
             touchLayout = nil
-            // The panel's page may be that of another display, and this one goes on showing its own.
+            // The panel's page may be another display's, and this one still shows its own.
             view = view.flatMap { settings.view(after: $0, of: oldValue) }
         }
     }

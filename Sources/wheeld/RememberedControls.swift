@@ -5,7 +5,7 @@ import WheelWire
 struct RememberedControls {
     private var controls: [String: Remembered] = [:]
     private var lastNumber = 0
-    /// The control that an input turned before it went, by the input's name.
+    /// The control that an input turned before it was removed, by the input's name.
     var focus: [String: String] = [:]
     /// The values that were stored in presets whose definition is put aside.
     var presets: [String: [Assignment]] = [:]
@@ -14,7 +14,7 @@ struct RememberedControls {
         let saved: SavedControl
         /// Greater than those of all that were remembered before.
         let number: Int
-        /// In the state file.
+        /// Its size in the state file.
         let bytes: Int
     }
 
@@ -39,8 +39,7 @@ struct RememberedControls {
         var presets: [String] = []
     }
 
-    /// Forgets the oldest beyond the limits, and presets for which there is no room. What is forgotten takes no room from the
-    /// others.
+    /// Forgets the oldest controls beyond the limits, and presets for which there is no room.
     mutating func limit() -> Forgotten {
         var forgotten = Forgotten()
         var room = Budget.rememberedBytes

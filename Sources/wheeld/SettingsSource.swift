@@ -4,7 +4,7 @@ import WheelCore
 import WheelScreen
 import WheelWire
 
-/// The source of the settings: a file or the built-in settings, the lines of `--gpio`, and what clients define.
+/// Where settings are from: a file or the built-in settings, the lines of `--gpio`, and what clients define.
 struct SettingsSource {
     var file: String?
     var gpio: String?
@@ -13,7 +13,6 @@ struct SettingsSource {
 
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
-    /// The mistakes of a configuration.
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
         /// The machine could not read the file at this moment. Nothing is known about what it says.
@@ -26,21 +25,20 @@ struct SettingsSource {
             self.isTransient = isTransient
         }
 
-        /// A line for each of them.
         var lines: [String] { mistakes.map(\.sentence) }
     }
 
     /// Whether settings have been read from a file that was not empty.
     private(set) var hadText = false
-    /// The file as it was last taken over, so that a client's definition does not read the disk. `nil` without a file.
+    /// The file as it was when it was loaded, so that a client's definition does not read the disk. `nil` without a file.
     private(set) var loaded: (bytes: [UInt8], path: String)?
     /// The settings without what clients define.
     private(set) var own = Settings()
 
     /// Reads the file again. Warnings go to the log.
     ///
-    /// Refuses a file that has become empty or has gone. Usually an editor is about to write it, and the built-in settings would
-    /// remove every control.
+    /// Refuses a file that is empty or missing now and was not before. Usually an editor is about to write it, and the built-in
+    /// settings would remove every control.
     mutating func load() throws(Refusal) -> Settings {
         guard let path = try SettingsSource.path(file) else {
             if hadText {
@@ -56,7 +54,6 @@ struct SettingsSource {
         return settings
     }
 
-    /// The settings without what clients define.
     private mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
         let parsed: Configuration.Parsed
         do throws(ConfigurationMistakes) {
@@ -78,10 +75,10 @@ struct SettingsSource {
         }
     }
 
-    /// The settings with what clients define, from the file as it was last taken over.
+    /// The settings with what clients define, from the file as it was loaded.
     func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
         let settings = try parse(loaded, definitions).settings
-        // The options fitted when the file was taken over, and a definition has no inputs.
+        // The options fitted when the file was loaded, and a definition has no inputs.
         return (try? finished(settings)) ?? settings
     }
 
@@ -95,7 +92,7 @@ struct SettingsSource {
         return try Configuration.parse(text.bytes, file: text.path, with: definitions)
     }
 
-    /// The settings with the options of the command line.
+    /// With the options of the command line, and the hands of views.
     private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
         var settings = settings
         if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
@@ -107,7 +104,7 @@ struct SettingsSource {
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     private static let remedy = "to go on with the built-in settings, restart wheeld"
 
-    /// The file, else the usual one, if there is one.
+    /// The file, else the usual one if it exists.
     static func path(_ file: String?) throws(Refusal) -> String? {
         if let file { return file }
         do throws(Errno) {

@@ -4,14 +4,23 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Saves the instrument's state to disk. Disks are slow, so a thread of its own writes. It sleeps until there is something to
-/// write, and the loop never waits for it.
+/// Saves the instrument's state to disk, in a thread of its own: an fsync on an SD card may take a second, and the loop must
+/// not wait for it.
+///
+/// The loop puts the newest state into a box and wakes the thread. A state that was not written yet is replaced: only the
+/// newest one matters. The thread takes it, and writes it atomically (`DurableFile`), so that after a power cut the file has
+/// either the old values or the new ones. If the disk is full, the write is repeated every five seconds, and the log has each
+/// reason once. At the end the loop waits for the last write.
+///
+/// What can go wrong before that: another daemon with the same file would overwrite its values, so the file has a lock. A
+/// damaged file is kept under another name before a new one takes its place. A file that cannot be read at the moment (EIO, EACCES)
+/// stops the start: with all values at their defaults, the next write would destroy the real ones.
 final class StateKeeper: Sendable {
     private let path: String
     private let box = Mutex(Box())
     private let wake: EventDescriptor
     private let done: EventDescriptor
-    /// Held from start to end, so that no other daemon overwrites the file.
+    /// So that no other daemon overwrites the file.
     private let lock = Mutex<FileLock?>(nil)
 
     private struct Box {
@@ -20,11 +29,11 @@ final class StateKeeper: Sendable {
         var hasEnded = false
         /// Why the newest state is too long for the file.
         var excess: String?
-        /// Why the last write failed; before the first one, why it will.
+        /// Why the last write failed, or why the first one will.
         var failure: String?
     }
 
-    /// Why values are not saved now; `nil` if they are, or if nothing stands against it so far.
+    /// Why values are not saved; `nil` if no reason is known.
     var trouble: String? { box.withLock { $0.failure ?? $0.excess } }
 
     init(path: String) throws(Errno) {
@@ -33,9 +42,8 @@ final class StateKeeper: Sendable {
         done = try EventDescriptor()
     }
 
-    /// Takes the lock of the state file. Throws if another daemon has it.
-    ///
-    /// If the file's folder cannot be written there is no lock; each write tries to take it again.
+    /// Takes the lock of the state file. Throws if another daemon has it. If the file's folder cannot be written there is no
+    /// lock, and each write tries to take it again.
     func acquireLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
@@ -53,17 +61,13 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// The state that an earlier run saved.
     struct Loaded {
         var document = StateDocument()
-        /// A part of the file could not be read. It has another name, too, and a new file is to replace it.
+        /// A part of the file could not be read, so that a new file is to replace it.
         var isDamaged = false
     }
 
     /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another name.
-    ///
-    /// Throws if there is a file whose contents the machine does not give, whether for a moment (EIO) or for longer (EACCES). With
-    /// values at their defaults the next write would replace it.
     func load() throws(SystemError) -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
@@ -73,9 +77,9 @@ final class StateKeeper: Sendable {
             var aside: String?
             switch error.errno {
             case .noSuchFile: return Loaded()
-            // It is no state of wheeld's, whose files are shorter, but the next write would replace it.
+            // Files of wheeld are shorter, but the next write would replace it.
             case .fileTooLarge: aside = keepAside(nil)
-            // Something else is at the path, or a file can be neither there nor written there.
+            // The path has something else than a file, or can have no file.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
             default:
                 let explanation =
@@ -102,8 +106,8 @@ final class StateKeeper: Sendable {
 
     /// Gives the file a second name and returns it; `nil` if that fails. `bytes`: its contents, if they could be read.
     ///
-    /// The file also keeps its first name until the next write replaces it. After a crash or on a full disk it would otherwise
-    /// be missing there, with all that is sound in it.
+    /// The file also keeps its first name until the next write replaces it: what is sound in it must not be missing after a
+    /// crash or on a full disk.
     private func keepAside(_ bytes: [UInt8]?) -> String? {
         let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
         if (try? KernelFileCalls().link(path, to: aside)) != nil { return aside }
@@ -120,13 +124,12 @@ final class StateKeeper: Sendable {
         }.get()
     }
 
-    /// Starts the thread that writes.
     func start() throws(Errno) {
         if let obstacle { box.withLock { $0.failure = "\(obstacle)" } }
         _ = try Thread("state") { self.run() }
     }
 
-    /// Why the file cannot be written, as far as that can be seen without writing it.
+    /// Why the file cannot be written, as far as that is known without writing it.
     private var obstacle: SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
@@ -142,10 +145,10 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Passes a state to the thread. It replaces one that has not been written yet.
+    /// Passes a state to the thread.
     ///
-    /// A file that could not be read again is not written. One that is too long leaves out what clients have defined, so that
-    /// they cannot keep the values of the configuration's own controls from being saved.
+    /// One that is too long to be read again is not written. First it leaves out what clients have defined, so that they cannot
+    /// prevent the values of the configuration's own controls from being saved.
     func keep(_ document: StateDocument) {
         var bytes = Self.bytes(of: document)
         let length = bytes.count
@@ -178,7 +181,7 @@ final class StateKeeper: Sendable {
     /// Waits until the last state has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
-        // A signal that failed is repeated, since nothing else would wake the thread.
+        // Repeated, since nothing else would wake the thread if a signal failed.
         while !box.withLock({ $0.hasEnded }) {
             wake.signal()
             done.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(1))
@@ -186,7 +189,7 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // A state whose write has failed, why, and when it is tried again.
+        // The state whose write failed.
         var unwritten: (bytes: [UInt8], why: String, next: Instant)?
         while true {
             wake.descriptor.wait(for: .readable, until: unwritten?.next)
@@ -200,13 +203,13 @@ final class StateKeeper: Sendable {
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
                 if error == nil || error?.reason != unwritten?.why {
-                    // As in the log: the name of a temporary file is that of the first try.
+                    // As in the log, which has the name of the first temporary file.
                     box.withLock { $0.failure = error.map { "\($0)" } }
                 }
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {
-                // No later try follows, and a single fault is no reason to lose the last values.
+                // This is the last try. A single fault is no reason to lose the last values.
                 if let unwritten { _ = write(unwritten.bytes, after: unwritten.why) }
                 box.withLock { $0.hasEnded = true }
                 return done.signal()
@@ -214,10 +217,11 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// After a failure the write is repeated, even if nothing changes: a full disk may have room again.
+    /// After a failure, even if nothing changes: a full disk may have room again.
     private static let retryInterval = Interval.seconds(5)
 
-    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success after it.
+    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success
+    /// after it.
     private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
@@ -226,13 +230,13 @@ final class StateKeeper: Sendable {
             if failure != nil { Log.info("state: \(path) can be written again") }
             return nil
         } catch {
-            // Not its subject: each try has a temporary file of another name.
+            // Each try has a temporary file of another name, so the subjects differ.
             if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
             return error
         }
     }
 
-    /// Creates the folder and its parents if they are missing. If that fails, the write reports why.
+    /// If this fails, the write reports why.
     private func makeFolders() {
         var missing: [String] = []
         var folder = FilePath.folder(of: path)

@@ -14,7 +14,6 @@ struct StateReport {
         if first.count < Self.most { first.append(sentence) }
     }
 
-    /// Logs the summary, then the parts that were left out. Logs nothing if there are none.
     func publish(_ summary: String) {
         guard count > 0 else { return }
         Log.warning("state: \(path) \(summary)")

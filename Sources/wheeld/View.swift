@@ -20,7 +20,7 @@ final class View {
         self.easel = easel
     }
 
-    /// The input that is its hand.
+    /// Also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
     /// What it is drawn with: its hands may be fewer than were asked for.
@@ -29,8 +29,8 @@ final class View {
     var hasHand: Bool { settings.hands != .none }
 }
 
-/// What one or several views show, as the loop's thread knows it. Views of equal settings without hands share it: only a hand zooms and
-/// scrolls.
+/// What one or several views show, as the loop's thread knows it. Views of equal settings without hands share it: only a hand
+/// zooms and scrolls.
 final class Easel {
     let drawing: ViewDrawing
     var shown: PanelPicture

@@ -25,9 +25,6 @@ extern "C" {
 struct cgpio_chip;
 struct cgpio_request;
 
-/// The library's name and version, for diagnostics: "libgpiod 2.2.1".
-const char *cgpio_library(void);
-
 // MARK: Chips
 
 /// The lowest chip number above `after`; -ENOENT after the last chip. Start with -1. Symbolic links, such as those with
@@ -45,7 +42,6 @@ int cgpio_chip_open(const char *which, struct cgpio_chip **chip);
 void cgpio_chip_close(struct cgpio_chip *chip);
 
 // The strings are valid as long as the chip is open.
-const char *cgpio_chip_path(const struct cgpio_chip *chip);
 const char *cgpio_chip_name(const struct cgpio_chip *chip);
 const char *cgpio_chip_label(const struct cgpio_chip *chip);
 uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip);
@@ -95,9 +91,8 @@ struct cgpio_input {
 /// Requests lines of one chip as inputs, with timestamps by CLOCK_MONOTONIC and the largest event buffer that the kernel
 /// grants. `consumer` is the label that other programs see; it is cut off after 31 characters. -EBUSY: a line is in use,
 /// and `cgpio_chip_line_info` has the consumer; -ENXIO: the chip has no interrupts, and cannot report edges; -ENODEV: the
-/// chip is gone; -EINVAL:
-/// there is no line, there are more than CGPIO_LINES_MAX, the chip does not have an offset, or an offset occurs twice.
-/// The chip may be closed afterwards.
+/// chip was removed; -EINVAL: there is no line, there are more than CGPIO_LINES_MAX, the chip does not have an offset, or an
+/// offset occurs twice. The chip may be closed afterwards.
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **request);
 
@@ -122,8 +117,8 @@ struct cgpio_edge {
 };
 
 /// Reads the available edges, at most `capacity` and CGPIO_READ_MAX, without waiting and without allocating. Returns
-/// their number, 0 if there are none. A number below the limit means that no more were available. -ENODEV: the chip is
-/// gone.
+/// their number, 0 if there are none. A number below the limit means that no more were available. -ENODEV: the chip was
+/// removed.
 int cgpio_request_read(struct cgpio_request *request, struct cgpio_edge *edges, size_t capacity);
 
 /// The current values: bit N is set if line N of the request, counted from 0, is active.

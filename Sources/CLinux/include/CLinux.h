@@ -106,7 +106,7 @@ static inline int linux_ioctl_number(int fd, unsigned long request, unsigned lon
 // Defined by a function-like macro (_IOW), which Swift does not import.
 enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
 
-// The steps that restore a terminal when a process is gone.
+// The steps that restore a terminal when a process has ended.
 struct linux_terminal_plan {
     int terminal;
     // The modes to restore, if has_modes is not 0.
@@ -151,7 +151,7 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
         // The terminal is behind. What it has not read is dropped, so that there is room for the text. A shell that waits
-        // to write its prompt keeps all others from writing, and the kernel does not tell it of the room: it wakes the
+        // to write its prompt keeps all others from writing, and the kernel does not report the room to it: it wakes the
         // writers of a terminal that is stopped and started. The shell may have filled it again; so this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         tcflow(plan->terminal, TCOOFF);
@@ -162,12 +162,12 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
 
 // Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may do
 // little: this child only makes system calls. It reads `lifeline`, the reading end of a pipe. If the pipe ends without
-// a byte, the parent is gone, and the child carries out the plan. After a byte it does nothing. Returns the child's
+// a byte, the parent has ended, and the child carries out the plan. After a byte it does nothing. Returns the child's
 // process number, or -1.
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
     sigfillset(&all);
-    // The child blocks all signals from its start: a signal that ends the parent, such as that of Ctrl-C, is sent to
+    // The child blocks all signals from its start: a signal that ends the parent, such as SIGINT of Ctrl-C, is sent to
     // the whole process group. SIGTTOU would stop the child, because it is in the background by then.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();

@@ -1,5 +1,5 @@
-/// Converts numbers to text and back: exactly, without a locale and without allocation. Neither printf nor Swift's own
-/// descriptions offer all three.
+/// Converts numbers to text: exactly, without a locale and without allocation. Neither printf nor Swift's own descriptions
+/// offer all three.
 #ifndef CNUMBER_H
 #define CNUMBER_H
 
@@ -19,11 +19,6 @@ extern "C" {
 /// others with one (1e+20), so that no reader takes them for an integer that is too large for it. -0 is "-0.0", because
 /// a reader of integers would lose the sign of "-0". There are no trailing zeros.
 size_t cnumber_write(double value, char *text, size_t size);
-
-/// Reads a decimal number, with or without an exponent, at the start of the text, and returns its length in bytes.
-/// -EINVAL: the text does not begin with a number ("inf", "nan", "+" and spaces are not accepted); -ERANGE: it is too
-/// large or too small for a Double.
-ptrdiff_t cnumber_read(const char *text, size_t length, double *value);
 
 #ifdef __cplusplus
 }

@@ -42,8 +42,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
 }
 
 extension Errno {
-    /// Whether the machine could not do it at this moment. The error says nothing about the file or the device: another try may
-    /// succeed, so that it is never a reason to go on as if there were no file.
+    /// Whether the machine could not do it at this moment. Another try may succeed, so it is never a reason to continue as if
+    /// the file or device did not exist.
     public var isTransient: Bool {
         [EINTR, EIO, EAGAIN, ENOMEM, ENFILE, EMFILE, ENOBUFS].contains(rawValue)
     }

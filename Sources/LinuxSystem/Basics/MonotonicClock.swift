@@ -14,6 +14,10 @@ public enum MonotonicClock {
     }
 }
 
+extension Instant {
+    package static var now: Instant { MonotonicClock.now }
+}
+
 /// CLOCK_REALTIME, the wall clock. Users and network time set it forwards and backwards.
 public enum RealtimeClock {
     /// Microseconds since the beginning of 1970, UTC.

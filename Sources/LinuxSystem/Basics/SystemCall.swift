@@ -26,7 +26,7 @@ func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(Errno) ->
     }
 }
 
-/// For functions that return the error number instead of setting `errno`, such as those of pthreads.
+/// For functions that return the error number instead of setting `errno`, as pthreads do.
 @inline(__always)
 func returnedError(_ call: () -> Int32) throws(Errno) {
     let error = call()

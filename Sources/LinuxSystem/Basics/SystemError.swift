@@ -1,7 +1,7 @@
 /// A failed operation, its subject and its error. The description reads "bind /run/x.sock: EACCES (Permission denied)".
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public let operation: String
-    /// The path or name that the operation was about.
+    /// A path or name.
     public let subject: String?
     public let errno: Errno
     /// Replaces the C library's text for the error where that text would mislead.

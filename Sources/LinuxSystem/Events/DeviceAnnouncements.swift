@@ -47,7 +47,7 @@ public final class DeviceAnnouncements {
     /// A message is "change@/devices/…", followed by NAME=VALUE entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         let assignments = message.split(separator: 0)
-        // A lease of a graphics card has ended. It is this program's own, and nothing was plugged in.
+        // A lease of a graphics card has ended. It is this program's own.
         if assignments.contains(where: { $0.elementsEqual("LEASE=1".utf8) }) { return false }
         return assignments.contains { assignment in
             subsystems.contains { assignment.elementsEqual("SUBSYSTEM=\($0)".utf8) }

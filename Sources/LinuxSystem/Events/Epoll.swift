@@ -2,10 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import WheelCore
 
-/// An epoll instance and its event buffer.
-///
-/// An event carries the number of its registration, not a descriptor: the kernel may reuse the number of a closed
-/// descriptor while an event of the old descriptor is still in the buffer.
+/// An epoll instance and its event buffer. `EventLoop` says why events have the number of a registration.
 struct Epoll: ~Copyable {
     private let descriptor: Descriptor
     private let events: UnsafeMutablePointer<epoll_event>

@@ -1,15 +1,16 @@
 internal import Glibc
 public import WheelCore
 
-/// Is called when a descriptor is ready. One handler may have several registrations.
+/// One handler may have several registrations.
 public protocol EventHandler: AnyObject {
-    /// Called on the loop's thread. It may register, change and deregister any registration, including its own.
+    /// The descriptor is ready. Called on the loop's thread; it may register, change and deregister any registration, including
+    /// its own.
     func handle(_ readiness: Readiness, of registration: Registration)
 }
 
-/// Identifies one registration of a descriptor with an `EventLoop`. No two registrations of a loop are equal.
+/// One registration of a descriptor with an `EventLoop`. No two of a loop are equal.
 public struct Registration: Hashable, Sendable {
-    /// Low half: the index into the loop's table. High half: how often that entry had been used before.
+    /// Low half: the entry in the loop's table. High half: how often the entry was used before.
     let number: UInt64
 
     init(place: Int, turn: UInt32) {
@@ -26,6 +27,15 @@ public struct Registration: Hashable, Sendable {
 
 /// Waits for descriptors and for a deadline, and calls the handlers. It belongs to the thread that made it.
 ///
+/// The difficulty is a handler that deregisters others. Say descriptors 5 and 7 are ready at once. The handler of 5 closes 7
+/// and opens a new connection, which the kernel also gives the number 7. The event of the old 7 is still in the buffer, and
+/// must not reach the handler of the new one. So epoll's data is not a descriptor but the number of a registration: its entry
+/// in a table, and how often that entry was used before. The new registration may have the same entry, and has another number,
+/// so the old event is dropped.
+///
+/// A descriptor must be deregistered before it is closed. If a duplicate of it is open, for example in a child process, the
+/// kernel would otherwise keep it in the epoll set, and its events would wake the loop for ever.
+///
 /// An iteration allocates nothing and makes one system call, as long as no registration changes.
 public final class EventLoop {
     private struct Place {
@@ -39,10 +49,9 @@ public final class EventLoop {
     private var places: [Place] = []
     private var freePlaces: [Int] = []
     private var hasEnded = false
-    /// When the thread slept last.
     private var lastPause = MonotonicClock.now
-    /// With descriptors that are always ready the thread would never sleep. After this time it sleeps for a moment all the same;
-    /// `nil`: never. The kernel takes real-time scheduling away from a thread that does not.
+    /// With descriptors that are always ready the thread would never sleep, and the kernel would take its real-time scheduling
+    /// away. After this time it sleeps for a moment; `nil`: never.
     public var longestRun: Interval?
 
     public init(eventsPerIteration: Int = 256) throws(Errno) {
@@ -76,8 +85,8 @@ public final class EventLoop {
         return registration
     }
 
-    /// Releases all handlers, because the program goes on without this loop. Many handlers hold the loop, so that neither would
-    /// ever go. What they deregister later is no longer watched.
+    /// Releases all handlers, because the program continues without this loop. Many handlers hold the loop, so that neither would
+    /// ever be released. What they deregister later has no effect.
     public func end() {
         hasEnded = true
         let released = places
@@ -104,11 +113,10 @@ public final class EventLoop {
         do throws(Errno) {
             try epoll.remove(places[place].descriptorNumber)
         } catch {
-            // ENOENT, EBADF: the descriptor was closed first. The kernel has removed it, unless a duplicate is open:
-            // then its events have no handler, and they would keep waking the loop.
+            // ENOENT, EBADF
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
-        // Events that still carry the old number are stale from now on.
+        // Events with the old number are stale from now on.
         places[place].turn &+= 1
         places[place].handler = nil
         places[place].descriptorNumber = -1
@@ -124,7 +132,7 @@ public final class EventLoop {
     public func iterate(wakeAt: Instant? = nil) throws(Errno) -> Int {
         let start = MonotonicClock.now
         if let longestRun, start - lastPause > longestRun {
-            usleep(EventLoop.pause)
+            usleep(EventLoop.pauseMicroseconds)
             lastPause = MonotonicClock.now
         }
         // Never too short: the clock is rounded down to a microsecond.
@@ -142,8 +150,7 @@ public final class EventLoop {
         return count
     }
 
-    /// In microseconds.
-    private static let pause: UInt32 = 50
+    private static let pauseMicroseconds: UInt32 = 50
     /// A wait that takes this long has slept.
     private static let shortestPause = Interval(microseconds: 200)
 

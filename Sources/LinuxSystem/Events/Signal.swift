@@ -12,7 +12,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
     /// A child has ended.
     public static var childEnded: Signal { Signal(rawValue: SIGCHLD) }
-    /// Ctrl-Z.
+    /// Ctrl-Z
     public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }

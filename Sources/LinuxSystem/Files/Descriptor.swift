@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+public import WheelCore
 
 /// A file descriptor with one owner. `deinit` closes it.
 ///
@@ -27,7 +28,7 @@ public struct Descriptor: ~Copyable, Sendable {
         return number
     }
 
-    /// close(2), for a file that was written to and whose last error matters. Never repeated.
+    /// close(2), for a file that was written to, where its error matters. Never repeated.
     public consuming func close() throws(Errno) {
         let number = release()
         _ = try system { Glibc.close(number) }
@@ -71,7 +72,7 @@ extension Descriptor {
         }
     }
 
-    /// ioctl(2) with a pointer argument; returns its result. The request's number comes from a C module.
+    /// ioctl(2) with a pointer argument; returns its result. A C module has the request's number.
     @discardableResult
     public borrowing func control(_ request: UInt, _ argument: UnsafeMutableRawPointer) throws(Errno) -> Int32 {
         let number = number
@@ -90,5 +91,70 @@ extension Descriptor {
         let number = number
         let flags = try system { fcntl(number, F_GETFL) }
         _ = try system { fcntl(number, F_SETFL, nonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK) }
+    }
+}
+
+extension Descriptor {
+    /// The flags of open(2); each member is an O_ flag. O_CLOEXEC is always added.
+    public struct OpenMode: OptionSet, Sendable {
+        public let rawValue: Int32
+
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        public static var read: OpenMode { OpenMode(rawValue: O_RDONLY) }
+        public static var write: OpenMode { OpenMode(rawValue: O_WRONLY) }
+        public static var readWrite: OpenMode { OpenMode(rawValue: O_RDWR) }
+        public static var nonBlocking: OpenMode { OpenMode(rawValue: O_NONBLOCK) }
+        public static var create: OpenMode { OpenMode(rawValue: O_CREAT) }
+        /// With `create`: fails with `.fileExists` if the file exists.
+        public static var exclusive: OpenMode { OpenMode(rawValue: O_EXCL) }
+        public static var truncate: OpenMode { OpenMode(rawValue: O_TRUNC) }
+        public static var directory: OpenMode { OpenMode(rawValue: O_DIRECTORY) }
+        public static var noFollow: OpenMode { OpenMode(rawValue: O_NOFOLLOW) }
+        /// A terminal does not become the process's controlling terminal.
+        public static var noControllingTerminal: OpenMode { OpenMode(rawValue: O_NOCTTY) }
+    }
+
+    /// open(2), close-on-exec.
+    public static func open(
+        _ path: String, _ mode: OpenMode, permissions: UInt32 = 0o666
+    ) throws(Errno) -> Descriptor {
+        let flags = mode.rawValue | O_CLOEXEC
+        return Descriptor(owning: try uninterrupted { Glibc.open(path, flags, permissions) })
+    }
+
+    /// fcntl(2) with F_DUPFD_CLOEXEC, for the descriptor of a C library that closes it when it likes.
+    public static func duplicate(of number: Int32) throws(Errno) -> Descriptor {
+        Descriptor(owning: try system { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+    }
+}
+
+extension Descriptor {
+    /// Below a second, for `tv_nsec`.
+    private static let pause = Interval.milliseconds(100)
+
+    /// poll(2): blocks until the descriptor is ready or the time is reached (nil: without limit), and returns whether it is ready.
+    ///
+    /// If the kernel cannot wait (no memory, or a lowered limit of descriptors), it sleeps for `pause`, or until the time, and
+    /// returns false: a caller that waits again must not use up a processor.
+    @discardableResult
+    public borrowing func wait(for interest: Readiness, until end: Instant? = nil) -> Bool {
+        // The flags of poll have the values of epoll's.
+        var polled = pollfd(fd: number, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
+        while true {
+            // Rounded up: a wait that ended too early would be repeated until the time is reached.
+            let left = end.map {
+                max(0, ($0 - MonotonicClock.now).microseconds).addingReportingOverflow(999).partialValue
+            }
+            let count = poll(&polled, 1, left.map { Int32(clamping: $0 / 1000) } ?? -1)
+            if count > 0 { return true }
+            if count < 0, errno != EINTR {
+                let pause = Descriptor.pause.microseconds
+                var time = timespec(tv_sec: 0, tv_nsec: Int(min(left ?? pause, pause)) * 1000)
+                nanosleep(&time, nil)
+                return false
+            }
+            if let end, MonotonicClock.now >= end { return false }
+        }
     }
 }

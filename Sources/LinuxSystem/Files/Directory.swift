@@ -8,7 +8,7 @@ public enum Directory {
         defer { closedir(folder) }
         var names: [String] = []
         while true {
-            // readdir returns NULL both at the end and on an error; only `errno` tells them apart.
+            // readdir returns NULL both at the end and on an error; only `errno` distinguishes them.
             errno = 0
             guard let entry = readdir(folder) else {
                 let error = Errno.last

@@ -1,11 +1,13 @@
 /// Replaces a file's contents atomically: after a crash, a power cut or a full disk the file has either the old
 /// contents or the new ones.
 ///
-/// The steps: write a new file, fsync it, rename it over the old one, fsync the folder. Without the first fsync, the
-/// rename could reach the disk before the contents. Without the second, a power cut could bring the old contents back.
+/// The steps: write a new file, fsync it, rename it over the old one, fsync the folder. Without the first fsync, the rename
+/// could reach the disk before the contents, and the file would be empty. Without the second, a power cut could bring the old
+/// contents back after they were reported as replaced. A process that is killed between the steps leaves a file
+/// `state.json.new-1f3c`, which the next start removes.
 public enum DurableFile {
-    /// Returns when the new contents are on the disk. After an error the file has its old contents, with one exception:
-    /// after an error of the last step (`synchronize` the folder) it may have either.
+    /// Returns when the new contents are on the disk. After an error the file has its old contents; after an error of the last
+    /// step it may have either.
     public static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644,
         calls: some DurableFileCalls = KernelFileCalls()
@@ -38,8 +40,7 @@ public enum DurableFile {
         try? calls.close(folder)
     }
 
-    /// Removes new files that a killed process has left. Call it at the start, before the first `replace`: it would
-    /// make a `replace` in another thread fail.
+    /// Removes new files that a killed process has left. Call it before the first `replace`: one in another thread would fail.
     public static func removeUnfinished(of path: String) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         let beginning = FilePath.name(of: path) + newFileMark

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// An exclusive flock(2) on a file. It ends when this is released or when the process ends, however it ends.
+/// An exclusive flock(2) on a file. The kernel releases it when the process ends, however it ends.
 ///
 /// The locked file is separate from the file that it protects. The protected file is replaced at each write, and the
 /// new file would not be locked.
 public final class FileLock: Sendable {
     public enum Outcome: Sendable {
         case taken(FileLock)
-        /// Another process holds the lock. The value is that process's number; `nil` if the file has none that runs.
+        /// By another process, whose number may be unknown.
         case isHeld(by: Int?)
     }
 

@@ -9,7 +9,7 @@ public enum FilePath {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The part after the last slash.
+    /// What follows the last slash.
     public static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])

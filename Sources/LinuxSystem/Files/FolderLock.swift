@@ -4,8 +4,8 @@ internal import Glibc
 enum FolderLock {
     /// Calls `body` with the lock held.
     ///
-    /// It waits for the lock for at most a second and then goes on without it: any process that can read the folder can
-    /// hold the lock, and must not be able to keep the daemon from starting. It also goes on without it if the folder
+    /// It waits for the lock for at most a second and then continues without it: any process that can read the folder can
+    /// hold the lock, and must not be able to prevent the daemon from starting. It also continues without it if the folder
     /// cannot be opened for reading.
     static func hold<Result: ~Copyable, Failure: Error>(
         ofFileAt path: String, _ body: () throws(Failure) -> Result

@@ -1,6 +1,6 @@
 /// A file that the user has named.
 ///
-/// Opening a FIFO never waits for a program at its other end, which may never come. A pipe that already has a writer, as
+/// Opening a FIFO never waits for a program at its other end, which may never exist. A pipe that already has a writer, as
 /// the shell's `<(…)` makes one, is read to its end.
 public enum NamedFile {
     public static func read(_ path: String, limit: Int = 1 << 24) throws(Errno) -> [UInt8] {
@@ -33,7 +33,7 @@ public enum NamedFile {
     }
 
     /// Replaces a regular file in one step: a program that reads it gets the old contents or the new ones, and never a part.
-    /// What is no regular file, as a pipe or a link, is written as it is.
+    /// Anything else, as a pipe or a link, is written as it is.
     public static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
         if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
             return try write(bytes, to: path)

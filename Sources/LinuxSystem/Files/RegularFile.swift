@@ -1,7 +1,6 @@
 /// Reads files that must be regular: no directory, FIFO or device.
 public enum RegularFile {
-    /// Throws if the path has another type of file. A path without a file is accepted: a regular file can be made
-    /// there.
+    /// Throws if the path has another type of file. A path without a file is accepted.
     public static func check(_ path: String) throws(SystemError) {
         do throws(Errno) {
             try check(try FileStatus(path: path))

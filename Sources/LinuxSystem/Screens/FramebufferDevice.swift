@@ -14,7 +14,7 @@ public final class FramebufferDevice {
     public struct Layout: Hashable, Sendable {
         public let width: Int
         public let height: Int
-        /// The screen's size; `nil` if the driver does not say it.
+        /// The screen's size; `nil` if the driver does not report it.
         public let millimetres: Size?
         /// The first column and row of the memory that are visible.
         public let xOffset: Int
@@ -31,7 +31,6 @@ public final class FramebufferDevice {
         /// The size of the memory, and its offset in its first page.
         public let byteCount: Int
         public let byteOffset: Int
-        /// The driver's name.
         public let driver: String
     }
 
@@ -41,7 +40,7 @@ public final class FramebufferDevice {
         descriptor = try Descriptor.open(path, .readWrite)
     }
 
-    /// FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO. Throws `.noDevice` if the driver is gone.
+    /// FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO. Throws `.noDevice` if the driver was removed.
     public func layout() throws(Errno) -> Layout {
         var variable = fb_var_screeninfo()
         var fixed = fb_fix_screeninfo()

@@ -1,15 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that ends with this one. It is in a process group of its own: what the terminal sends by Ctrl-C and
-/// Ctrl-Z does not reach it.
+/// Another program that ends with this one. It is in a process group of its own: Ctrl-C and Ctrl-Z of the terminal do not reach it.
 public final class BoundProcess {
     /// The reading end of its standard output and error, which never blocks.
     public let output: Descriptor
     private let number: pid_t
     private var ended: Int32?
 
-    /// `path` is that of the program. It gets SIGTERM when this thread has ended, whatever the end was.
+    /// It gets SIGTERM when this thread has ended, however it ended.
     public init(_ path: String, _ words: [String]) throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         _ = try naming("make a pipe for", path) { () throws(Errno) in try system { linux_pipe2(&ends, O_CLOEXEC) } }

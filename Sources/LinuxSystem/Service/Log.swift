@@ -36,7 +36,6 @@ public enum Log {
     /// Without a limit.
     public static func debug(_ text: @autoclosure () -> String) { say(.debug, nil, text) }
 
-    /// Writes a message of any level.
     public static func say(
         _ level: Level, _ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -108,8 +107,7 @@ extension LogLevel {
 /// Opened when the first line is written.
 private let output = LogOutput()
 private let lostLines = Atomic<Int>(0)
-/// The end of a line that was cut because it was too long.
+/// The end of a line that was too long.
 private let cut = Array(" …\n".utf8)
-/// Of each place that has logged.
 private let rates = Mutex<[LogSite: LogRate]>([:])
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

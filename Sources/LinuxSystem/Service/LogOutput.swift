@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Writes lines to standard error without ever blocking; a line may be lost. Otherwise a paused reader, as in
-/// `wheeld 2>&1 | less`, or a terminal after Ctrl-S would block the loop's thread.
+/// Writes lines to standard error without ever blocking; a line may be lost. A paused reader, as in `wheeld 2>&1 | less`, or a
+/// terminal after Ctrl-S would otherwise block the loop's thread.
 struct LogOutput: Sendable {
     private enum Method: Sendable {
         /// A file: a write does not wait for a reader.
@@ -17,6 +17,7 @@ struct LogOutput: Sendable {
         case polled
     }
 
+    private let number: Int32
     private let method: Method
 
     /// A write of at most this many bytes to a pipe is atomic (PIPE_BUF).
@@ -33,8 +34,6 @@ struct LogOutput: Sendable {
         default: method = .file
         }
     }
-
-    private let number: Int32
 
     /// Returns whether the whole line was written.
     func write(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,7 +1,7 @@
 internal import WheelCore
 
-/// How many lines one place of the program may log: many at once, as the warnings of a new configuration, but few in the long
-/// run (`Budget.logLines`). A client that repeats a request would otherwise fill the disk, and hide all other lines.
+/// How many lines one place of the program may log: many at once, as the warnings of a new configuration, but few in the long run
+/// (`Budget.logLines`). A client that repeats a request would otherwise fill the disk, and hide all other lines.
 struct LogRate {
     private static let cost = Int64(1_000_000 / Budget.logLines.perSecond)
     private static let full = Int64(Budget.logLines.atOnce) * cost

@@ -20,7 +20,6 @@ public final class NotifySocket {
         )
     }
 
-    /// With the values of these variables.
     init(address: String?, interval: String? = nil, process: String? = nil) throws(SystemError) {
         guard let address, !address.isEmpty else {
             manager = nil
@@ -33,7 +32,6 @@ public final class NotifySocket {
         watchdogInterval = microseconds > 0 ? Interval(microseconds: microseconds) : nil
     }
 
-    /// Whether there is a service manager.
     public var isActive: Bool { manager != nil }
 
     /// `READY=1`: the start or a reload is complete.
@@ -46,7 +44,7 @@ public final class NotifySocket {
         try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)")
     }
 
-    /// `STOPPING=1`: the process is ending.
+    /// `STOPPING=1`
     public func stopping() throws(SystemError) {
         try send("STOPPING=1")
     }
@@ -56,8 +54,7 @@ public final class NotifySocket {
         try send("STATUS=\(Self.oneLine(status))", canBeLost: true)
     }
 
-    /// `WATCHDOG=1`: the process is alive. Lost if the socket's queue is full; the next one, half an interval later, is
-    /// in time.
+    /// `WATCHDOG=1`. Lost if the socket's queue is full; the next one, half an interval later, is in time.
     public func watchdog() throws(SystemError) {
         try send("WATCHDOG=1", canBeLost: true)
     }
@@ -72,7 +69,6 @@ public final class NotifySocket {
     }
 }
 
-/// The service manager's socket.
 private final class Manager {
     private let socket: Descriptor
     private let address: UnixAddress

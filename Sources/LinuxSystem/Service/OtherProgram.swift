@@ -42,7 +42,7 @@ public enum OtherProgram {
         let reading = Descriptor(owning: ends[0])
         let writing = Descriptor(owning: ends[1])
         let process = try naming("run", name) { () throws(Errno) in try spawn(words, output: writing.number) }
-        // If this end stayed open, the reading end would never see the end of the output.
+        // While this end is open, the output has no end.
         _ = consume writing
         let end = MonotonicClock.now + timeout
         let bytes = read(reading, until: end)
@@ -70,7 +70,7 @@ public enum OtherProgram {
         return process
     }
 
-    /// Reads to the end; `nil` if the end does not come in time.
+    /// Reads to the end; `nil` if it is not reached in time.
     private static func read(_ file: borrowing Descriptor, until end: Instant) -> [UInt8]? {
         var bytes: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)

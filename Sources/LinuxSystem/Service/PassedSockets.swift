@@ -34,7 +34,6 @@ public struct PassedSockets: ~Copyable, Sendable {
         return PassedSockets(numbers: numbers)
     }
 
-    /// Takes the first one that has not been taken.
     public mutating func consume() -> Descriptor? {
         numbers.popFirst().map { Descriptor(owning: $0) }
     }

@@ -8,12 +8,11 @@ public enum Program {
         linux_argument(index).map { String(cString: $0) } ?? ""
     }
 
-    /// The name by which it was called.
     static var name: String? { words.first.map(FilePath.name) }
 
     /// The words of the command line without the program's name.
     ///
-    /// Ends the program if even that is missing: without its words it would do something else than it was asked to.
+    /// Ends the program if even the name is missing: without its words it would do something else than it was asked to.
     public static var arguments: [String] {
         guard !words.isEmpty else {
             StandardError.say("the command line is empty: it has not even the program's name")

@@ -7,7 +7,7 @@ public struct DatagramSocket: ~Copyable, Sendable {
         case sent
         /// The socket's buffer is full.
         case wouldBlock
-        /// Nobody listens there, or there is no way to that machine. A reply to an earlier datagram may say so.
+        /// Nobody listens there, or the machine is not reachable. A reply to an earlier datagram may report it.
         case refused(Errno)
     }
 
@@ -38,7 +38,6 @@ public struct DatagramSocket: ~Copyable, Sendable {
         }
     }
 
-    /// A socket that receives what comes to this address.
     public static func bound(to address: InternetAddress) throws(SystemError) -> DatagramSocket {
         do throws(Errno) {
             return try made(for: address) { bind($0, $1, $2) }

@@ -34,7 +34,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
         hints.ai_family = AF_UNSPEC
-        // An address of UDP is one of TCP, too. Without a type each comes several times.
+        // An address of UDP is also one of TCP. Without a type each is found several times.
         hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }
@@ -70,7 +70,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         // A socket for both families has the addresses of IPv4 in this form.
         let isMapped = full.hasPrefix("::ffff:") && full.utf8.contains(UInt8(ascii: "."))
         host = isMapped ? String(full.dropFirst("::ffff:".utf8.count)) : full
-        // The port stands at the same place in both structures, in network order.
+        // The port is at the same place in both structures, in network order.
         port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
         self.bytes = bytes
     }

@@ -12,8 +12,8 @@ public enum TCPConnection {
         // For a peer that reads slowly, the kernel would accept megabytes. Values in them would be old when they arrive. So
         // values wait in the program, which merges them.
         TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
-        // If the peer's machine has gone, the connection ends after a minute and a half. By default the kernel would wait two
-        // hours before its first question.
+        // If the peer's machine is lost, the connection ends after a minute and a half. By default the kernel would wait two hours
+        // before its first probe.
         TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
@@ -28,7 +28,7 @@ public enum TCPConnection {
     /// TCP_USER_TIMEOUT: if bytes wait and the peer takes none of them for so long, the connection ends with ETIMEDOUT.
     private static let patienceMilliseconds: Int32 = 10_000
 
-    /// connect(2), which goes on in the kernel. The socket becomes writable when it has ended; call `finish` then.
+    /// connect(2), which continues in the kernel. The socket becomes writable when it has ended; call `finish` then.
     public static func start(to address: InternetAddress) throws(Errno) -> UnixConnection {
         let descriptor = try Descriptor.tcpSocket(address.family)
         let number = descriptor.number

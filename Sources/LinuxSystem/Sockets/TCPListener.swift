@@ -30,7 +30,7 @@ public struct TCPListener: ~Copyable, Sendable {
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
-                // The client has gone already. There may be another.
+                // The client has disconnected already. There may be another.
                 continue
             }
         }

@@ -25,7 +25,6 @@ public struct UnixConnection: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Gives up ownership of the socket.
     public consuming func release() -> Int32 {
         descriptor.release()
     }
@@ -41,7 +40,7 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// SO_ERROR: throws why a connection that went on in the kernel could not be made.
+    /// SO_ERROR: throws why the kernel could not make the connection.
     public borrowing func finish() throws(Errno) {
         let error = try descriptor.socketOption(SO_ERROR)
         if error != 0 { throw Errno(rawValue: error) }
@@ -58,7 +57,7 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// send(2) without SIGPIPE. Throws EPIPE or ECONNRESET if the peer is gone.
+    /// send(2) without SIGPIPE. Throws EPIPE or ECONNRESET if the peer has disconnected.
     public borrowing func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Sending {
         let number = descriptor.number
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)

@@ -83,7 +83,7 @@ public struct UnixListener: ~Copyable, Sendable {
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
-                // The client has gone already. There may be another.
+                // The client has disconnected already. There may be another.
                 continue
             }
         }
@@ -128,7 +128,6 @@ public struct UnixListener: ~Copyable, Sendable {
         return socket
     }
 
-    /// Whether no process listens on a socket's file any more.
     private static func isDead(_ address: UnixAddress) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = try UnixConnection.connect(to: address.description)
@@ -143,7 +142,6 @@ public struct UnixListener: ~Copyable, Sendable {
         }
     }
 
-    /// Sets the group of the new file.
     private static func setGroup(_ path: String, _ group: UInt32?) throws(SystemError) -> FileStatus.Identity {
         if let group {
             _ = try naming("change the group of", path) { () throws(Errno) in

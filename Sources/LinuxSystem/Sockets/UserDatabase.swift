@@ -75,7 +75,7 @@ extension UserDatabase {
         return Set(numbers.prefix(Int(max(0, count)))).union([getegid()])
     }
 
-    /// getgrouplist(3): the groups that a user has from the next login on; empty if there is no such user.
+    /// getgrouplist(3): the groups that a user will have after the next login; empty if there is no such user.
     public static func groups(ofUserNamed name: String) -> Set<UInt32> {
         guard let primary = getpwnam(name)?.pointee.pw_gid else { return [] }
         var numbers = [gid_t](repeating: 0, count: 65536)

@@ -5,7 +5,7 @@ public enum Terminal {
     public struct Size: Hashable, Sendable {
         public let columns: Int
         public let rows: Int
-        /// All columns and rows in pixels; 0 if nobody has told the kernel.
+        /// All columns and rows in pixels; 0 if the kernel does not know.
         public let widthPixels: Int
         public let heightPixels: Int
 

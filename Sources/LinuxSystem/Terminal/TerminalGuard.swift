@@ -1,8 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Restores a terminal if this process ends without doing so, even after SIGKILL. It is a child process that sleeps
-/// until its parent is gone.
+/// Restores a terminal if this process ends without doing so, even after SIGKILL: a child process that waits at a pipe. While
+/// this process runs, the pipe is open. If it ends without a byte, this process was killed, and the child restores the modes,
+/// the console and the cursor. `deinit` writes a byte, and the child does nothing.
 public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
@@ -11,10 +12,9 @@ public final class TerminalGuard {
 
     /// Create it before the terminal is changed. `number` is the terminal's descriptor.
     ///
-    /// With `keepsModes` the current modes, termios(3), are saved and restored; those that `other` has saved, if it is
-    /// given: it was there before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
-    /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for
-    /// no change. `text` is written to the terminal.
+    /// With `keepsModes` the current modes, termios(3), are restored, or those that `other` has, which was made before the
+    /// terminal was changed. `consoleMode` is the argument of KDSETMODE; nil for a terminal that is not a virtual console.
+    /// `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no change. `text` is written to the terminal.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String
@@ -45,7 +45,7 @@ public final class TerminalGuard {
         return true
     }
 
-    /// Ends the child without a change. Release it after the terminal has been restored.
+    /// Release it after the terminal was restored.
     deinit {
         var byte: UInt8 = 1
         _ = withUnsafeBytes(of: &byte) { bytes in

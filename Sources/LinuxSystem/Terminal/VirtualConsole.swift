@@ -3,6 +3,10 @@ internal import Glibc
 
 /// The virtual console of the process, ioctl_console(2), in graphics mode and in the foreground: the kernel draws no
 /// text and no cursor on it. `deinit` restores both.
+///
+/// For example: wheeld is started on console 3 while console 1 is shown. Console 3 is activated and set to graphics mode, and
+/// at the end to text again, with its cursor. Then console 1 is activated, unless the user has switched to another one
+/// meanwhile. If wheeld is killed, a `TerminalGuard` does the same. It is started first and released last.
 public final class VirtualConsole {
     private let descriptor: Descriptor
     private let mode: Int32
@@ -43,7 +47,6 @@ public final class VirtualConsole {
         if consoleBefore != 0, let (_, active) = VirtualConsole.state(of: descriptor), UInt(active) == ownNumber {
             activate(consoleBefore)
         }
-        // The guard ends last: the console is restored now.
         terminalGuard = nil
     }
 
@@ -74,8 +77,7 @@ public final class VirtualConsole {
 
     private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
-    /// The number of the console. The device numbers of /dev/tty and /dev/tty0 do not have it: they mean the active
-    /// one.
+    /// The device numbers of /dev/tty and /dev/tty0 mean the active console.
     private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
         let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
         return isConsole ? status.deviceMinor : UInt32(active)

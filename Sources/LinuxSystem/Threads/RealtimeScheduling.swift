@@ -4,7 +4,7 @@ internal import Synchronization
 public import WheelCore
 
 /// SCHED_FIFO for one thread, with a guard: a thread that runs too long without sleeping gets ordinary scheduling
-/// again, so that it cannot block a processor.
+/// again, so that it cannot block a processor. The guard is a signal handler, since a thread that hangs does nothing else.
 public enum RealtimeScheduling {
     public enum Outcome: Hashable, Sendable {
         case granted

@@ -32,7 +32,7 @@ public struct Thread: ~Copyable, Sendable {
         pthread_detach(thread)
     }
 
-    /// pthread_join(3): waits for the thread's end.
+    /// pthread_join(3)
     public consuming func join() {
         let thread = thread
         discard self
@@ -50,7 +50,7 @@ public struct Thread: ~Copyable, Sendable {
         return Interval(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
-    /// setpriority(2): the calling thread gets out of the way of others. The kernel keeps that for each thread.
+    /// setpriority(2) of the calling thread: others run first.
     public static func lowerPriority() {
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(linux_thread_id()), 10)
     }

@@ -25,4 +25,10 @@ public struct Instant: Equatable, Hashable, Comparable, Sendable {
         guard overflow else { return Interval(microseconds: difference) }
         return Interval(microseconds: later.microseconds < earlier.microseconds ? .min : .max)
     }
+
+    /// The earlier of two times, each of which may be missing.
+    public static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
 }

@@ -3,8 +3,12 @@ import WheelCore
 import WheelModel
 
 /// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder that the kernel counts.
-///
 /// It is pure, as `KnobFrames` is.
+///
+/// A fader from 0 to 255 sends where it was and is, as parts of its range: 51 to 102 is 0.2 to 0.4. An axis that wraps sends
+/// turns, the shorter way round: from 250 to 4 of 256 positions is 10 further, and with 24 detents in a turn that is 112 units
+/// and a remainder. The remainder is kept, so that a turn forth and back is nothing. A move below the noise of the axis is
+/// ignored, except at its ends. On a touch ring a finger that touches elsewhere has not turned anything: ABS_MISC reports it.
 struct AbsoluteAxis: Equatable {
     /// What the kernel says of the axis (`struct input_absinfo`).
     struct Facts: Equatable {
@@ -13,8 +17,8 @@ struct AbsoluteAxis: Equatable {
         var fuzz: Int
         /// `nil` if no finger is on it.
         var position: Int?
-        /// Whether a finger moves the axis, and ABS_MISC tells with 0 that it has left. The axis then reports 0 as well, at
-        /// which it does not stand.
+        /// Whether a finger moves the axis, and ABS_MISC is 0 when it is lifted. The axis then reports 0 as well, which is not its
+        /// position.
         var isTouched: Bool
 
         var hasRange: Bool { minimum < maximum }
@@ -22,25 +26,24 @@ struct AbsoluteAxis: Equatable {
 
     let code: UInt16
     let facts: Facts
-    /// Whether it goes on at its other end.
     let wraps: Bool
     private let noise: Double
     private let isReversed: Bool
     /// The units of a whole turn, 120 to a detent.
     private let unitsPerTurn: Int
-    /// Where it stood when it last moved; `nil` if no finger is on it.
+    /// Its position when it last moved; `nil` if no finger is on it.
     private(set) var position: Int?
     /// The last position that the kernel has reported, and whether that was in this frame.
     private var latest: Int
     private var isNew = false
-    /// What ABS_MISC has said in this frame.
+    /// What ABS_MISC has reported in this frame.
     private var finger: Finger?
-    /// What remains of the units of earlier moves, in units times positions per turn.
+    /// Of the units of earlier moves, in units times positions per turn.
     private var remainder = 0
 
     private enum Finger {
-        case came
-        case left
+        case touched
+        case lifted
     }
 
     init(_ code: UInt16, _ facts: Facts, _ settings: EvdevSettings, detents: Int) {
@@ -60,11 +63,11 @@ struct AbsoluteAxis: Equatable {
             latest = min(max(Int(value), facts.minimum), facts.maximum)
             isNew = true
         } else if facts.isTouched, Int32(code) == ABS_MISC {
-            finger = value == 0 ? .left : .came
+            finger = value == 0 ? .lifted : .touched
         }
     }
 
-    /// Forgets an incomplete frame, since events were lost.
+    /// Events were lost, so the frame is incomplete.
     mutating func discardFrame() {
         isNew = false
         finger = nil
@@ -73,11 +76,11 @@ struct AbsoluteAxis: Equatable {
     /// The frame is complete.
     mutating func report(at time: Instant, _ merger: InputMerger) {
         defer { discardFrame() }
-        if finger == .left {
+        if finger == .lifted {
             position = nil
             return
         }
-        guard isNew || finger == .came else { return }
+        guard isNew || finger == .touched else { return }
         guard let before = position else { return begin(at: time, merger) }
         if wraps {
             turn(from: before, at: time, merger)
@@ -86,7 +89,7 @@ struct AbsoluteAxis: Equatable {
         }
     }
 
-    /// A finger has come. A value may jump to it; nothing has turned.
+    /// A finger has touched. A value may jump to it; nothing has turned.
     private mutating func begin(at time: Instant, _ merger: InputMerger) {
         position = latest
         if !wraps { merger.send(.moved(from: nil, to: fraction(latest)), at: time) }
@@ -100,7 +103,7 @@ struct AbsoluteAxis: Equatable {
         if way < -((count - 1) / 2) { way += count }
         guard isMove(way) else { return }
         position = latest
-        // Rounded down, so that a turn forth and back comes to nothing wherever it begins.
+        // Rounded down, so that a turn forth and back is nothing wherever it begins.
         let sum = remainder + way * unitsPerTurn
         let rest = (sum % count + count) % count
         let units = (sum - rest) / count

@@ -3,7 +3,12 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 
-/// An open event device. Several inputs may have parts of it; it is opened and grabbed once.
+/// An open event device. Several inputs may have parts of it; it is opened, grabbed and read once.
+///
+/// Two things cannot always be done at once. A grab keeps events from other programs, and would also keep from them the release
+/// of a key that is down: then the next event tries the grab again. Effects of haptics are uploaded by a thread, and a device
+/// that a program has made (uinput) may not answer: until it does, no call is made that would wait for the kernel's lock of the
+/// device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
@@ -27,7 +32,6 @@ final class EvdevDevice: EventHandler {
         handle = try EvdevHandle(path: node.path)
     }
 
-    /// Adds the part of an input.
     func add(_ input: InputSlot, _ share: NodeShare) throws(SystemError) -> EvdevPart {
         let part = try EvdevPart(of: self, handle, for: input, share, number: number)
         parts.append(part)
@@ -59,7 +63,7 @@ final class EvdevDevice: EventHandler {
         return complaints
     }
 
-    /// Releases the device. It sends no events any more.
+    /// No events follow.
     func close() {
         guard let registration else { return }
         // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would get
@@ -95,9 +99,6 @@ final class EvdevDevice: EventHandler {
     private var isGrabWanted: Bool { parts.contains { $0.wantsGrab } }
 
     /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
-    ///
-    /// While a key is down, a grab would keep its release from other programs. While another program has grabbed the
-    /// device, a grab fails. In both cases the next event that arrives here tries the grab again.
     private func grab() -> String? {
         guard !isGrabbed, isGrabWanted else { return nil }
         guard haptics?.isUploading != true else { return "its effects are being uploaded" }

@@ -16,8 +16,8 @@ package final class EvdevHandle {
                 try Descriptor.open(path, [access, .nonBlocking])
             }
             self.isWritable = isWritable
-            // If events have come since `open`, the kernel adds SYN_DROPPED when the clock changes. Both are discarded,
-            // so that opening reports no loss.
+            // If events have arrived since `open`, the kernel adds SYN_DROPPED when the clock changes. Both are discarded, so that
+            // opening reports no loss.
             try Self.check(cevdev_set_clock(file.number, Self.monotonicClock))
             try Self.drain(file)
             var opened: OpaquePointer?
@@ -49,7 +49,6 @@ package final class EvdevHandle {
         keys.codes.contains { libevdev_get_event_value(evdev, UInt32(EV_KEY), UInt32($0)) != 0 }
     }
 
-    /// The present position of an absolute axis.
     func value(_ axis: Int32) -> Int32 { libevdev_get_event_value(evdev, UInt32(EV_ABS), UInt32(axis)) }
 
     func axis(_ code: Int32) -> TouchGeometry.Axis? {

@@ -5,9 +5,9 @@ import WheelModel
 
 /// What one input reads of an event device, which it may share with other inputs.
 final class EvdevPart {
-    /// The device has this part until it closes.
+    /// It outlives its parts.
     unowned let device: EvdevDevice
-    /// The hub keeps an input for at least as long as the parts that it has.
+    /// It outlives its parts.
     unowned let input: InputSlot
     let share: NodeShare
     let wantsGrab: Bool
@@ -55,7 +55,7 @@ final class EvdevPart {
         }
     }
 
-    /// Releases its buttons and lifts its contacts, since the part is gone while others of the input stay.
+    /// The part is lost while others of the input stay.
     func releaseAll(at time: Instant) {
         knob?.releaseAll(at: time, merger: merger)
         touch?.liftAll(at: time, merger: merger)
@@ -126,7 +126,7 @@ final class EvdevPart {
 
 extension EvdevPart {
     private func has(_ event: input_event) -> Bool {
-        // It tells of the finger on the axis, whoever has it.
+        // It reports the finger on the axis, whichever input has it.
         if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
             return true
         }
@@ -137,7 +137,7 @@ extension EvdevPart {
 extension NodeShare {
     fileprivate func has(_ type: UInt16, _ code: UInt16) -> Bool {
         switch Int32(type) {
-        // Each high-resolution axis goes with its plain axis.
+        // Each high-resolution axis belongs to its plain axis.
         case EV_REL where Int32(code) == REL_WHEEL_HI_RES: relative.contains(REL_WHEEL)
         case EV_REL where Int32(code) == REL_HWHEEL_HI_RES: relative.contains(REL_HWHEEL)
         case EV_REL: relative.contains(Int32(code))
@@ -185,7 +185,7 @@ extension EvdevHandle {
     fileprivate func facts(ofAxis code: Int32, of node: InputNode, wraps: Bool) -> AbsoluteAxis.Facts {
         let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
         let isTouched = node.isPad && code != ABS_MISC
-        // The kernel's encoder that rolls over goes on at 0 before the maximum that it gives.
+        // The kernel's encoder that rolls over continues at 0 before the maximum that it reports.
         let isShorter = wraps && node.driver == "rotary-encoder"
         return AbsoluteAxis.Facts(
             minimum: Int(info.minimum), maximum: Int(info.maximum) - (isShorter ? 1 : 0), fuzz: Int(info.fuzz),

@@ -5,9 +5,12 @@ internal import Synchronization
 /// Uploads effects to a device, through a descriptor of their own and on a thread that ends after the upload.
 ///
 /// It does not run on the loop's thread: if a program has made the device (uinput), EVIOCSFF waits for that program, up
-/// to half a minute. So does the close of a descriptor that has effects in the device. Both hold the kernel's lock of
+/// to half a minute, and so does the close of a descriptor that has effects in the device. Both hold the kernel's lock of
 /// the device while they wait. The close of any other descriptor of the device takes that lock too, so the loop's own
 /// descriptor stays open until they are done.
+///
+/// The state is `uploading` until the thread has an answer. If the device is closed before, the thread finds `closed` and
+/// removes the effects itself. Else they are `ready`, and a later close starts another thread for their removal.
 final class HapticUpload: Sendable {
     /// Which of the kernel's effects the device can play.
     enum Shape {
@@ -25,13 +28,10 @@ final class HapticUpload: Sendable {
     }
 
     private enum State {
-        /// The thread is uploading the effects.
         case uploading
-        /// The device has refused them.
         case failed
-        /// The effects can be played. This state owns the descriptor with this number.
+        /// This state owns the descriptor with this number.
         case ready(file: Int32, tick: Int16, bump: Int16)
-        /// The effects are no longer wanted.
         case closed
     }
 
@@ -55,7 +55,7 @@ final class HapticUpload: Sendable {
 
     /// Plays an effect with a single write that never waits. False if the upload is not done, or the write failed.
     func play(_ effect: HapticEffect) -> Bool {
-        // The thread holds the lock only for an assignment. An effect that comes in that time is skipped.
+        // The thread holds the lock only for an assignment. An effect in that moment is skipped.
         state.withLockIfAvailable { state in
             guard case .ready(let number, let tick, let bump) = state else { return false }
             var event = input_event()
@@ -63,7 +63,7 @@ final class HapticUpload: Sendable {
             event.code = UInt16(bitPattern: effect == .bump ? bump : tick)
             event.value = 1
             let file = Descriptor(owning: number)
-            // The write fails if the device is gone or still busy with the last effect. Neither can be helped.
+            // The write fails if the device is lost or still busy with the last effect.
             let written = withUnsafeBytes(of: &event) { try? file.write($0) }
             _ = file.release()
             return written != nil

@@ -13,7 +13,7 @@ public enum HapticEffect: CaseIterable, Sendable {
 ///
 /// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
 final class Haptics {
-    /// A hand does not feel ticks that are closer together as separate, and they heat the motor.
+    /// A hand does not feel ticks that are closer together as several, and they heat the motor.
     static let shortestPause = Interval.milliseconds(12)
     /// A tick does not cut a bump short.
     static let bumpDuration = Interval.milliseconds(60)
@@ -32,10 +32,9 @@ final class Haptics {
 
     deinit { effects.close() }
 
-    /// Whether the effects are still being uploaded, which holds the kernel's lock of the device.
     var isUploading: Bool { effects.isUploading }
 
-    /// Plays an effect, unless the last one has only just begun. True if it was played.
+    /// Plays an effect, unless the last one has only just begun. Returns whether it was played.
     @discardableResult
     func play(_ effect: HapticEffect, at now: Instant) -> Bool {
         let isBump = effect == .bump

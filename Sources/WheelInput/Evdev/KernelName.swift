@@ -2,7 +2,7 @@ internal import CEvdev
 
 /// The kernel's names of event codes, from libevdev.
 public enum KernelName {
-    /// Whether there is a key of this name: KEY_MUTE, BTN_0.
+    /// KEY_MUTE, BTN_0
     public static func isKey(_ name: String) -> Bool { code(of: name, type: EV_KEY) != nil }
 
     static func code(of name: String, type: Int32) -> UInt16? {

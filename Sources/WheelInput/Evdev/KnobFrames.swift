@@ -2,9 +2,17 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a knob or of keys. It is pure, so that a recording goes through the same code as a device.
+/// Decodes the frames of a knob or of keys. It is pure, so that a recording passes through the same code as a device.
+///
+/// A frame ends with SYN_REPORT. All that turns in it is added up and sent once, in 1/120 detents; keys are sent at once. A
+/// wheel with a high-resolution axis reports the same movement twice, and only the finer one counts:
+///
+///     REL_WHEEL 1, REL_WHEEL_HI_RES 120, SYN_REPORT    one detent
+///     REL_WHEEL_HI_RES 30, SYN_REPORT                  a quarter of one
+///
+/// Some products report otherwise: an axis that counts 3600 to a revolution, one that reports positions, a key for each direction.
 struct KnobFrames {
-    /// The axis that turns, and its high-resolution axis, which counts in 1/120 detents.
+    /// The axis that turns, and its high-resolution axis.
     struct Axis: Equatable {
         let code: UInt16
         let fine: UInt16?
@@ -34,7 +42,7 @@ struct KnobFrames {
     }
 
     let axis: Axis?
-    /// The detents of a revolution, of a product that is known to have so many.
+    /// In a revolution, of a product that is known.
     let knownDetents: Int?
     /// For an axis that counts more finely than detents: the counts of a revolution, and the detents of the input in one.
     let fineCounts: FineCounts?
@@ -65,7 +73,6 @@ struct KnobFrames {
         self.buttons = buttons
     }
 
-    /// Whether the axis reports positions.
     var countsAbsolutely: Bool { counter != nil }
 
     mutating func apply(type: UInt16, code: UInt16, value: Int32, at time: Instant, merger: InputMerger) {
@@ -78,18 +85,17 @@ struct KnobFrames {
         }
     }
 
-    /// Discards an incomplete frame, since events were lost.
+    /// Events were lost, so the frame is incomplete.
     mutating func discardFrame() {
         detents = 0
         fineUnits = nil
         absolute?.discardFrame()
     }
 
-    /// Releases its buttons, since the device is gone while others of the input stay.
     mutating func releaseAll(at time: Instant, merger: InputMerger) {
         for index in buttons.indices where buttons[index].isHeld {
             buttons[index].isHeld = false
-            merger.release(buttons[index].number, at: time)
+            merger.press(buttons[index].number, isDown: false, at: time)
         }
     }
 
@@ -119,19 +125,13 @@ struct KnobFrames {
             if value == 1 { detents += code == turnKeys.up ? 1 : -1 }
             return
         }
-        guard let index = index(ofKey: code) else { return }
-        if value == 1, !buttons[index].isHeld {
-            buttons[index].isHeld = true
-            merger.press(buttons[index].number, at: time)
-        } else if value == 0, buttons[index].isHeld {
-            buttons[index].isHeld = false
-            merger.release(buttons[index].number, at: time)
-        }
+        guard value == 0 || value == 1, let index = buttons.firstIndex(where: { $0.code == code }) else { return }
+        let isDown = value == 1
+        guard buttons[index].isHeld != isDown else { return }
+        buttons[index].isHeld = isDown
+        merger.press(buttons[index].number, isDown: isDown, at: time)
     }
 
-    private func index(ofKey code: UInt16) -> Int? { buttons.firstIndex { $0.code == code } }
-
-    /// The frame is complete. The high-resolution value covers the plain one, so only one of them counts.
     private mutating func report(at time: Instant, _ merger: InputMerger) {
         let units = fineUnits ?? self.units(of: detents)
         detents = 0
@@ -146,5 +146,54 @@ struct KnobFrames {
         let (whole, left) = (units * fineCounts.detents + rest).quotientAndRemainder(dividingBy: fineCounts.perTurn)
         rest = left
         return whole
+    }
+}
+
+extension KnobFrames {
+    /// For the axes and keys that an input has of a device. `counts`: whether an axis is an `AbsoluteCounter`. `absolute`:
+    /// the facts of an axis that reports its position.
+    init(
+        _ input: InputSettings, _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool,
+        known: KnownKnob? = nil, absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
+    ) {
+        let buttonNames = input.buttons.map(\.name)
+        var turnKeys: (down: UInt16, up: UInt16)?
+        if let names = settings.turnKeys, let down = KernelName.code(of: names.down, type: EV_KEY),
+            let up = KernelName.code(of: names.up, type: EV_KEY)
+        {
+            turnKeys = (down, up)
+        }
+        let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
+        let codes = share.keys.codes.map { UInt16($0) }.filter { code in
+            // A key that reports contact with a hand or a screen is a button only if the configuration names it.
+            let isNoButton =
+                (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) || known?.isStuck(code) ?? false
+            return code != turnKeys?.down && code != turnKeys?.up && (!isNoButton || named.contains(code))
+        }
+        let names = codes.map { ButtonName.of($0, isOnly: codes.count == 1, configured: buttonNames) }
+        let buttons = zip(codes, zip(names, merger.buttons(named: names))).map { code, button in
+            Button(code: code, name: button.0, number: button.1)
+        }
+        let axis = settings.axis(among: share.relative)
+        let dial = axis.flatMap { Int32($0.code) == REL_DIAL ? known : nil }
+        self.init(
+            axis: axis, knownDetents: dial?.detents,
+            fineCounts: dial?.countsPerTurn.map { FineCounts(perTurn: $0, detents: input.detents()) },
+            counter: axis.flatMap { counts($0.code) ? AbsoluteCounter() : nil },
+            absolute: settings.absoluteAxis(among: share.absolute).flatMap { code in
+                absolute(code).map { AbsoluteAxis(code, $0, settings, detents: input.detents()) }
+            }, turnKeys: turnKeys, isReversed: settings.isReversed, buttons: buttons)
+    }
+
+    var hasOnlyButton: Bool { buttons.count == 1 }
+}
+
+/// The name of the button that a key is.
+enum ButtonName {
+    /// The configured name, which may be any of the kernel's names of the key. Without one it is "" for an only button,
+    /// and the kernel's name for one of several.
+    static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
+        if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
+        return isOnly ? "" : KernelName.name(type: UInt16(EV_KEY), code: code)
     }
 }

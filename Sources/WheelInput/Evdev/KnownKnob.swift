@@ -22,7 +22,6 @@ struct KnownKnob: Equatable {
         }
     }
 
-    /// The knob of a recording, for example.
     init(detents: Int? = nil, countsPerTurn: Int? = nil) {
         self.detents = detents
         self.countsPerTurn = countsPerTurn

@@ -4,11 +4,11 @@ import WheelModel
 /// The device of an input of type `client`: a client that has claimed the input and sends its events.
 final class FedDevice {
     let client: Int
-    /// The size that contacts are scaled to, usually that of a display.
+    /// The size that contacts are scaled to, usually a display's.
     var area: Size?
     private(set) var frames: FedFrames
     private let merger: InputMerger
-    /// The time of the last event, at first that of the claim.
+    /// The time of the last event, or of the claim.
     private var last: Instant
 
     /// An event's time may be this much before the time at which it arrives.
@@ -38,7 +38,7 @@ final class FedDevice {
         frames.apply(event.action, area: area, at: last, merger)
     }
 
-    /// Now if the time is in the future or too long ago, since the client's clock is then another one.
+    /// A time in the future or too long ago is by another clock, and is replaced by now.
     private func time(of event: FedEvent, at now: Instant) -> Instant {
         guard let seconds = event.seconds else { return now }
         let time = Instant(microseconds: Interval.seconds(seconds).microseconds)

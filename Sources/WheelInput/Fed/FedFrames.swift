@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the events that a client feeds to an input. It keeps which buttons are held and the size of the surface.
+/// Decodes the events that a client feeds to an input. It knows which buttons are held, and the size of the surface.
 struct FedFrames {
     private let isReversed: Bool
     private var buttons: [Button]
@@ -78,14 +78,10 @@ struct FedFrames {
         merger.raw(buttons[index].code, isDown ? 1 : 0, at: time)
         guard buttons[index].isHeld != isDown else { return }
         buttons[index].isHeld = isDown
-        if isDown {
-            merger.press(buttons[index].number, at: time)
-        } else {
-            merger.release(buttons[index].number, at: time)
-        }
+        merger.press(buttons[index].number, isDown: isDown, at: time)
     }
 
-    /// Adds a contact to the frame. Without both sizes its place is not scaled.
+    /// Without both sizes its place is not scaled.
     mutating func addContact(_ contact: FedContact, area: Size?, at time: Instant, _ merger: InputMerger) {
         if merger.reportsRaw {
             merger.raw(FedFrames.contact, contact.id, at: time)

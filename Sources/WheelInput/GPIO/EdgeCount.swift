@@ -1,8 +1,10 @@
-/// Counts lost edges by the two sequence numbers that the kernel gives to each edge.
+/// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one of its line, and one of the request,
+/// which has several lines.
 ///
-/// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line.
+/// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: 7, 8, 12 are three dropped edges.
 /// - A line may change twice before the kernel handles the first change. Both become one edge. This leaves a gap in the
-///   numbers of the request, and none in those of the line.
+///   numbers of the request, and none in those of the line. Edges of two lines may also arrive in the wrong order, so a number that is
+///   missing counts as lost only when it is missing at the next read as well.
 /// - Changes that the interrupt controller merges get no numbers. If an odd number of them is lost, the next edge has
 ///   the level that the line already has.
 struct EdgeCount {
@@ -23,7 +25,7 @@ struct EdgeCount {
     mutating func dropped(before edge: LineEdge) -> (gap: Int, news: Int) {
         let gap = gap(before: edge)
         guard edge.requestSequence != 0 else { return (gap, gap) }
-        // Through the difference, since the number wraps. Edges of two lines may arrive in the wrong order.
+        // The difference, since the number wraps. It is negative for an edge that arrives late.
         let step = Int(Int32(bitPattern: edge.requestSequence &- UInt32(truncatingIfNeeded: highest)))
         highest = max(highest, highest + step)
         // A dropped edge may have been counted as merged before. It is not counted again.
@@ -48,8 +50,6 @@ struct EdgeCount {
     }
 
     /// How many edges were merged with others. Called after all available edges were read.
-    ///
-    /// A missing number may still arrive. It counts as lost if it is missing at the next call too.
     mutating func merged() -> Int {
         let missing = max(0, highest - accounted)
         let lost = min(missing, missingBefore)

@@ -2,7 +2,7 @@ internal import CGPIO
 import LinuxSystem
 import WheelCore
 
-/// A GPIO chip that is open.
+/// An open GPIO chip.
 package final class GPIOChip {
     /// The consumer label that other programs see.
     package static let consumer = "wheeld"
@@ -38,7 +38,7 @@ package final class GPIOChip {
     /// All chips that may be opened.
     package static var all: [GPIOChip] { survey().chips }
 
-    /// All chips that may be opened, and the first one that is refused. A chip that is gone is not refused.
+    /// All chips that may be opened, and the first one that is refused. A chip that was removed meanwhile is not.
     private static func survey() -> (chips: [GPIOChip], refused: (name: String, result: Int32)?) {
         var chips: [GPIOChip] = []
         var refused: (name: String, result: Int32)?
@@ -87,9 +87,9 @@ extension GPIOChip {
     /// The labels of the chips that a Raspberry Pi's header belongs to. Each board has one of them.
     package static let headerLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-    /// The chip whose lines may be given by their offsets alone: that of a Raspberry Pi's header, which is not always
-    /// gpiochip0, or the only one. On any other chip the same offsets may be pins that serve a disk or a radio, and a
-    /// request makes them inputs. A chip that is refused may be the header's.
+    /// The chip whose lines may be given by their offsets alone: a Raspberry Pi's header, which is not always gpiochip0, or the
+    /// only chip. On any other chip the same offsets may be pins that serve a disk or a radio, and a request makes them inputs.
+    /// A chip that is refused may be the header's.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
         let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
@@ -119,7 +119,6 @@ extension GPIOChip {
 }
 
 extension GPIOSettings {
-    /// The configured lines with their roles.
     package var lines: [(role: LineRole, line: GPIOLine)] {
         var lines: [(LineRole, GPIOLine)] = []
         if let encoder { lines += [(.a, encoder.a), (.b, encoder.b)] }

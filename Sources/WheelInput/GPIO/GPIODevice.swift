@@ -5,9 +5,12 @@ import WheelModel
 
 /// The lines of an encoder, a button or both, in one request.
 ///
-/// A line is not at its level at once when its pull resistor has been switched on, since it has a capacitance. With the
-/// board's 50 kΩ and 100 nF the level comes after 5 ms. So the lines are requested without edges first, and nothing that
-/// happens before `openTime` counts.
+/// A line is not at its level at once when its pull resistor was switched on, since it has a capacitance: with the board's 50
+/// kΩ and 100 nF it takes 5 ms. So the lines are first requested without edges, and nothing that happens before `openTime`
+/// counts. Then edges are switched on, and after that the levels are read: an edge between the two repeats a level that is
+/// known, and none is missed.
+///
+/// All available edges are read before any is decoded, since those of two lines can arrive in the wrong order.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
     let lineNames: String
@@ -37,7 +40,7 @@ final class GPIODevice: EventHandler {
     /// How long lines are charged before their levels count.
     static let charging = Interval.milliseconds(10)
 
-    /// Requests the lines. They are charged then, and open at `openTime`.
+    /// Requests the lines. They open at `openTime`.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
         hub: InputHub
@@ -67,7 +70,7 @@ final class GPIODevice: EventHandler {
         // After the request: if that throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
-        // The request has switched the resistors on. The time before it charges nothing.
+        // The request has switched the resistors on.
         openTime = .now + Self.charging
     }
 
@@ -77,14 +80,12 @@ final class GPIODevice: EventHandler {
         edges.deallocate()
     }
 
-    /// The lines are charged: their edges are reported from here on.
     private func open() throws(GPIOProblem) {
         openTime = nil
         for index in lines.indices { lines[index].edges = true }
         let result = cgpio_request_reconfigure(request, lines, lines.count)
         guard result == 0 else { throw .edges(of: chipName, Errno(rawValue: -result)) }
         do throws(Errno) {
-            // Edges are reported already, so that none is missing after these levels. One before them repeats its level.
             decoder = LineDecoder(
                 settings, isDetentless: isDetentless, buttonDebounce: buttonDebounce, try readLevels(), merger)
         } catch {
@@ -131,9 +132,9 @@ final class GPIODevice: EventHandler {
         } catch .noDevice {
             return hub.lost(self, .noDevice)
         } catch {
-            // An expander on a bus may fail for once. No level is better than a wrong one.
+            // An expander on a bus may fail now and then. No level is better than a wrong one.
         }
-        // An edge that comes meanwhile reports its level itself.
+        // An edge that arrives meanwhile reports its level itself.
         if let error = readAndApply() { return hub.lost(self, error) }
         if edgeCount == 0 { decoder?.look(levels, at: time, merger: merger) }
     }
@@ -148,7 +149,6 @@ final class GPIODevice: EventHandler {
     /// Reports the levels that a recording begins with.
     func reportLevels(at time: Instant) { decoder?.reportLevels(try? readLevels(), at: time, merger) }
 
-    /// Tells the level of the button, as it was when the lines were opened.
     func reportInitialLevel(at time: Instant) { decoder?.reportInitialLevel(at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -156,9 +156,8 @@ final class GPIODevice: EventHandler {
         if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { hub.lost(self, .noDevice) }
     }
 
-    /// Reads and decodes all available edges, and sets `edgeCount`. Returns an error if the chip is gone.
+    /// Reads and decodes all available edges, and sets `edgeCount`. Returns an error if the chip was removed.
     private func readAndApply() -> Errno? {
-        // Reads all edges before it decodes any, since those of two lines can arrive in the wrong order.
         edgeCount = 0
         var error: Errno?
         while edgeCount + read.count <= edges.count {
@@ -175,7 +174,7 @@ final class GPIODevice: EventHandler {
         return error
     }
 
-    /// Whether the chip is still there. Before Linux 6.9 a lost chip does not wake a program that waits for its edges.
+    /// Before Linux 6.9 a removed chip does not wake a program that waits for its edges.
     var isPresent: Bool {
         do throws(Errno) {
             _ = try readLevels()
@@ -194,7 +193,7 @@ final class GPIODevice: EventHandler {
         edgeCount += 1
     }
 
-    /// The levels now. Those of an expander are read over its bus, which may fail.
+    /// An expander is read over its bus, which may fail.
     private func readLevels() throws(Errno) -> LineLevels {
         var bits: UInt64 = 0
         var levels = LineLevels()

@@ -1,15 +1,24 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the edges of an encoder and a button. It is pure, so that a recording goes through the same code as a chip.
+/// Decodes the edges of an encoder and a button. It is pure, so that a recording passes through the same code as a chip.
 ///
-/// A button is pressed or released once its level has been stable, and has the time of the edge that began the stable
-/// level. Until then it is unknown whether a turn came before or after it. Such turns wait, so that events arrive in the
-/// order of their times.
+/// `QuadratureDecoder` makes units of the edges of A and B, and `Debouncer` a press of a contact that bounces. This type
+/// keeps them in order, and repairs what chips lose. For example, a hand presses the knob and turns it:
 ///
-/// Some chips lose edges. The last edge of a turn would be missed until the next turn, so the levels are read again once
-/// after the lines have been quiet for a moment. This is needed at a detent, too: the first edge of the next one may be
-/// lost.
+///     0 ms  BUTTON closes    it may bounce, so nothing is sent yet
+///     3 ms  A, B: a detent   was it before or after the press? It waits
+///     20 ms                  the button has been stable: pressed at 0 ms is sent, and then the turn at 3 ms
+///
+/// A press has the time of the edge that began the stable level, so events are sent in the order of their times.
+///
+/// What can go wrong, in the order in which it is repaired:
+/// - Edges of two lines arrive in the wrong order. They are sorted by time. If they are from one interrupt, their times say nothing, and
+///   the order is assumed in which the shaft turns on.
+/// - Edges did not fit into the kernel's buffer, as `EdgeCount` knows. The levels before the next edge follow from that edge and
+///   the levels now, and the decoder continues there.
+/// - A chip has lost an edge without a trace. The last edge of a turn would be missed until the next turn, so the levels are read once after
+///   the lines have been quiet for a moment, also at a detent: the first edge of the next one may be lost.
 struct LineDecoder {
     private struct Turn {
         var units: Int
@@ -19,21 +28,19 @@ struct LineDecoder {
     private(set) var encoder: QuadratureDecoder?
     private var button: Debouncer?
     var buttonNumber: Int
-    /// Whether a press was sent, and its release was not.
     private(set) var holdsButton = false
     private let hasButton: Bool
     private var count: EdgeCount
     /// Turns that wait for the button.
     private var waiting: [Turn] = []
-    /// Whether the receiver knows that the button's level may change back.
+    /// Whether the receiver was told that the button's level is not stable.
     private var isSettling = false
     /// The time of the encoder's last edge.
     private var lastEdge: Instant?
-    /// When the levels are to be read again.
     private var lookDue: Instant?
-    /// How long to wait after a failed read of the levels. It doubles with each, as long as there are no edges.
+    /// How long to wait after a failed read of the levels. It doubles until there is an edge or a read succeeds.
     private var pause = Self.quiet
-    /// The levels that were read last, if an edge is missing to them. It may still arrive.
+    /// The levels that were read last, if an edge to them is missing. It may still arrive.
     private var suspected: LineLevels?
 
     private static let mostWaiting = 64
@@ -42,9 +49,9 @@ struct LineDecoder {
     private static let again = Interval.milliseconds(1)
     /// Of a bus that keeps failing the levels are read no less often than this.
     private static let longestPause = Interval.milliseconds(1280)
-    /// On the processor's own lines, edges of two lines that are closer together come from one interrupt. Its lines are
+    /// On the processor's own lines, edges of two lines that are closer together are from one interrupt. Its lines are
     /// handled in the order of their numbers, and each gets its time then. On an expander these times are further apart,
-    /// since a read over its bus lies between them.
+    /// since there is a read over its bus between them.
     private static let sameInterrupt = Interval(microseconds: 10)
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int, levels: LineLevels = LineLevels()) {
@@ -73,19 +80,14 @@ struct LineDecoder {
     // MARK: Time
 
     var deadline: Instant? {
-        guard let settling = Self.earliest(encoder?.deadline, button?.deadline) else { return lookDue }
-        return Self.earliest(settling, endOfWaiting)
+        guard let settling = Instant.earliest(encoder?.deadline, button?.deadline) else { return lookDue }
+        return .earliest(settling, endOfWaiting)
     }
 
     /// Turns do not wait longer, even if the button's contact flickers on and on.
     private var endOfWaiting: Instant? {
         guard let button, let first = waiting.first else { return nil }
         return first.time + button.interval
-    }
-
-    private static func earliest(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
     }
 
     mutating func wake(at time: Instant, merger: InputMerger) {
@@ -131,8 +133,8 @@ struct LineDecoder {
 
     // MARK: Edges
 
-    /// Decodes edges that were read together, in any order. `levels` reads the lines. It is called if edges are
-    /// missing. If it returns `nil`, lines keep the levels of their last edges.
+    /// Decodes edges that were read together, in any order. `levels` reads the lines, if edges are missing. If it returns
+    /// `nil`, lines keep the levels of their last edges.
     mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels?) {
         guard !edges.isEmpty else { return }
         Self.sort(edges)
@@ -184,8 +186,8 @@ struct LineDecoder {
         if hasButton { settle(levels[.button], at: time, merger) }
     }
 
-    /// The order of two edges of one interrupt is unknown. A shaft turns on rather than back, so they are put in the order
-    /// that does so. Further edges as close as these are bounce, where the order of their times is right.
+    /// The order of two edges of one interrupt is unknown. A shaft turns on rather than back. Further edges as close as these
+    /// are bounce, where the order of their times is right.
     private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {
         guard index + 1 < edges.count, let encoder else { return }
         let (first, second) = (edges[index], edges[index + 1])
@@ -210,7 +212,6 @@ struct LineDecoder {
         waiting.append(Turn(units: units, time: time))
     }
 
-    /// The button's line has this level now.
     private mutating func settle(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         if let settled = button?.edge(level: isClosed, at: time) { send(settled, merger) }
         if button?.deadline == nil { sendWaiting(waiting.count, merger) }
@@ -243,7 +244,7 @@ struct LineDecoder {
         if !isSent { sendButton(settled.level, at: settled.since, merger) }
     }
 
-    /// Later turns wait on, since a press may still come before them.
+    /// Later turns still wait, since a press may be before them.
     private mutating func sendWaiting(dueBy time: Instant, _ merger: InputMerger) {
         guard let button else { return }
         var count = 0
@@ -260,11 +261,7 @@ struct LineDecoder {
 
     private mutating func sendButton(_ isClosed: Bool, at time: Instant, _ merger: InputMerger) {
         holdsButton = isClosed
-        if isClosed {
-            merger.press(buttonNumber, at: time)
-        } else {
-            merger.release(buttonNumber, at: time)
-        }
+        merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
     /// Reports the levels at the beginning of a recording; `nil` if they could not be read.
@@ -280,7 +277,6 @@ struct LineDecoder {
         if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
     }
 
-    /// Tells the level that the button has at the start.
     mutating func reportInitialLevel(at time: Instant, _ merger: InputMerger) {
         guard let level = button?.level else { return }
         holdsButton = level

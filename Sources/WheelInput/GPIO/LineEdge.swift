@@ -14,7 +14,6 @@ package enum LineRole: Int, CaseIterable {
         }
     }
 
-    /// The line of the encoder that it is.
     var line: QuadratureLine? {
         switch self {
         case .a: .a

@@ -1,26 +1,36 @@
 public import LinuxSystem
-import WheelCore
-import WheelModel
+public import WheelCore
+public import WheelModel
 
 /// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
 /// receiver must outlive the hub.
+///
+/// For example: a knob is unplugged and plugged into another port. Its descriptor reports ENODEV, and the input is lost and
+/// waits. Then the kernel makes /dev/input/event7, which inotify reports at once, and udev when it has set the device up. Each
+/// report is only a reason to scan all devices: the scan compares what is there, by places in /sys, with what is open.
+/// `NodeClaims` answers which inputs the new node belongs to, and the node is opened once and divided among them.
+///
+/// What can go wrong: a node is there before its rights are (EACCES), a GPIO line is taken by another program, or a path in the
+/// configuration is a link that is changed later. Nothing reports the end of these. So as long as an input waits for its device
+/// the hub also tries by itself, at growing intervals (`RetryPlan`). A lost device is closed before its successor is opened,
+/// since the kernel may give that the same number.
 public final class InputHub {
-    let loop: EventLoop
+    private let loop: EventLoop
     private unowned let receiver: any InputReceiver
-    let nodes: NodeList?
+    private let nodes: NodeList?
     private var buttonDebounce: Interval
-    private(set) var watcher: DeviceWatcher?
-    private(set) var inputs: [InputSlot] = []
-    private(set) var claims = NodeClaims([])
+    private var watcher: DeviceWatcher?
+    private var inputs: [InputSlot] = []
+    private var claims = NodeClaims([])
     /// The open event devices.
-    var devices: [EvdevDevice] = []
-    /// The number of event devices that were opened so far.
-    var deviceCount = 0
-    var retry = RetryPlan()
+    private var devices: [EvdevDevice] = []
+    /// How many event devices were opened so far.
+    private var deviceCount = 0
+    private var retry = RetryPlan()
     /// Why hot-plug is not watched, as the log has it.
     private var watchProblem: String?
     /// Whether a scan is due even if every input has a device, since a node could not be used yet.
-    var needsNodeScan = false
+    private var needsNodeScan = false
 
     /// Opens nothing before `start`.
     public init(
@@ -75,10 +85,7 @@ public final class InputHub {
     /// The time of the next call to `wake(at:)`.
     public var deadline: Instant? {
         var first = retry.due
-        for index in inputs.indices {
-            guard let due = inputs[index].gpio?.deadline else { continue }
-            first = min(first ?? due, due)
-        }
+        for index in inputs.indices { first = .earliest(first, inputs[index].gpio?.deadline) }
         return first
     }
 
@@ -123,7 +130,7 @@ public final class InputHub {
         rescan(at: time)
     }
 
-    /// Sets the size that the positions of an input's touches are scaled to, usually that of a display.
+    /// Sets the size that the positions of an input's touches are scaled to, usually a display's.
     public func setTouchArea(of input: Int, to size: Size) {
         inputs[input].touchArea = size
         for part in inputs[input].parts { part.setTouchArea(size) }
@@ -148,7 +155,7 @@ public final class InputHub {
         inputs[input].state
     }
 
-    // MARK: Opening devices.
+    // MARK: Opening devices
 
     /// Looks for all devices, since something may have changed. What is missing is tried again soon.
     private func rescan(at time: Instant) {
@@ -160,7 +167,6 @@ public final class InputHub {
                 requestLines(of: input, at: time)
                 continue
             }
-            // The next retry or the watcher finds its successor.
             if !device.isPresent { lost(device, .noDevice) }
         }
         if watcher == nil { retry.plan(at: time) }
@@ -171,9 +177,7 @@ public final class InputHub {
         let wasWatching = watcher != nil
         watch()
         guard wasWatching else { return rescan(at: time) }
-        if inputs.contains(where: { $0.usesEventDevices && $0.parts.isEmpty }) || needsNodeScan {
-            scanNodes(at: time)
-        }
+        if needsNodeScan || inputs.contains(where: \.waitsForNode) { scanNodes(at: time) }
         for input in inputs where input.gpio == nil { requestLines(of: input, at: time) }
     }
 
@@ -191,7 +195,7 @@ public final class InputHub {
         }
     }
 
-    fileprivate func refuse(_ input: InputSlot, _ problem: GPIOProblem, at time: Instant) {
+    private func refuse(_ input: InputSlot, _ problem: GPIOProblem, at time: Instant) {
         input.report(.waiting, problem.description, at: time)
         retry.plan(at: time)
     }
@@ -215,7 +219,6 @@ public final class InputHub {
 
 /// What devices and the watcher report.
 extension InputHub {
-    /// The lines are open now.
     func opened(_ device: GPIODevice, at time: Instant) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         input.report(.attached, device.lineNames, at: time)
@@ -225,7 +228,6 @@ extension InputHub {
         }
     }
 
-    /// The lines cannot be opened.
     func refused(_ device: GPIODevice, _ problem: GPIOProblem, at time: Instant) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         device.close()
@@ -242,10 +244,197 @@ extension InputHub {
         retry.plan(at: .now)
     }
 
-    /// Devices may have come or gone.
     func devicesChanged() { rescan(at: .now) }
 }
 
-extension Instant {
-    package static var now: Instant { MonotonicClock.now }
+/// Event devices: finding, opening, dividing and losing them.
+extension InputHub {
+    private func scanNodes(at time: Instant) {
+        needsNodeScan = false
+        guard let nodes, inputs.contains(where: \.settings.usesEventDevices) else { return }
+        // Lost devices first, since a successor may have the same number.
+        for device in devices where !device.node.isPluggedIn { lose(device, .noDevice, at: time) }
+        for input in inputs where input.parts.isEmpty { input.problem = nil }
+        do throws(SystemError) {
+            let found = try nodes.scan(waitingForUdev: watcher?.isUdev ?? NodeList.udevRuns)
+            let opened = Set(devices.map(\.node.place))
+            for node in found.nodes where !opened.contains(node.place) { attach(node, at: time) }
+            for (index, input) in inputs.enumerated() where input.parts.isEmpty && input.problem == nil {
+                input.problem = claims.reasonWithout(index, among: found.nodes)
+            }
+            if found.isUnfinished { planNodeScan(at: time) }
+        } catch {
+            // For example no descriptor is left. Open devices are not affected.
+            for input in inputs where input.waitsForNode { input.problem = "\(error)" }
+            planNodeScan(at: time)
+        }
+        for input in inputs where input.waitsForNode {
+            input.waitForNode(at: time)
+            // The path may be a link, and nothing reports new links.
+            if input.settings.match?.path != nil { planNodeScan(at: time) }
+        }
+    }
+
+    private func planNodeScan(at time: Instant) {
+        needsNodeScan = true
+        retry.plan(at: time)
+    }
+
+    /// Opens a node for the inputs that claim it.
+    private func attach(_ node: InputNode, at time: Instant) {
+        guard case .inputs(let claims) = self.claims.answer(for: node) else { return }
+        do throws(SystemError) {
+            deviceCount += 1
+            let device = try EvdevDevice(node, number: deviceCount, loop: loop, hub: self)
+            devices.append(device)
+            divide(device, at: time)
+        } catch {
+            report(error, to: claims, at: time)
+        }
+    }
+
+    /// Gives each input that claims a device its part of it. Parts that stay the same are kept.
+    private func divide(_ device: EvdevDevice, at time: Instant) {
+        let wanted: [NodeClaims.Claim] =
+            if case .inputs(let claims) = self.claims.answer(for: device.node) { claims } else { [] }
+        for part in device.parts
+        where !wanted.contains(where: { inputs[$0.input] === part.input && $0.share == part.share }) {
+            device.remove(part)
+            lose(part, .noDevice, at: time)
+        }
+        var added: [EvdevPart] = []
+        for claim in wanted where !device.parts.contains(where: { $0.input === inputs[claim.input] }) {
+            do throws(SystemError) {
+                added.append(try device.add(inputs[claim.input], claim.share))
+            } catch {
+                report(error, to: [claim], at: time)
+            }
+        }
+        guard !device.parts.isEmpty else { return close(device) }
+        do throws(SystemError) {
+            let complaints = try device.start()
+            let names = device.parts.map(\.input.settings.name).joined(separator: " and ")
+            for complaint in complaints { Log.warning("input \(names): \(complaint)") }
+        } catch {
+            close(device)
+            return report(error, to: wanted, at: time)
+        }
+        for part in added { begin(part, at: time) }
+    }
+
+    private func begin(_ part: EvdevPart, at time: Instant) {
+        let input = part.input
+        input.parts.append(part)
+        input.problem = nil
+        part.setTouchArea(input.touchArea)
+        if let geometry = part.geometry { input.merger.send(.surface(geometry.size), at: time) }
+        part.reportInitialState(slots: part.device.slots, at: time)
+        input.report(.attached, input.deviceNames, at: time)
+    }
+
+    private func report(_ error: SystemError, to claims: [NodeClaims.Claim], at time: Instant) {
+        // If the device was just unplugged, the watcher reports its successor.
+        guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
+        for claim in claims { inputs[claim.input].problem = "\(error)\(error.errno.remedy(group: "input"))" }
+        planNodeScan(at: time)
+    }
+
+    private func close(_ device: EvdevDevice) {
+        device.close()
+        devices.removeAll { $0 === device }
+    }
+
+    func lost(_ device: EvdevDevice, _ reason: Errno) {
+        if devices.contains(where: { $0 === device }) { lose(device, reason, at: .now) }
+    }
+
+    private func lose(_ device: EvdevDevice, _ reason: Errno, at time: Instant) {
+        close(device)
+        for part in device.parts { lose(part, reason, at: time) }
+    }
+
+    /// An input loses its part of a device.
+    private func lose(_ part: EvdevPart, _ reason: Errno, at time: Instant) {
+        let input = part.input
+        input.parts.removeAll { $0 === part }
+        if input.parts.isEmpty {
+            input.lose(reason.name, at: time)
+        } else {
+            part.releaseAll(at: time)
+            input.report(.attached, input.deviceNames, at: time)
+        }
+    }
+}
+
+/// Inputs whose events clients send.
+extension InputHub {
+    /// Applies a `feed`: all of its events or none. The first `feed` claims the input for its client.
+    public func feed(
+        _ input: Int, _ request: Request, from client: Int, at now: Instant
+    ) throws(CommandRefusal) {
+        let slot = try fedSlot(input, of: client)
+        // One event without an array, so that it allocates nothing.
+        let single = FedEvent(request)
+        let events = single == nil ? request.fedEvents : []
+        let hasSize = request["size"] != nil || slot.fed?.size != nil
+        if let single { try slot.check(single, hasSize: hasSize) }
+        for event in events { try slot.check(event, hasSize: hasSize) }
+        let device = claim(slot, for: client, at: now)
+        if let size = request.fedSize { device.resize(to: size, at: now) }
+        if let single { device.apply(single, at: now) }
+        for event in events { device.apply(event, at: now) }
+    }
+
+    /// Ends the claim of a client.
+    public func unfeed(_ input: Int, from client: Int, at now: Instant) throws(CommandRefusal) {
+        let slot = try fedSlot(input, of: client)
+        if slot.fed != nil { slot.lose("client \(client)", at: now) }
+    }
+
+    /// Whether its client holds a finger or a button down.
+    public func isDown(_ input: Int) -> Bool { inputs[input].fed?.frames.isDown ?? false }
+
+    /// Lifts all fingers and releases all buttons of an input. Its fingers are ignored until its client lifts them.
+    public func lift(_ input: Int, at now: Instant) { inputs[input].fed?.lift(at: now) }
+
+    public func clientLeft(_ client: Int, at now: Instant) {
+        for slot in inputs where slot.fed?.client == client { slot.lose("client \(client)", at: now) }
+    }
+
+    private func claim(_ slot: InputSlot, for client: Int, at now: Instant) -> FedDevice {
+        if let device = slot.fed { return device }
+        guard case .client(let settings) = slot.settings.source else { preconditionFailure("the input is not fed") }
+        let device = FedDevice(settings, client: client, buttonNames: slot.buttonNames, merger: slot.merger, at: now)
+        device.area = slot.touchArea
+        slot.fed = device
+        slot.report(.attached, "client \(client)", at: now)
+        return device
+    }
+
+    private func fedSlot(_ input: Int, of client: Int) throws(CommandRefusal) -> InputSlot {
+        let slot = inputs[input]
+        guard case .client = slot.settings.source else {
+            throw .notFed(input: slot.settings.name, type: slot.settings.source.type)
+        }
+        if let owner = slot.fed?.client, owner != client { throw .busy(input: slot.settings.name, client: owner) }
+        return slot
+    }
+}
+
+extension InputSlot {
+    /// Refuses an event of a button that the input does not have, and contacts whose scale is unknown.
+    ///
+    /// `hasSize`: whether the request gives the size that contacts refer to.
+    fileprivate func check(_ event: FedEvent, hasSize: Bool) throws(CommandRefusal) {
+        switch event.action {
+        case .turn: break
+        case .button(nil, _):
+            if settings.buttons.count > 1 { throw .needsButton(input: settings.name, among: buttonNames) }
+        case .button(let name?, _):
+            for button in settings.buttons where button.name == name { return }
+            throw .unknown(.button, name, of: settings.name, among: buttonNames)
+        case .contacts:
+            if touchArea == nil, !hasSize { throw .needsSize(input: settings.name) }
+        }
+    }
 }

@@ -25,9 +25,8 @@ final class InputSlot {
 
     var buttonNames: [String] { settings.buttons.map(\.name) }
 
-    var usesEventDevices: Bool { settings.usesEventDevices }
+    var waitsForNode: Bool { settings.usesEventDevices && parts.isEmpty }
 
-    /// Reports that no event device is open, and why.
     func waitForNode(at time: Instant) { report(.waiting, problem ?? absence, at: time) }
 
     /// What the input waits for.
@@ -64,8 +63,7 @@ final class InputSlot {
         for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
     }
 
-    /// The names of the buttons that its event devices or its client hold. A button on a GPIO line is left out, since its name never
-    /// changes.
+    /// By name. A button on a GPIO line is left out, since its name never changes.
     private var heldButtons: Set<String> {
         Set(parts.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
     }
@@ -78,12 +76,11 @@ final class InputSlot {
         merger.send(.state(newState, detail: detail), at: time)
     }
 
-    /// Reports that no client feeds it.
     func waitForClient(at time: Instant) {
         if case .client = settings.source, fed == nil { report(.waiting, absence, at: time) }
     }
 
-    /// The last device, or the client that feeds it, is gone.
+    /// The last device is unplugged, or the client that feeds it has disconnected.
     func lose(_ reason: String, at time: Instant) {
         if fed != nil {
             // The next client's surface may have another size.
@@ -99,7 +96,7 @@ final class InputSlot {
         merger.send(.state(.waiting, detail: absence), at: time)
     }
 
-    /// A client that leaves is no reason for a warning.
+    /// A client that disconnects is no reason for a warning.
     private func logLoss(_ reason: String) {
         guard settings.view == nil else { return }
         if case .client = settings.source {

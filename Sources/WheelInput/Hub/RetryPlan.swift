@@ -3,7 +3,7 @@ import WheelModel
 
 /// The time of the next retry for changes that nothing reports: new rights, released lines, new links.
 ///
-/// The first retries come soon, since a user may be working on it. Then the pauses double, so that an input that waits
+/// The first retry is after a second, since a user may be working on it. Then the pauses double, so that an input that waits
 /// for ever hardly wakes the machine.
 struct RetryPlan {
     static let first = Interval.milliseconds(1000)
@@ -12,7 +12,6 @@ struct RetryPlan {
     private(set) var due: Instant?
     private var next = first
 
-    /// Plans a retry, unless one is planned.
     mutating func plan(at time: Instant) {
         guard due == nil else { return }
         due = time + next
@@ -26,7 +25,7 @@ struct RetryPlan {
         return true
     }
 
-    /// Cancels the retry and starts with the shortest pause again, since something has changed.
+    /// Something has changed: cancels the retry and starts with the shortest pause again.
     mutating func startAnew() {
         due = nil
         next = Self.first

@@ -47,7 +47,7 @@ extension InputNode {
         return keys.isEmpty ? .other : .keys
     }
 
-    /// Whether it is the pad of a drawing tablet, whose rings and strips a finger moves. ABS_MISC then tells of the finger.
+    /// Whether it is the pad of a drawing tablet, whose rings and strips a finger moves. ABS_MISC then reports the finger.
     var isPad: Bool {
         absolute.contains(ABS_MISC) && (vendor == 0x056a || properties["ID_INPUT_TABLET_PAD"] == "1")
     }

@@ -2,6 +2,11 @@ internal import CEvdev
 import WheelCore
 
 /// Which inputs of the configuration a node belongs to.
+///
+/// For example, the inputs `knob` (all rotary devices), `left` (name = "Fine*") and `mute` (name = "Fine*", the key KEY_MUTE).
+/// The device "Fine Wheel" belongs to `left` and `mute`, which name it, and not to `knob`. `mute` has the key, and `left` has
+/// the rest: its wheel and its other keys (`NodeShare`). Any other wheel belongs to `knob`. A touchscreen belongs to one input
+/// alone, the first that may have it.
 package struct NodeClaims {
     package enum Answer: Equatable {
         /// At least one.
@@ -9,7 +14,6 @@ package struct NodeClaims {
         /// No input takes it, and why.
         case nobody(String)
 
-        /// The indices of the inputs that take it.
         package var inputs: [Int] {
             switch self {
             case .inputs(let claims): claims.map(\.input)
@@ -19,7 +23,6 @@ package struct NodeClaims {
     }
 
     package struct Claim: Equatable {
-        /// The index of the input.
         package var input: Int
         var share: NodeShare
     }
@@ -30,8 +33,7 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The inputs whose match fits the node, else those without a match that take all of its kind. A touchscreen belongs to
-    /// the first of them. Inputs of type evdev share a node.
+    /// The inputs whose match fits the node, else those without a match that take all of its kind.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         let named = claims(of: node, &reasons) { input in

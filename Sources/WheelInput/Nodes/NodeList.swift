@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The event devices that are there.
+/// The event devices of the machine.
 package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"
@@ -15,15 +15,14 @@ package struct NodeList {
         self.udev = udev
     }
 
-    /// The result of a scan.
     struct Found {
         /// Sorted by number.
         var nodes: [InputNode] = []
-        /// Whether udev has yet to set up a device. It reports the end of that, but not into another network namespace.
+        /// Whether udev has yet to set up a device. It reports when it has, but not into another network namespace.
         var isUnfinished = false
     }
 
-    /// Throws if the folder cannot be read. A missing folder is no error: there are no devices then.
+    /// Throws if the folder cannot be read. If it is missing there are no devices.
     func scan(waitingForUdev: Bool) throws(SystemError) -> Found {
         var names: [String] = []
         do throws(Errno) {
@@ -47,7 +46,7 @@ package struct NodeList {
         return found
     }
 
-    /// The devices that are there now, for a program that looks once.
+    /// For a program that looks once.
     package static var nodes: [InputNode] { (try? NodeList()?.scan(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 
@@ -75,7 +74,7 @@ extension Errno {
     package func remedy(group: String) -> String {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
-        // EPERM does not come from the rights of the file.
+        // The rights of the file do not cause EPERM.
         case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input r)"
         default: ""
         }

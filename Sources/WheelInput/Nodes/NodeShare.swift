@@ -9,7 +9,6 @@ package struct NodeShare: Equatable {
     /// Whether no other input has any of the device.
     var isWhole: Bool
 
-    /// All of a device.
     init(wholeOf node: InputNode) {
         relative = node.relative
         absolute = node.absolute
@@ -42,8 +41,8 @@ package struct NodeShare: Equatable {
         keys = keys.union(other.keys)
     }
 
-    /// Divides a device among inputs. Each has what it names: its axis, its turn keys and its buttons by name. The first
-    /// that names an axis or key has it. What no input names belongs to the first input that names no key itself, else to the first.
+    /// Divides a device among inputs. Each has what it is the first to name: its axis, its turn keys and its buttons. What none
+    /// names belongs to the first input that names no key itself, else to the first.
     static func shares(of node: InputNode, among inputs: [InputSettings]) -> [NodeShare] {
         guard inputs.count > 1 else { return inputs.map { _ in NodeShare(wholeOf: node) } }
         let names = inputs.map { NodeNames($0) }

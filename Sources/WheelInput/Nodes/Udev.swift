@@ -11,7 +11,7 @@ final class Udev {
 
     deinit { udev_unref(pointer) }
 
-    /// The event device of this name ("event5"). `nil` if it has just gone, or if udev has yet to set it up.
+    /// The event device of this name ("event5"). `nil` if it was just removed, or if udev has yet to set it up.
     func node(named name: String, waitingForUdev: Bool) -> InputNode? {
         guard let device = udev_device_new_from_subsystem_sysname(pointer, "input", name) else { return nil }
         defer { udev_device_unref(device) }

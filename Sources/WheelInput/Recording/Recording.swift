@@ -47,6 +47,123 @@ public struct Recording: Equatable, Sendable {
     mutating func append(_ event: Event) { events.append(event) }
 }
 
+extension Recording {
+    private static let title = "wheeld-recording 1"
+
+    public var text: String {
+        var text = "\(Self.title)\ninput \(input)\ntype \(type)\n\n"
+        for event in events { text += Self.line(event) }
+        return text
+    }
+
+    /// Recordings are written line by line while they are made.
+    public static func line(_ event: Event) -> String {
+        "\(seconds(event.time)) \(event.code) \(event.value)\n"
+    }
+
+    /// Seconds with six decimals.
+    package static func seconds(_ time: Interval) -> String {
+        let fraction = String(time.microseconds % 1_000_000)
+        let zeros = String(repeating: "0", count: 6 - fraction.count)
+        return "\(time.microseconds / 1_000_000).\(zeros)\(fraction)"
+    }
+
+    public init(text: String) throws(RecordingProblem) {
+        self.init(input: "", type: "")
+        var titleLine: Int?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first else { continue }
+            do throws(LineProblem) {
+                if titleLine == nil {
+                    guard words.joined(separator: " ") == Self.title else {
+                        throw LineProblem("is no recording: it does not begin with '\(Self.title)'")
+                    }
+                    titleLine = index + 1
+                } else if first == "input" || first == "type" {
+                    try applyHeader(String(first), words)
+                } else {
+                    append(try Self.event(words, after: events.last?.time ?? .zero))
+                }
+            } catch {
+                throw RecordingProblem(line: index + 1, message: error.message)
+            }
+        }
+        guard let titleLine else { throw RecordingProblem(line: 1, message: "is empty") }
+        guard !type.isEmpty else {
+            throw RecordingProblem(
+                line: titleLine,
+                message:
+                    "the type of the device is missing: add 'type gpio', 'type evdev', 'type touch' or 'type client' below "
+                    + "this line")
+        }
+    }
+
+    private struct LineProblem: Error {
+        let message: String
+
+        init(_ message: String) { self.message = message }
+    }
+
+    private mutating func applyHeader(_ key: String, _ words: [Substring]) throws(LineProblem) {
+        guard words.count == 2, events.isEmpty else {
+            throw LineProblem("'\(key)' needs one word, and must come before all events")
+        }
+        if key == "input" {
+            input = String(words[1])
+        } else {
+            type = String(words[1])
+        }
+    }
+
+    private static func event(_ words: [Substring], after earlier: Interval) throws(LineProblem) -> Event {
+        guard words.count == 3 else { throw LineProblem("needs a time, a code and a value") }
+        guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is no time in seconds") }
+        guard time >= earlier else { throw LineProblem("its time is before that of the line above") }
+        guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is no whole number") }
+        let code = String(words[1])
+        guard isKnown(code) else { throw LineProblem("there is no code '\(code)'") }
+        let range = values(of: code)
+        guard range.contains(value) else {
+            throw LineProblem("the value of \(code) must be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return Event(time: time, code: code, value: value)
+    }
+
+    private static func isKnown(_ code: String) -> Bool {
+        StateCode(rawValue: code) != nil || LineRole.allCases.contains { $0.code == code }
+            || KernelName.event(named: code) != nil || FedFrames.isCode(code)
+    }
+
+    /// The values that a device can report. Sums of them do not overflow.
+    private static func values(of code: String) -> ClosedRange<Int> {
+        // The kernel numbers edges with unsigned 32 bits. The value of an event is signed.
+        code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
+    }
+
+    /// Parses digits instead of a floating-point number, since those are not exact.
+    private static func interval(_ text: Substring) -> Interval? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let seconds = UInt32(parts[0]) else { return nil }
+        var microseconds = 0
+        if parts.count == 2 {
+            guard (1...6).contains(parts[1].count), let digits = UInt32(parts[1]) else { return nil }
+            microseconds = Int(digits)
+            for _ in parts[1].count..<6 { microseconds *= 10 }
+        }
+        return Interval(microseconds: Int64(seconds) * 1_000_000 + Int64(microseconds))
+    }
+}
+
+/// A mistake in the text of a recording.
+public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public var line: Int
+    public var message: String
+
+    public var description: String { "line \(line): \(message)" }
+}
+
 /// The codes of a recording that are no kernel events: the state at its beginning, and losses.
 enum StateCode: String, CaseIterable {
     static let levels = [levelA, levelB, levelButton]
@@ -55,7 +172,7 @@ enum StateCode: String, CaseIterable {
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// The number of edges known to be lost. The levels after the gap come before this.
+    /// The number of edges known to be lost. The levels after the gap are before this.
     case lost = "LOST"
     /// The number of edges that were merged with the next of their line. The levels stay right.
     case merged = "MERGED"
@@ -65,8 +182,8 @@ enum StateCode: String, CaseIterable {
     case countsPerTurn = "COUNTS_PER_TURN"
     /// The detents of a revolution, of a product that is known to have so many.
     case detentsPerTurn = "DETENTS_PER_TURN"
-    /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and where it stands. The
-    /// last is left out while no finger is on it.
+    /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and its position, which is left
+    /// out while no finger is on it.
     case axisMinimum = "AXIS_MINIMUM"
     case axisMaximum = "AXIS_MAXIMUM"
     case axisFuzz = "AXIS_FUZZ"

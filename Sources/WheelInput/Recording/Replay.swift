@@ -4,8 +4,9 @@ import WheelModel
 
 /// Plays a recording at the recording's own time. It waits for nothing and opens no device.
 ///
-/// The events go through the code that decodes devices. The device has only the axes and keys that the recording
-/// contains, so that an only key in it is an only button.
+/// The events pass through the code that decodes devices. The decoder is made at the first event, when the state codes before
+/// it are known: levels of lines, axes, slots. A device has only the axes and keys that the recording contains, so that an only
+/// key in it is an only button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -86,7 +87,7 @@ public final class Replay {
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             fed = nil
-            // The lines that come back have other levels, which the recording has as well.
+            // When the lines are back they have other levels, which the recording has as well.
             lines = nil
             for code in StateCode.levels { state[code] = nil }
             merger.reset()
@@ -110,7 +111,6 @@ public final class Replay {
         return levels
     }
 
-    /// Makes the decoder at the first event, when the state codes before it are known.
     private func begin(at time: Instant) {
         switch settings.source {
         case .gpio(let gpio):

@@ -3,8 +3,18 @@ import WheelCore
 import WheelModel
 
 /// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, as `KnobFrames` is.
+///
+/// The kernel has a slot for each finger that the screen can follow, and reports only what changes. For example, a finger
+/// touches at (100, 200) and moves to the right, while another one touches:
+///
+///     ABS_MT_SLOT 0, ABS_MT_TRACKING_ID 45, ABS_MT_POSITION_X 100, ABS_MT_POSITION_Y 200, SYN_REPORT
+///     ABS_MT_POSITION_X 110, ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 46, ABS_MT_POSITION_X 300, SYN_REPORT
+///
+/// The second finger is at y = 200 as well, or where the last finger in slot 1 was: a slot keeps its coordinates from one
+/// contact to the next. Each frame is sent as the list of all contacts that are down, in pixels of the touch area. A contact is
+/// numbered when it is first sent, and a new tracking id in its slot is a new contact. After a loss of events (SYN_DROPPED)
+/// libevdev reports the differences, and the next frame is sent even if it changes nothing, since gestures were cancelled.
 struct TouchFrames {
-    /// The state of a slot. The kernel reports only changes, even from one contact to the next in the same slot.
     private struct Slot {
         /// The kernel's tracking id. Negative without a finger.
         var id: Int32 = -1
@@ -55,13 +65,11 @@ struct TouchFrames {
         }
     }
 
-    /// Lifts all fingers, since the device is gone while others of the input stay.
     mutating func liftAll(at time: Instant, merger: InputMerger) {
         for index in slots.indices { setID(-1, of: index) }
         report(at: time, merger)
     }
 
-    /// Sends the next frame even if it changes nothing, since gestures were cancelled.
     mutating func reportNextFrame() { hasChanged = true }
 
     private mutating func multitouch(_ code: UInt16, _ value: Int32) {
@@ -89,7 +97,6 @@ struct TouchFrames {
         hasChanged = true
     }
 
-    /// Sets the finger in a slot. Its position and tool type stay, since the kernel does not repeat them.
     private mutating func setID(_ id: Int32, of slot: Int) {
         hasChanged = true
         guard slots[slot].id != id else { return }

@@ -35,8 +35,8 @@ final class DRMCard: Sendable {
         self.master = master
     }
 
-    /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes master: it has to
-    /// be closed, and the card opened again.
+    /// The first program that opens the card becomes its master. A descriptor that was opened later never does: the card has to be
+    /// opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }
@@ -73,11 +73,6 @@ final class DRMCard: Sendable {
         if let found = known.first(where: { $0[1] == name }) { return "\(folder)/\(found[0])" }
         let names = known.map { $0[1] }.filter { !$0.hasPrefix("Writeback") }.sorted().joined(separator: ", ")
         throw .absent("no graphics card has a connector \(name)\(names.isEmpty ? "" : " (there are: \(names))")")
-    }
-
-    /// The result of `open` for the first card for which it succeeds.
-    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
-        try Screens.first(of: paths(), .absent("\(folder): there is no graphics card"), open)
     }
 
     /// drmGetCap(3); 0 if the driver does not know the capability.
@@ -134,7 +129,7 @@ final class DRMCard: Sendable {
         throw problem(operation)
     }
 
-    /// The problem that errno stands for.
+    /// The problem that errno means.
     func problem(_ operation: String) -> ScreenProblem {
         let error = Errno.last
         // Another program became master, for example after a switch of consoles.

@@ -5,13 +5,21 @@ import WheelCore
 import WheelScene
 
 /// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
+///
+/// For example: frame 1 changes a digit and frame 2 another one. Frame 1 was copied to buffer A, which is shown. Buffer B has
+/// the picture from before frame 1, so for frame 2 it needs the damage of both frames. Then a page flip shows B, and until its
+/// event arrives (`isBusy`) A must not be written. A driver that loses the end of a page flip would freeze the display, so
+/// after some seconds the screen is opened again.
+///
+/// Drivers differ in how a buffer is shown. Those of small screens behind a slow bus use the damage, and get it by an atomic
+/// commit (`DamagePlane`). Others have page flips, and a few have neither: then the mode is set anew, which waits until the
+/// picture is shown.
 final class DRMOutput: ScreenOutput {
-    /// How a new buffer is shown.
     private enum PresentMode {
         case flips
         /// An atomic commit with damage clips.
         case commits(DamagePlane)
-        /// drmModeSetCrtc, for drivers without page flips. It waits until the picture is shown.
+        /// drmModeSetCrtc. It waits until the picture is shown.
         case waits
     }
 
@@ -23,9 +31,8 @@ final class DRMOutput: ScreenOutput {
     private var flippedAt: Instant?
     var isBusy: Bool { flippedAt != nil }
     var deadline: Instant? { flippedAt.map { $0 + patience } }
-    /// How long a page flip may take. A driver that loses the end of one would otherwise show an old value for ever.
+    /// How long a page flip may take.
     private let patience: Interval
-    /// The number of pictures shown.
     private(set) var frameCount = 0
 
     let hasTwoColours: Bool
@@ -42,19 +49,7 @@ final class DRMOutput: ScreenOutput {
     private var isOn = false
     private let blanking: DisplayBlanking
 
-    /// Opens the screen that a display names, else the first one.
-    static func open(_ display: DisplaySettings) throws(ScreenProblem) -> DRMOutput {
-        let wish = ScreenWish(avoided: display.namedElsewhere)
-        switch display.output {
-        case .connector(let name):
-            return try DRMOutput(DRMCard.path(ofConnector: name), ScreenWish(connector: name), display)
-        case .drm(let path?): return try DRMOutput(path, wish, display)
-        case .automatic, .drm, .fbdev, .remote, .none:
-            return try DRMCard.first { path throws(ScreenProblem) in try DRMOutput(path, wish, display) }
-        }
-    }
-
-    private init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
+    init(_ path: String, _ wish: ScreenWish, _ display: DisplaySettings) throws(ScreenProblem) {
         (card, route) = try OpenCards.claim(path, wish)
         (rotation, blanking) = (display.rotation, display.blanking)
         hasTwoColours = card.hasTwoColours(for: display)
@@ -93,7 +88,7 @@ final class DRMOutput: ScreenOutput {
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
-        // The plane of the CRTC is known only after it is switched on.
+        // The CRTC has a plane only when it is switched on.
         if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
         isOn = true
     }
@@ -119,7 +114,7 @@ final class DRMOutput: ScreenOutput {
         }
     }
 
-    /// Reads the card's events. Each one is a page flip that is complete.
+    /// Each event of the card is a page flip that is complete.
     func proceed() throws(ScreenProblem) {
         let isDone = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
             ((try? card.descriptor.read(into: bytes)) ?? 0) > 0

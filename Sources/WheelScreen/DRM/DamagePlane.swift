@@ -2,7 +2,7 @@ internal import CDRM
 import WheelCanvas
 import WheelCore
 
-/// A plane whose driver uses the damage of a new picture, for example that of a screen behind a slow bus.
+/// A plane whose driver uses the damage of a new picture, for example of a screen behind a slow bus.
 struct DamagePlane {
     /// Drivers send each box separately, at a cost for each.
     private static let mostBoxes = 8

@@ -7,7 +7,7 @@ import Synchronization
 /// leases its connector and its CRTC from the master. A lease has a descriptor of its own, which gets the events of its own
 /// page flips. The card is closed with its last lease.
 enum OpenCards {
-    /// What a display uses of a card: a lease, or the master itself if the driver has no leases.
+    /// A display's lease, or the master itself if the driver has no leases.
     private struct Use {
         weak var card: DRMCard?
         let route: ScreenRoute

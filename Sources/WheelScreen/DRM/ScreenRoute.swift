@@ -3,6 +3,11 @@ import LinuxSystem
 import WheelCore
 
 /// The connector, CRTC and mode that show a picture on a screen.
+///
+/// A connector is a socket, for example HDMI-A-1, and a CRTC reads a buffer and sends it to a connector. A card may have four
+/// connectors and two CRTCs, and not every CRTC can drive every connector. The CRTC that already drives the connector is kept,
+/// so that the screen does not flicker. Else it is the one that the fewest other connectors can use, since it is the only one
+/// for some of them.
 struct ScreenRoute {
     let connector: UInt32
     /// "HDMI-A-1"
@@ -80,7 +85,6 @@ struct ScreenRoute {
         return kinds.lazy.compactMap { kind in modes.first { $0.type & kind != 0 } }.first ?? modes.first
     }
 
-    /// The CRTC that already drives the connector, or one that can.
     private static func crtc(
         _ card: DRMCard, _ resources: drmModeRes, _ connector: UnsafeMutablePointer<drmModeConnector>,
         _ taken: [ScreenRoute]
@@ -105,8 +109,6 @@ struct ScreenRoute {
         return crtc(current: current, possible: possible(connector), taken: taken.map(\.crtc), others: others)
     }
 
-    /// Of the CRTCs that can drive a connector the one that does, else the one that the fewest of the other connectors can
-    /// use: it is the only one for some of them.
     static func crtc(current: UInt32?, possible: [UInt32], taken: [UInt32], others: [[UInt32]]) -> UInt32? {
         let free = possible.filter { !taken.contains($0) }
         if let current, free.contains(current) { return current }

@@ -17,35 +17,19 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The memory as pixels. With one bit a pixel it is a copy, which `bits` writes.
+    /// The memory as pixels. With one bit a pixel it is a copy, from which `bits` is written.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
     private let blanking: DisplayBlanking
     private let shadow: Shadow
     private let console: VirtualConsole?
-    /// Becomes `false` when the driver turns out not to support it.
+    /// `false` after the driver has refused it.
     private var supportsVerticalSync = true
     /// Whether the memory may differ from the picture outside of the damage.
     private var isLost = true
 
     static let folder = "/dev"
-
-    /// Opens the first framebuffer with a driver of its own if `path` is `nil`. Framebuffers of graphics cards must be
-    /// named.
-    static func open(
-        _ path: String?, rotation: DisplayRotation, blanking: DisplayBlanking = .off
-    ) throws(ScreenProblem) -> FramebufferOutput {
-        if let path { return try FramebufferOutput(path, rotation, blanking) }
-        return try first { path throws(ScreenProblem) in
-            try FramebufferOutput(path, rotation, blanking, leavesCards: true)
-        }
-    }
-
-    /// The result of `open` for the first framebuffer for which it succeeds.
-    static func first<Screen>(_ open: (String) throws(ScreenProblem) -> Screen) throws(ScreenProblem) -> Screen {
-        try Screens.first(of: paths(), .absent("\(folder)/fb0: there is no such device"), open)
-    }
 
     /// The paths of all framebuffers, ordered by number.
     static func paths() -> [String] {
@@ -54,8 +38,9 @@ final class FramebufferOutput: ScreenOutput {
         return numbers.sorted().map { "\(folder)/fb\($0)" }
     }
 
-    private init(
-        _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool = false
+    /// `leavesCards`: refuses a framebuffer of a graphics card.
+    init(
+        _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool
     ) throws(ScreenProblem) {
         self.blanking = blanking
         self.path = path
@@ -75,7 +60,7 @@ final class FramebufferOutput: ScreenOutput {
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)
-        // This comes last, so that no later error leaves the console in graphics mode.
+        // Last, so that no later error leaves the console in graphics mode.
         do throws(Errno) {
             console = try VirtualConsole()
         } catch {
@@ -84,7 +69,7 @@ final class FramebufferOutput: ScreenOutput {
     }
 
     /// The framebuffer's name. This shows nothing and leaves the console as it is.
-    static func survey(_ path: String, leavesCards: Bool = false) throws(ScreenProblem) -> String {
+    static func survey(_ path: String, leavesCards: Bool) throws(ScreenProblem) -> String {
         try probe(path, leavesCards: leavesCards).layout.name(path)
     }
 
@@ -167,7 +152,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // The picture's; its bits are made from that.
+        // Of the picture, from which the bits are made.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
@@ -212,7 +197,6 @@ extension FramebufferDevice.Layout {
 }
 
 extension PixelBuffer {
-    /// Makes all pixels black.
     func clear() {
         for y in 0..<height {
             (base + y * bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: width * format.bytesPerPixel)

@@ -3,7 +3,7 @@ import WheelCanvas
 public import WheelCore
 import WheelScene
 
-/// A display whose picture goes to clients. It has no device.
+/// A display without a device, whose picture is sent to clients.
 final class RemoteOutput: ScreenOutput {
     static let name = "remote"
 
@@ -17,10 +17,9 @@ final class RemoteOutput: ScreenOutput {
     private let watchers: Watchers
     private let send: (RemoteFrame) -> Void
     private var isDark = false
-    /// There is a picture to send: a frame has been drawn, or the display is dark.
+    /// A frame was drawn, or the display is dark.
     private var hasPicture = false
 
-    /// `send` gets every frame that is made.
     init(_ size: PixelSize, _ watchers: Watchers, send: @escaping (RemoteFrame) -> Void) {
         // libpng takes pixels of this format as they are.
         bitmap = Bitmap(width: size.width, height: size.height, format: .bgr888)
@@ -72,10 +71,8 @@ public struct RemoteFrame: Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// It is the whole picture, and has its size.
     public var isWhole: Bool
     public var isDark: Bool
     public var png: [UInt8]
-    /// When the picture was this one.
     public var time: Instant
 }

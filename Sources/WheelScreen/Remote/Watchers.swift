@@ -4,18 +4,24 @@ import WheelCore
 
 /// The clients that watch a picture, each with the parts of it that it has not been sent yet.
 ///
+/// For example, two clients watch a display, and one of them is slow. A digit changes: both get a frame with that rectangle,
+/// one PNG file for both. Then ten more digits change. The fast client has been sent its frame (`setReady`) and gets each
+/// change. For the slow one they are collected as damage, and when it is ready again it gets one frame with a rectangle around
+/// all of them. So a client that stops reading costs one frame in memory and no drawing. Views also confirm what they have
+/// shown, and have at most so many frames that they have not.
+///
 /// The loop's thread adds and removes watchers, and marks them as ready. The thread that draws adds damage, and takes the frames
-/// that are due. Both hold the lock for a few words only.
+/// that are due. Both hold the lock for a short time only.
 final class Watchers: Sendable {
     private struct Watcher {
         let number: Int
         /// Its first frame is the whole picture.
         var needsWhole = true
-        /// Rectangles around everything that has changed since its last frame.
+        /// Around everything that has changed since its last frame.
         var damage: [PixelRect] = []
-        /// Its last frame has been sent.
+        /// Its last frame was sent.
         var isReady = true
-        /// The frames that it has not confirmed.
+        /// How many frames it has not confirmed.
         var unseen: Int
 
         var isDue: Bool { isReady && (needsWhole || !damage.isEmpty) }
@@ -31,7 +37,7 @@ final class Watchers: Sendable {
     private let list = Mutex<[Watcher]>([])
     /// The most rectangles of a frame.
     private let mostAreas: Int
-    /// The most frames that a watcher has not confirmed; `nil` where none is confirmed.
+    /// `nil` where frames are not confirmed.
     private let mostUnseen: Int?
 
     init(areas: Int = 1, mostUnseen: Int? = nil) {
@@ -41,10 +47,9 @@ final class Watchers: Sendable {
 
     var isEmpty: Bool { list.withLock { $0.isEmpty } }
 
-    /// Whether a watcher could be sent a frame now.
     var hasReady: Bool { list.withLock { list in list.contains { mayHaveFrame($0) } } }
 
-    /// `unseen`: the frames of its picture before that it has not confirmed.
+    /// `unseen`: how many frames of its former picture it has not confirmed.
     func add(_ number: Int, unseen: Int = 0) {
         list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
@@ -58,10 +63,10 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Notes that a watcher's frame has been sent. Returns false if it has left.
+    /// Its frame was sent. Returns false if it was removed.
     func setReady(_ number: Int) -> Bool { change(number) { $0.isReady = true } }
 
-    /// Notes that a watcher has seen a frame. Returns false if it has left.
+    /// It has shown a frame. Returns false if it was removed.
     func confirm(_ number: Int) -> Bool { change(number) { $0.unseen = max(0, $0.unseen - 1) } }
 
     private func change(_ number: Int, _ body: (inout Watcher) -> Void) -> Bool {
@@ -83,7 +88,7 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Takes the frames that are due. Watchers of the same parts get the same frame.
+    /// Watchers of the same parts get the same frame.
     func consumeDue() -> [Due] {
         list.withLock { list in
             var frames: [Due] = []

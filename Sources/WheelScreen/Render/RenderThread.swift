@@ -6,6 +6,10 @@ public import WheelScene
 
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
+/// The loop's thread writes the newest state into a triple buffer and wakes the thread, which draws it when the screen can
+/// accept a frame (`Renderer`). What the thread has for the loop are reports: the screen was opened, it was lost, a requested
+/// picture, a frame of a remote display. They wait in a list, and a descriptor is readable until the loop has taken them.
+///
 /// Only the loop's thread calls these functions. None of them waits, except `stop`.
 public final class RenderThread: Sendable {
     private let states = TripleBuffer<SceneState>()
@@ -13,9 +17,8 @@ public final class RenderThread: Sendable {
     private let isRemote: Bool
     private let blankAfter: Interval
 
-    /// Starts the thread. The thread opens the screen, and opens it again after an error.
-    ///
-    /// `frameMembers` makes the text of a remote display's frame, on the thread.
+    /// Starts the thread, which opens the screen, and opens it again after an error. `frameMembers` makes the text of a remote
+    /// display's frame, on the thread.
     public convenience init(
         _ settings: DisplaySettings, frameMembers: @escaping @Sendable (RemoteFrame) -> [UInt8] = { $0.png }
     ) throws(Errno) {
@@ -51,8 +54,8 @@ public final class RenderThread: Sendable {
         }
     }
 
-    /// Makes the painter, which needs a font. A missing font may be installed later and no event reports that, so this
-    /// tries again every `retryInterval`. Returns `nil` if the thread has to end.
+    /// Makes the painter, which needs a font. A missing font may be installed later and nothing reports that, so this tries
+    /// again every `retryInterval`. Returns `nil` if the thread has to end.
     private static func makePainter(
         _ make: () throws(CanvasError) -> Painter, _ retryInterval: Interval, _ link: RenderLink
     ) -> Painter? {
@@ -78,14 +81,14 @@ public final class RenderThread: Sendable {
 
     /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        // A watcher that comes or is ready later wakes the thread itself.
+        // A watcher that is added or ready later wakes the thread itself.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
-    /// Notes that a hand used the instrument. A dark display shows its picture again.
+    /// A hand has used the instrument: a dark display shows its picture again.
     ///
-    /// Returns whether the display was dark until now. The thread lights it a little later, so that `isDark` alone would
-    /// also be true for the next events.
+    /// Returns whether the display was dark until now. The thread lights it a little later, so that `isDark` would also be true for
+    /// the next events.
     @discardableResult
     public func recordHand(at now: Instant) -> Bool {
         let last = link.lastHand.exchange(now.microseconds, ordering: .sequentiallyConsistent)
@@ -100,11 +103,34 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
-    /// Requests the picture. It arrives as a report with this number.
+    /// The picture arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
         link.wake.signal()
     }
+
+    // MARK: Watchers
+
+    /// Adds a watcher of a remote display, with a number that no other has had. Its frames arrive as reports: the whole picture
+    /// first, then what has changed. After each one, the next one follows `setReady`.
+    public func watch(_ number: Int) {
+        link.watchers.add(number)
+        link.wake.signal()
+    }
+
+    /// A frame for it may have been reported already.
+    public func unwatch(_ number: Int) {
+        link.watchers.remove(number)
+        // Without watchers the thread draws nothing, and the display is not dark.
+        if link.watchers.isEmpty { link.wake.signal() }
+    }
+
+    /// A watcher's frame was sent.
+    public func setReady(_ number: Int) {
+        if link.watchers.setReady(number) { link.wake.signal() }
+    }
+
+    // MARK: Reports
 
     /// This descriptor is readable while there are reports.
     public var reportDescriptorNumber: Int32 { link.news.descriptor.number }
@@ -133,7 +159,7 @@ public final class RenderThread: Sendable {
     }
 }
 
-/// The state that both threads share, besides the triple buffer.
+/// What both threads share, besides the triple buffer.
 final class RenderLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor
@@ -155,7 +181,6 @@ final class RenderLink: Sendable {
         ended = try EventDescriptor()
     }
 
-    /// A frame was drawn and shown.
     func recordFrame(since start: Instant) {
         frames.wrappingAdd(1, ordering: .relaxed)
         drawingMicroseconds.wrappingAdd(Int((MonotonicClock.now - start).microseconds), ordering: .relaxed)

@@ -5,9 +5,17 @@ import WheelScene
 
 /// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
 /// can accept a frame.
+///
+/// For example: a state arrives while the screen still shows the last frame (`isBusy`). Nothing is drawn. When the page flip is
+/// complete, the card's descriptor wakes the thread, which takes the newest state and draws it, unless the frame clock wants to
+/// wait. If something moves, the next frame is drawn an interval later without a newer state. After a time without a hand the
+/// screen is made dark, and then nothing is drawn until a hand lights it.
+///
+/// A screen that fails is closed and opened again, at once when the kernel announces a device, else after some seconds. A
+/// picture that a client requests waits for the first frame; on a dark display it is drawn for the request alone.
 final class Renderer {
     private enum Screen {
-        /// The screen is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
+        /// It is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
         case closed(retryAt: Instant?)
         case open(any ScreenOutput)
     }
@@ -29,7 +37,7 @@ final class Renderer {
     private var state: SceneState?
     private var damage = DamageRegion()
     private var isMoving = false
-    /// When a text of the frame shown last changes with time alone.
+    /// When a text of the last frame changes with time alone.
     private var changeAt: Instant?
     private var isShown = false
     private var reported: DisplayReport?
@@ -45,13 +53,12 @@ final class Renderer {
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfter = settings.blankAfter
-        // A sandbox may not allow this. Then the screen is checked from time to time instead.
+        // A sandbox may not allow this. Then the screen is opened again from time to time instead.
         announcements = settings.output.isRemote ? nil : try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
         if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
     }
 
-    /// Runs until the thread has to end.
     func run() throws(Errno) {
         while !link.isEnding.load(ordering: .acquiring) {
             try loop.iterate(wakeAt: deadline)
@@ -71,9 +78,7 @@ final class Renderer {
     private var deadline: Instant? {
         switch screen {
         case .closed(let retryAt): return retryAt
-        case .open(let output):
-            let (frame, outside) = (frameDeadline(of: output), output.deadline)
-            return frame.map { frame in outside.map { min($0, frame) } ?? frame } ?? outside
+        case .open(let output): return .earliest(frameDeadline(of: output), output.deadline)
         }
     }
 
@@ -83,8 +88,7 @@ final class Renderer {
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
         // A busy screen cannot become dark. Its readiness wakes the thread.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-        // `recordHand` does not signal until `isDark` is set, so a change of `lastHand` just before has to be found
-        // here.
+        // `recordHand` does not signal until `isDark` is set, so a hand just before that is found here.
         if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
         return min(frameAt ?? blankAt, blankAt)
     }
@@ -106,11 +110,11 @@ final class Renderer {
         try output.deliver()
     }
 
-    // MARK: Frames.
+    // MARK: Frames
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
-            // A picture for a request alone is not followed by others, so it shows where motions end.
+            // A picture for a request alone is followed by no other, so it shows where motions end.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
         } else if isShown && !isMoving && !hasChanged(at: now) {
@@ -134,7 +138,7 @@ final class Renderer {
         output.wantsFrames || link.requests.withLock { !$0.isEmpty }
     }
 
-    // MARK: The screen.
+    // MARK: The screen
 
     private func open(at now: Instant) throws(ScreenProblem) {
         screen = .closed(retryAt: now + Self.retryInterval)
@@ -178,13 +182,12 @@ final class Renderer {
     }
 
     private func send(_ report: DisplayReport) {
-        // The same report is sent once.
         guard report != reported else { return }
         reported = report
         link.report(report)
     }
 
-    // MARK: Blanking.
+    // MARK: Blanking
 
     private var isDark: Bool {
         get { link.isDark.load(ordering: .sequentiallyConsistent) }
@@ -204,19 +207,19 @@ final class Renderer {
         isDark = mustBeDark
     }
 
-    // MARK: Requested pictures.
+    // MARK: Requested pictures
 
     /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // A picture for which nothing has room is as old as the last frame or request.
+        // Without a watcher that may have a frame, the picture is as old as the last frame or request.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard !isShown else { return try? output.pixels.png() }
-        // It has become dark before its first frame, and has none until a hand lights it.
+        // It became dark before its first frame, and has none until a hand lights it.
         guard isDark else { return nil }
         _ = states.consume(into: &state)
         guard let state else { return nil }

@@ -1,17 +1,22 @@
 import Synchronization
 
-/// A triple buffer between two threads: the reader gets the newest state, and states in between are lost.
+/// A triple buffer between two threads: the reader gets the newest state, and states in between are lost. Neither side ever
+/// waits for the other, and nothing is allocated once there are three buffers.
 ///
-/// Neither side ever waits for the other. No buffer is allocated once there are three of them.
+/// For example: the loop publishes the states 1, 2 and 3 while the render thread draws 1. Each `publish` fills a free buffer
+/// and puts it into the slot `published` by an atomic exchange, which returns the buffer that was there: 2 was never read, and
+/// its buffer is the next that is filled. When the render thread has drawn, it takes 3 out of the slot, and puts the buffer of
+/// 1 into the slot `returned`. So one buffer is written, one is read, and one waits in between.
+///
+/// A thread owns a buffer from the exchange that takes it out of a slot to the exchange that puts it into one. Only one thread
+/// can take it out, so no state is ever accessed by both. The slots hold addresses as numbers, since pointers are not Sendable;
+/// 0 is an empty slot.
 final class TripleBuffer<State: Sendable>: Sendable {
     private final class Buffer {
         var state: State
         init(_ state: State) { self.state = state }
     }
 
-    // A thread owns a buffer from the exchange that takes it out of a slot to the exchange that puts it into one. Only
-    // one thread can take it out, so no state is ever accessed by both.
-    // The slots hold addresses as numbers, since pointers are not Sendable. 0 is an empty slot.
     /// The newest state that the reader has not taken.
     private let published = Atomic<UInt>(0)
     /// A buffer that the reader has finished with.
@@ -25,7 +30,6 @@ final class TripleBuffer<State: Sendable>: Sendable {
         _ = TripleBuffer.buffer(in: unread.load(ordering: .acquiring))
     }
 
-    /// Whether the reader has taken the newest state.
     var isEmpty: Bool { published.load(ordering: .relaxed) == 0 }
 
     /// Publishes a state. `write` gets any earlier state, or `new` if no buffer is free, and must set all of it.
@@ -49,8 +53,7 @@ final class TripleBuffer<State: Sendable>: Sendable {
         state = nil
         swap(&former, &buffer.state)
         state = former
-        // This is last. While this thread still holds the former state, the writer cannot fill its arrays in place and would
-        // copy them.
+        // This is last: as long as this thread holds the former state, the writer would copy its arrays to change them.
         _ = exchange(returned, buffer)
         return true
     }

@@ -5,7 +5,6 @@ import WheelWire
 
 /// How a view shows the panel: as a picture or as characters. Only the thread of views uses it.
 protocol ViewFace: AnyObject {
-    /// Takes in a newer state.
     func apply(_ state: SceneState, at now: Instant)
     /// Draws this moment. Returns rectangles around what has changed; for characters in columns and rows.
     func draw(at now: Instant) -> [PixelRect]
@@ -17,7 +16,6 @@ protocol ViewFace: AnyObject {
     func frame(_ areas: [PixelRect]?) throws(CanvasError) -> ViewFrame
 }
 
-/// A picture.
 final class PictureFace: ViewFace {
     private let stage: Stage
     private let bitmap: Bitmap
@@ -58,7 +56,6 @@ final class PictureFace: ViewFace {
     }
 }
 
-/// Characters.
 final class CharacterFace: ViewFace {
     private let screen: CellScreen
     private let theme: Theme

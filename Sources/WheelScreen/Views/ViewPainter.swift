@@ -5,12 +5,17 @@ import WheelScene
 import WheelWire
 
 /// The loop of the thread that draws views.
+///
+/// In each round it works on every drawing that somebody may be sent: it takes the newest state, draws it, and reports a frame
+/// for each watcher. A drawing may have 60 frames a second. If its next frame is not due, or something in it moves or changes
+/// with time, the round says when to look again; else the thread sleeps until it is woken by a state, or by a watcher that is
+/// ready.
 final class ViewPainter {
     private let link: ViewLink
     private let font: String?
     private var easels: [Easel] = []
-    /// One for all pictures: smooth, and sharp for pictures of two colours. It goes with the last picture, since its glyphs take
-    /// memory.
+    /// One for all pictures: smooth, and sharp for pictures of two colours. It is released with the last drawing, since its glyphs
+    /// take memory.
     private var typefaces: [Bool: Typeface] = [:]
 
     /// A drawing that is being drawn.
@@ -31,22 +36,20 @@ final class ViewPainter {
         self.font = font
     }
 
-    /// Runs until the thread has to end.
     func run() {
         while !link.isEnding.load(ordering: .acquiring) {
             let now = MonotonicClock.now
             arrange()
             var next: Instant?
             for easel in easels {
-                guard let due = work(on: easel, at: now) else { continue }
-                next = next.map { min($0, due) } ?? due
+                next = .earliest(next, work(on: easel, at: now))
             }
             link.wake.descriptor.wait(for: .readable, until: next)
             link.wake.clear()
         }
     }
 
-    /// Takes up new drawings, and puts away those that have gone.
+    /// Follows the list of drawings.
     private func arrange() {
         let drawings = link.drawings.withLock { $0 }
         easels.removeAll { easel in !drawings.contains { $0 === easel.drawing } }

@@ -5,16 +5,17 @@ public import WheelCore
 public import WheelScene
 import WheelWire
 
-/// Draws the views of clients: all of them in one thread of low priority, which stays out of the way of knobs and displays.
+/// Draws the views of clients: all of them in one thread of low priority, which does not delay knobs and displays.
 ///
-/// A drawing is what one or several views show. It has the newest state in a triple buffer, and the clients that watch it, each with
-/// what it has not been sent. The thread draws only what somebody may be sent: a hidden page that confirms nothing costs nothing.
+/// A drawing is what one or several views show. It has the newest state in a triple buffer, and the clients that watch it, each
+/// with what it has not been sent (`Watchers`). The thread draws only what somebody may be sent: a hidden page of a browser
+/// that confirms nothing costs nothing.
 ///
 /// Only the loop's thread calls these functions, and none of them waits, except `stop`.
 public final class ViewThread: Sendable {
     private let link: ViewLink
 
-    /// Starts the thread. `font` is that of displays.
+    /// `font`: as of displays.
     public init(font: String?) throws(Errno) {
         let link = try ViewLink()
         self.link = link
@@ -25,7 +26,6 @@ public final class ViewThread: Sendable {
         }
     }
 
-    /// Adds a drawing without watchers.
     public func add(_ drawing: ViewDrawing) {
         link.drawings.withLock { $0.append(drawing) }
     }
@@ -39,11 +39,11 @@ public final class ViewThread: Sendable {
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
-        // A watcher that comes or is ready later wakes the thread itself.
+        // A watcher that is added or ready later wakes the thread itself.
         if drawing.states.publish(new(), write), drawing.watchers.hasReady { link.wake.signal() }
     }
 
-    /// Adds a view to a drawing: the whole picture comes first. `unseen`: frames of its picture before that are not confirmed.
+    /// Adds a view to a drawing, with the whole picture first. `unseen`: how many frames of its former picture are not confirmed.
     public func watch(_ drawing: ViewDrawing, by view: Int, named name: String, unseen: Int) {
         drawing.names.withLock { $0[view] = name }
         drawing.watchers.add(view, unseen: unseen)
@@ -53,12 +53,12 @@ public final class ViewThread: Sendable {
     /// Returns how many frames are not confirmed.
     public func unwatch(_ drawing: ViewDrawing, by view: Int) -> Int { drawing.watchers.remove(view) }
 
-    /// Notes that a view's frame has been sent.
+    /// A view's frame was sent.
     public func setReady(_ view: Int, of drawing: ViewDrawing) {
         if drawing.watchers.setReady(view) { link.wake.signal() }
     }
 
-    /// Notes that a view's client has shown a frame.
+    /// A view's client has shown a frame.
     public func confirm(_ view: Int, of drawing: ViewDrawing) {
         if drawing.watchers.confirm(view) { link.wake.signal() }
     }
@@ -74,7 +74,6 @@ public final class ViewThread: Sendable {
         }
     }
 
-    /// Ends the thread.
     public func stop() {
         link.isEnding.store(true, ordering: .releasing)
         link.wake.signal()
@@ -82,7 +81,6 @@ public final class ViewThread: Sendable {
     }
 }
 
-/// What the thread has for the loop.
 public enum ViewReport: Sendable {
     /// The text of a frame's line, for this view.
     case frame(view: Int, of: ViewDrawing, members: [UInt8], at: Instant)
@@ -93,7 +91,7 @@ public enum ViewReport: Sendable {
 /// What one or several views show.
 public final class ViewDrawing: Sendable {
     public let settings: ViewSettings
-    /// The names of views, which stand in their frames, by their numbers.
+    /// The names of views by their numbers. They are in the frames.
     let names = Mutex<[Int: String]>([:])
     let states = TripleBuffer<SceneState>()
     let watchers: Watchers
@@ -112,7 +110,7 @@ public final class ViewDrawing: Sendable {
     }
 }
 
-/// The state that both threads share, besides the drawings' own.
+/// What both threads share, besides the drawings.
 final class ViewLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

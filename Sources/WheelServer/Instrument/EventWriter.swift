@@ -4,8 +4,8 @@ import WheelWire
 
 /// Makes events of the instrument's changes, with names in the place of indices, and writes their lines.
 ///
-/// An event allocates nothing. So the names of a selection's positions are put into an array that is kept: an event that is made
-/// refers to it until the next one is made.
+/// An event allocates nothing: the names of a selection's positions are in an array that is kept, to which an event refers
+/// until the next one is made.
 public final class EventWriter {
     private let names: NameTable
     private var chosen: [String] = []

@@ -25,8 +25,7 @@ public struct NameTable: Sendable {
     let pages: [String]
     let presets: [String]
 
-    /// A new table is made when a device has buttons that the configuration does not name.
-    /// `viewer` says whose view has an input as its hand.
+    /// `viewer`: the client whose view has an input as its hand.
     public init(_ panel: Instrument, viewer: (Int) -> Int? = { _ in nil }) {
         controls = panel.settings.controls.map { control in
             Control(

@@ -322,6 +322,23 @@ def a_definition_and_a_reload_keep_views(scratch):
 
 
 @alone_case
+def a_definition_and_a_reload_keep_pictures_that_views_share(scratch):
+    with daemon_with(scratch) as daemon, daemon.client() as other, contextlib.ExitStack() as stack:
+        viewers = [stack.enter_context(Viewer(daemon, width=80, height=24, format="cells")) for _ in range(2)]
+        for viewer in viewers:
+            viewer.frame()
+        controls = [{"name": "squelch", "label": "Squelch", "kind": "int", "range": "[0, 9]"}]
+        other.do(op="define", owner="radio", controls=controls, pages=[{"name": "radio", "controls": ["squelch"]}])
+        other.do(op="page", page="radio")
+        for viewer in viewers:
+            viewer.read_until(lambda viewer=viewer: viewer.wholes == 2 and "Squelch" in viewer.text())
+        other.do(op="reload")
+        other.do(op="undefine", owner="radio")
+        for viewer in viewers:
+            viewer.read_until(lambda viewer=viewer: viewer.wholes > 2 and "Squelch" not in viewer.text())
+
+
+@alone_case
 def two_hands_on_one_control_are_one_interaction(scratch):
     with daemon_with(scratch) as daemon, daemon.client() as other, contextlib.ExitStack() as stack:
         viewers = [

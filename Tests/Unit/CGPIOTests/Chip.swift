@@ -20,7 +20,6 @@ final class Chip {
 
     var name: String { String(cString: cgpio_chip_name(pointer)) }
     var label: String { String(cString: cgpio_chip_label(pointer)) }
-    var path: String { String(cString: cgpio_chip_path(pointer)) }
     var lineCount: Int { Int(cgpio_chip_line_count(pointer)) }
 
     /// The numbers of all chips.

@@ -14,7 +14,6 @@ struct ChipDeviceTests {
         let chip = try #require(listed.first { $0.name == simulated.name })
         #expect(chip.label == "listed")
         #expect(chip.lineCount == 3)
-        #expect(chip.path == simulated.path)
         #expect(Chip.numbers == Chip.numbers.sorted())
     }
 

@@ -4,10 +4,6 @@ import Testing
 
 /// Requests that are refused before a chip is opened.
 @Suite struct RefusalTests {
-    @Test func theLibraryHasAVersion() {
-        #expect(String(cString: cgpio_library()).hasPrefix("libgpiod "))
-    }
-
     @Test(arguments: [
         ("/dev/null", -ENODEV), ("/dev/not-there", -ENOENT), ("gpiochip9999", -ENOENT), ("no such label", -ENOENT),
     ])

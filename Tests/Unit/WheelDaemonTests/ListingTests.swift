@@ -21,7 +21,7 @@ import WheelWire
 
         let manner = SetManner(commits: false)
         _ = try daemon.panel.set(
-            [(0, .number(3))], manner: manner, by: .client(1), at: Daemon.now, into: &daemon.changes)
+            [(0, .number(3))], manner: manner, by: .client(1), at: .now, into: &daemon.changes)
         daemon.requestsDone += 1
         #expect(daemon.panel.deadline != nil)
         let moving = daemon.listing

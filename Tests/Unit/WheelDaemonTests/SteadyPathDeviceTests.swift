@@ -42,7 +42,7 @@ struct SteadyPathDeviceTests {
         let client = try UnixConnection.connect(to: "\(folder)/socket")
         let isAttached = try Patience.until {
             try daemon.loop.iterate(wakeAt: .distantPast)
-            daemon.hub?.wake(at: Daemon.now)
+            daemon.hub?.wake(at: .now)
             return daemon.inputs[0].state == .attached
         }
         #expect(isAttached)
@@ -56,7 +56,7 @@ struct SteadyPathDeviceTests {
         var during: [Int] = []
         during.reserveCapacity(300)
         var lines = 0
-        let start = Daemon.now
+        let start = Instant.now
         for round in 0..<300 {
             try knob.emit(.relative(REL_DIAL, round % 20 < 10 ? 1 : -1))
             let before = allocations_of_this_thread()
@@ -67,7 +67,7 @@ struct SteadyPathDeviceTests {
         }
         #expect(lines >= 290, "every detent comes out as a line, but for those at an end")
         // During the first few the buffers grow. The state is saved once a second, which is not part of a detent's cost.
-        let saves = 1 + Int((Daemon.now - start).seconds.rounded(.up))
+        let saves = 1 + Int((Instant.now - start).seconds.rounded(.up))
         let later = during.dropFirst(10)
         let (usual, most) = (Self.perDetent, Self.perDetent + Self.late)
         #expect(later.sorted()[later.count / 2] <= usual, "\(during)")

@@ -128,4 +128,14 @@ extension DRMOutput {
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
         try open(DisplaySettings(name: "main", output: .drm(path), rotation: rotation))
     }
+
+    static func open(_ display: DisplaySettings) throws(ScreenProblem) -> DRMOutput {
+        try Screens.find(display) { path, wish throws(ScreenProblem) in
+            try DRMOutput(path, wish, display)
+        } framebuffer: { _, _ -> DRMOutput in
+            preconditionFailure("no framebuffer was asked for")
+        } remote: { _ -> DRMOutput in
+            preconditionFailure("no remote display was asked for")
+        }
+    }
 }

@@ -156,3 +156,15 @@ struct FramebufferOutputDeviceTests {
         #expect(throws: problem) { _ = try FramebufferOutput.open(path, rotation: .none) }
     }
 }
+
+extension FramebufferOutput {
+    static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> FramebufferOutput {
+        try Screens.find(DisplaySettings(name: "main", output: .fbdev(path))) { _, _ -> FramebufferOutput in
+            preconditionFailure("no graphics card was asked for")
+        } framebuffer: { path, leavesCards throws(ScreenProblem) in
+            try FramebufferOutput(path, rotation, .off, leavesCards: leavesCards)
+        } remote: { _ -> FramebufferOutput in
+            preconditionFailure("no remote display was asked for")
+        }
+    }
+}

@@ -1,14 +1,15 @@
 import LinuxSystem
 
-/// Handles signals, read from a descriptor (signalfd).
+/// Handles signals: SIGTERM and SIGINT end the daemon, and SIGHUP has two meanings.
 ///
-/// SIGHUP has two meanings. A person or a service manager sends it for a reload. The kernel sends it when the terminal was closed,
-/// and a shell that got it passes it on to its jobs; then nobody can see the instrument any more. Who has sent it does not tell
-/// the two apart, since `kill` is a part of most shells. But a terminal that was closed is none any more before the signal comes.
+/// A person or a service manager sends SIGHUP for a reload. The kernel sends it when the terminal was closed, and a shell that
+/// got it passes it on to its jobs; then nobody can see the instrument any more, and the daemon ends. The sender does not
+/// distinguish the two, since `kill` is a part of most shells. But when the terminal was closed, standard input is no terminal
+/// any more.
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor
-    /// Whether wheeld was started in a terminal by a person.
+    /// Whether a person has started wheeld in a terminal.
     private let needsTerminal: Bool
 
     init(_ daemon: Daemon, _ signals: SignalDescriptor, needsTerminal: Bool) {

@@ -1,0 +1,44 @@
+import WheelCore
+import WheelModel
+
+/// When the state file is written.
+///
+/// An SD card wears with each write, and a reading may change ten times a second. So what a hand or a client has committed is saved
+/// within a second, the first commit at once, and what is on its way only after `interval` of `[state]`. For example: a knob
+/// that is turned for a minute and then released causes a save or two on the way, and one at its commit.
+struct SaveSchedule {
+    /// `nil` while nothing has changed since the last save.
+    private(set) var due: Instant?
+    private var last = Instant.distantPast
+
+    private static let shortestPause = Interval.seconds(1)
+
+    mutating func record(_ change: Change, _ settings: Settings, at now: Instant) {
+        guard settings.state.restores else { return }
+        switch change.event {
+        case .value(let value): record(settings, value.control, isCommitted: false, at: now)
+        case .commit(let control, _, _): record(settings, control, isCommitted: true, at: now)
+        case .speed, .focus, .page, .preset(_, .stored): saveSoon(at: now)
+        case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
+        }
+    }
+
+    private mutating func record(_ settings: Settings, _ control: Int, isCommitted: Bool, at now: Instant) {
+        let control = settings.panel.controls[control]
+        guard due == nil || isCommitted, control.restores else { return }
+        // A reading that no hand moves can wait, too.
+        if isCommitted, control.movedByHands { saveSoon(at: now) } else { save(by: now + settings.state.interval) }
+    }
+
+    mutating func saveSoon(at now: Instant) { save(by: max(now, last + SaveSchedule.shortestPause)) }
+
+    mutating func save(by time: Instant) { due = .earliest(due, time) }
+
+    /// Whether the state is to be saved now.
+    mutating func consume(at now: Instant) -> Bool {
+        guard let time = due, time <= now else { return false }
+        due = nil
+        last = now
+        return true
+    }
+}
