@@ -251,3 +251,53 @@ struct ScaledValue: Sendable {
         return true
     }
 }
+
+/// Turns at a speed with `round`.
+extension ScaledValue {
+    /// Turns in whole detents to multiples of the speed's step. The detent that leads to the first one is not accelerated.
+    mutating func turn(_ turn: Turn, by rounding: Rounding) -> Bool {
+        let detents = remainder.detents(for: turn.units)
+        guard detents != 0 else { return false }
+        let (start, isBetween) = rounding.start(from: number, forward: detents > 0)
+        let units = (detents - (isBetween ? detents.signum() : 0)) * TurnSum.unitsPerDetent
+        let further = remainder.further(units, amount: scale.speeds[turn.speed].amount, factor: acceleration(of: turn))
+        let (value, turns) = rounding.value(at: start + detents + further / TurnSum.unitsPerDetent)
+        return put(UnwrappedNumber(number: value, turns: (rotations ?? 0) + turns))
+    }
+}
+
+extension ScaledValue {
+    /// Whether a turn is too small to move the value yet.
+    func isShortOfStep(_ turn: Turn) -> Bool {
+        if !scale.roundings.isEmpty, scale.roundings[turn.speed] != nil {
+            var left = remainder
+            return left.detents(for: turn.units) == 0
+        }
+        guard scale.grid != nil else { return false }
+        guard scale.taper == .linear else {
+            var copy = self
+            return turn.units.magnitude < TurnSum.unitsPerDetent.magnitude && !copy.turn(turn)
+        }
+        var left = remainder
+        return steps(of: turn, &left) == 0
+    }
+
+    /// The grid steps of a turn: a whole number of them for each detent, except on a dial that has none.
+    func steps(of turn: Turn, _ remainder: inout TurnRemainder) -> Int128 {
+        let factor = acceleration(of: turn)
+        if turn.isDetentless {
+            return remainder.steps(
+                for: turn.units, by: scale.stride(of: turn.speed, detents: turn.detents), factor: factor)
+        }
+        let steps = scale.steps(perDetentAt: turn.speed, detents: turn.detents)
+        let accelerated = factor > 1 ? ValueScale.wholeSteps(Double(steps) * factor) : steps
+        return remainder.steps(for: turn.units, by: StepRatio(accelerated), factor: 1)
+    }
+
+    func acceleration(of turn: Turn) -> Double {
+        turn.rate.map {
+            scale.acceleration(
+                of: turn.speed, detents: turn.detents, detentsPerStep: turn.detentsPerStep, rate: $0)
+        } ?? 1
+    }
+}

@@ -32,24 +32,6 @@ public enum InputEvent: Equatable, Sendable {
     case raw(code: String, value: Int)
 }
 
-extension Instrument {
-    /// Applies an event of a knob, an axis or a button. Other events change nothing here.
-    package mutating func receive(
-        _ event: InputEvent, from input: Int, onlyLights: Bool, _ changes: inout Changes
-    ) {
-        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
-        switch event {
-        case .turned(let units, let detents): turn(input, by: units, ofProduct: detents, &changes)
-        case .moved(let start, let end): move(input, from: start, to: end, &changes)
-        case .pressed(let button): press(input, button: button, &changes)
-        case .released(let button): release(input, button: button, &changes)
-        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &changes)
-        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &changes)
-        case .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: break
-        }
-    }
-}
-
 /// A contact of a touch device in one frame.
 public struct TouchContact: Equatable, Sendable {
     /// Constant from touching until lifting.

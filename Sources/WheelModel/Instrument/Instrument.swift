@@ -47,6 +47,24 @@ public struct Instrument: Sendable {
     }
 }
 
+extension Instrument {
+    /// Applies an event of a knob, an axis or a button. Other events change nothing here.
+    package mutating func receive(
+        _ event: InputEvent, from input: Int, onlyLights: Bool, _ changes: inout Changes
+    ) {
+        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
+        switch event {
+        case .turned(let units, let detents): turn(input, by: units, ofProduct: detents, &changes)
+        case .moved(let start, let end): move(input, from: start, to: end, &changes)
+        case .pressed(let button): press(input, button: button, &changes)
+        case .released(let button): release(input, button: button, &changes)
+        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &changes)
+        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &changes)
+        case .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: break
+        }
+    }
+}
+
 /// The state of an input.
 struct PanelInputState: Sendable {
     /// The control that it turns.
@@ -76,5 +94,169 @@ struct PanelInputState: Sendable {
         ramp = settings.ramp
         takeover = settings.takeover
         buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
+    }
+}
+
+/// The focus of inputs, and the shown page.
+extension Instrument {
+    /// The control that an input turns; `nil` if the panel has no controls.
+    public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
+
+    /// The control of its own list that an input turns while no page gives it another.
+    public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }
+
+    /// The control that an input moves: that of its ramp if it scrubs one, else its focus.
+    func target(of input: Int) -> Int? {
+        inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
+    }
+
+    /// Makes an input turn another control.
+    package mutating func moveFocus(of input: Int, to control: Int, _ changes: inout Changes) {
+        if pageControl(of: input) == nil { inputs[input].ownFocus = control }
+        guard inputs[input].focus != control else { return }
+        inputs[input].focus = control
+        changes.append(.focus(input: input, control: control))
+    }
+
+    /// Moves the focus by `count` places in the input's own list, wrapping around.
+    mutating func moveFocus(of input: Int, by count: Int, _ changes: inout Changes) {
+        let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
+        guard !list.isEmpty else { return }
+        let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
+        let next = (place + count % list.count + list.count) % list.count
+        moveFocus(of: input, to: list[next], &changes)
+    }
+
+    /// Shows a page. The inputs that the page names turn its controls.
+    package mutating func show(_ choice: PageChoice, _ changes: inout Changes) {
+        guard let page, !settings.pages.isEmpty else { return }
+        let count = settings.pages.count
+        let next =
+            switch choice {
+            case .next: (page + 1) % count
+            case .previous: (page + count - 1) % count
+            case .page(let index): index
+            }
+        guard next != page else { return }
+        self.page = next
+        changes.append(.page(next))
+        for input in inputs.indices {
+            let focus = pageControl(of: input) ?? inputs[input].ownFocus
+            guard let focus, inputs[input].focus != focus else { continue }
+            inputs[input].focus = focus
+            changes.append(.focus(input: input, control: focus))
+        }
+    }
+
+    mutating func assignFocus(ofPage page: Int) {
+        for input in inputs.indices {
+            if let control = pageControl(of: input) { inputs[input].focus = control }
+        }
+    }
+
+    /// The control that the shown page assigns to an input.
+    func pageControl(of input: Int) -> Int? {
+        guard let page else { return nil }
+        let shown = settings.pages[page]
+        guard let place = shown.inputs.firstIndex(of: input), place < shown.controls.count else { return nil }
+        return shown.controls[place]
+    }
+}
+
+/// A page, by its index or relative to the current one.
+public enum PageChoice: Equatable, Sendable {
+    case next
+    case previous
+    case page(Int)
+}
+
+/// Time: what has become due is done. `FrontPanel.wake` tells the story: it does what the instrument waits for together with what
+/// fingers and displays wait for, in one order.
+extension Instrument {
+    /// Does everything that is due by `time`.
+    ///
+    /// On return `changes` has the time `time`, for the operation that follows. What became due and what the operation does
+    /// are different steps.
+    package mutating func wake(at time: Instant, into changes: inout Changes) {
+        while let due = deadline, due <= time {
+            beginWake(at: due, &changes)
+            endWake(now: time, &changes)
+        }
+        changes.time = time
+    }
+
+    /// The first half: buttons.
+    package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
+        // What begins to wait meanwhile may be due as well.
+        deadline = nil
+        changes.time = due
+        wakeButtons(&changes)
+    }
+
+    /// The second half, at the same time: ramps and values, and drafts.
+    package mutating func endWake(now time: Instant, _ changes: inout Changes) {
+        // One pass over the values suffices: nothing done to one control makes another one due. Others may begin to wait.
+        var place = 0
+        while place < waiting.count {
+            wake(waiting[place], now: time, &changes)
+            place += 1
+        }
+        for place in waiting.indices where controls[waiting[place]].hasHeldDraft {
+            wakeDraft(of: waiting[place], &changes)
+        }
+        scheduleNext()
+        changes.beginStep()
+    }
+
+    /// Something becomes due then.
+    mutating func schedule(noLaterThan time: Instant) {
+        deadline = deadline.map { min($0, time) } ?? time
+    }
+
+    /// A control waits until then.
+    mutating func schedule(noLaterThan time: Instant, of control: Int) {
+        let place = waiting.firstIndex { $0 >= control } ?? waiting.count
+        if place == waiting.count || waiting[place] != control { waiting.insert(control, at: place) }
+        schedule(noLaterThan: time)
+    }
+
+    private mutating func wake(_ control: Int, now: Instant, _ changes: inout Changes) {
+        changes.beginStep()
+        if let tick = controls[control].nextTick, tick <= changes.time {
+            tickRamp(of: control, now: now, &changes)
+        }
+        guard let until = controls[control].value.interaction.deadline, until <= changes.time else { return }
+        controls[control].value.interaction.expire(at: changes.time)
+        commitIfReleased(control, &changes)
+    }
+
+    private mutating func wakeDraft(of control: Int, _ changes: inout Changes) {
+        changes.beginStep()
+        controls[control].draft.interaction.expire(at: changes.time)
+        dropDraftIfReleased(of: control, &changes)
+    }
+
+    /// Goes through all who wait.
+    mutating func scheduleNext() {
+        var next = deadline
+        func wait(until time: Instant?) {
+            guard let time else { return }
+            next = next.map { min($0, time) } ?? time
+        }
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices { wait(until: inputs[input].buttons[button].deadline) }
+        }
+        var stillWaiting = 0
+        for place in waiting.indices {
+            let control = waiting[place]
+            guard controls[control].waits else { continue }
+            waiting[stillWaiting] = control
+            stillWaiting += 1
+            wait(until: controls[control].nextTick)
+            wait(until: controls[control].value.interaction.deadline)
+            if controls[control].confirms { wait(until: controls[control].draft.interaction.deadline) }
+        }
+        waiting.removeLast(waiting.count - stillWaiting)
+        deadline = next
     }
 }

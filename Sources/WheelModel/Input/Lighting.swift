@@ -1,27 +1,5 @@
 import WheelCore
 
-/// Events that only light a dark display.
-extension Instrument {
-    /// The part of an event that does more than light a display; `nil` if there is none.
-    mutating func actingPart(
-        of event: InputEvent, from input: Int, onlyLights: Bool
-    ) -> InputEvent? {
-        switch event {
-        case .turned(let units, let detents):
-            if onlyLights { inputs[input].lighting.beginDetent() }
-            return inputs[input].lighting.acting(units: units).map { .turned(units: $0, detents: detents) }
-        case .pressed(let button):
-            if onlyLights { inputs[input].lighting.hold(button) }
-            return inputs[input].lighting.holds(button) ? nil : event
-        case .released(let button):
-            return inputs[input].lighting.release(button) ? nil : event
-        // A move of an axis acts: without it the value would have to be picked up again.
-        case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
-            return event
-        }
-    }
-}
-
 /// The events of an input that belong to one that has only lit a display.
 struct Lighting: Sendable {
     /// How far the knob has been turned since then, while that is less than a detent.
@@ -62,5 +40,27 @@ struct Lighting: Sendable {
         var lighting = self
         lighting.buttons = buttons.map(number)
         return lighting
+    }
+}
+
+/// Events that only light a dark display.
+extension Instrument {
+    /// The part of an event that does more than light a display; `nil` if there is none.
+    mutating func actingPart(
+        of event: InputEvent, from input: Int, onlyLights: Bool
+    ) -> InputEvent? {
+        switch event {
+        case .turned(let units, let detents):
+            if onlyLights { inputs[input].lighting.beginDetent() }
+            return inputs[input].lighting.acting(units: units).map { .turned(units: $0, detents: detents) }
+        case .pressed(let button):
+            if onlyLights { inputs[input].lighting.hold(button) }
+            return inputs[input].lighting.holds(button) ? nil : event
+        case .released(let button):
+            return inputs[input].lighting.release(button) ? nil : event
+        // A move of an axis acts: without it the value would have to be picked up again.
+        case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
+            return event
+        }
     }
 }

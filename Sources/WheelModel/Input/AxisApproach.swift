@@ -1,25 +1,5 @@
 import WheelCore
 
-/// Knobs that report where they stand, as a potentiometer or a fader does. Their way spans the range of the control.
-extension Instrument {
-    /// An input's axis has moved, in fractions of its way, 0…1. `start` is `nil` if it was not touched before.
-    ///
-    /// A control whose range has no ends is not moved.
-    mutating func move(
-        _ input: Int, from start: Double?, to end: Double, _ changes: inout Changes
-    ) {
-        guard start != end else { return }
-        let held = notifyButtons(turned: input, &changes)
-        var target = inputs[input].focus
-        if case .control(let other) = held { target = other }
-        guard let target, takesHandMoves(target), controls[target].value.scale.range.isFinite,
-            let value = inputs[input].approach.value(
-                of: controls[target].inHand, from: start, to: end, inputs[input].takeover)
-        else { return }
-        perform(.place(value, towards: start.map { end - $0 } ?? 0), on: target, by: .knob(input), &changes)
-    }
-}
-
 /// How an axis takes over a value that stands elsewhere: what it remembers of its last move.
 ///
 /// Whether it has the value shows in the value itself, which then is the one of the axis's last position. So nothing has to
@@ -80,5 +60,25 @@ extension ScaledValue {
     fileprivate var axisPosition: Double {
         let fraction = scale.isOfPositions ? (number + 0.5) / (scale.upper + 1) : scale.position(of: number)
         return min(max(fraction, 0), 1)
+    }
+}
+
+/// Knobs that report where they stand, as a potentiometer or a fader does. Their way spans the range of the control.
+extension Instrument {
+    /// An input's axis has moved, in fractions of its way, 0…1. `start` is `nil` if it was not touched before.
+    ///
+    /// A control whose range has no ends is not moved.
+    mutating func move(
+        _ input: Int, from start: Double?, to end: Double, _ changes: inout Changes
+    ) {
+        guard start != end else { return }
+        let held = notifyButtons(turned: input, &changes)
+        var target = inputs[input].focus
+        if case .control(let other) = held { target = other }
+        guard let target, takesHandMoves(target), controls[target].value.scale.range.isFinite,
+            let value = inputs[input].approach.value(
+                of: controls[target].inHand, from: start, to: end, inputs[input].takeover)
+        else { return }
+        perform(.place(value, towards: start.map { end - $0 } ?? 0), on: target, by: .knob(input), &changes)
     }
 }
