@@ -79,3 +79,72 @@ struct FarSwipe: Sendable {
         swipe?.page(newFirst, newSecond, at: time)
     }
 }
+
+/// Swipes of two fingers that form no pair.
+extension Panel {
+    /// A finger has come down that is alone on its control, and has moved nothing yet.
+    mutating func recordLanding(_ index: Int, of surface: Int, at time: Instant) {
+        let count = surfaces[surface].touchingFingers
+        guard count <= 2, canSwipe(surface) else { return surfaces[surface].farSwipe.end() }
+        let finger = surfaces[surface].fingers[index]
+        let control = finger.control
+        let landing = FarSwipe.Landing(
+            finger: finger.id, place: finger.onDisplay, time: time, control: control,
+            undo: control.map { instrument.controls[$0].undo },
+            fraction: control.flatMap { instrument.controls[$0].rampStatus(at: time)?.fraction })
+        if count == 1 {
+            surfaces[surface].farSwipe.begin(landing)
+        } else {
+            surfaces[surface].farSwipe.join(landing, length: surfaces[surface].swipeLength)
+        }
+    }
+
+    /// Changes the page if the two fingers have swiped. Both are then ignored until they lift.
+    mutating func moveFarSwipe(of surface: Int, _ changes: inout Changes) {
+        guard !instrument.isLocked, let landings = surfaces[surface].farSwipe.landings,
+            let first = surfaces[surface].index(of: landings.0.finger),
+            let second = surfaces[surface].index(of: landings.1.finger)
+        else { return }
+        let places = (surfaces[surface].fingers[first].onDisplay, surfaces[surface].fingers[second].onDisplay)
+        guard let page = surfaces[surface].farSwipe.page(places.0, places.1, at: changes.time) else { return }
+        surfaces[surface].farSwipe.end()
+        undo(landings.0, of: surface, &changes)
+        undo(landings.1, of: surface, &changes)
+        end(landings.0, of: surface, &changes)
+        end(landings.1, of: surface, &changes)
+        swipe(page, on: surface, &changes)
+    }
+
+    /// Restores what the finger has moved. A ramp that it has stopped stays paused, where it was.
+    private mutating func undo(_ landing: FarSwipe.Landing, of surface: Int, _ changes: inout Changes) {
+        guard let control = landing.control, let index = surfaces[surface].index(of: landing.finger),
+            !instrument.isLocked(control)
+        else { return }
+        perform(.restoreView, index, of: surface, &changes)
+        guard instrument.isOpenToHands(control) else { return }
+        let hand = Hand(surface: surface, finger: landing.finger)
+        if landing.hasScrubbed, instrument.controls[control].hasRamp {
+            if let fraction = landing.fraction {
+                return play(&changes) { $0.scrub(control, to: fraction, by: hand, &$1) }
+            }
+            play(&changes) { $0.endRamp(of: control, &$1) }
+        }
+        if let undo = landing.undo { goBack(to: undo, control, by: hand, &changes) }
+    }
+
+    private mutating func end(_ landing: FarSwipe.Landing, of surface: Int, _ changes: inout Changes) {
+        if let index = surfaces[surface].index(of: landing.finger) { endFinger(index, of: surface, &changes) }
+        guard let control = landing.control else { return }
+        breakTap(on: control, of: surface, &changes)
+        commitIfReleased(control, &changes)
+    }
+
+    /// Where a swipe on a touch device's display leads.
+    mutating func swipe(_ way: PageChoice, on surface: Int, _ changes: inout Changes) {
+        switch (surfaces[surface].layout.swipes, way) {
+        case (.to(let before, _), .previous): go(to: before, on: surface, &changes)
+        case (.to(_, let after), .next): go(to: after, on: surface, &changes)
+        case (_, _): play(&changes) { $0.show(way, &$1) }
+        }
+    }
+}

@@ -24,3 +24,155 @@ struct FingerPair: Sendable {
 
     func has(_ finger: Int) -> Bool { first == finger || second == finger }
 }
+
+/// Two fingers on one control, or on none.
+extension Panel {
+    /// A second finger comes down on the control. This ends the gesture of the first.
+    mutating func beginPair(
+        _ first: Int, _ second: Int, of surface: Int, _ changes: inout Changes
+    ) {
+        let control = surfaces[surface].fingers[first].control
+        var undo = control.map { instrument.controls[$0].undo }
+        if let control {
+            // The moves that the first finger made as a possible tap belong to the gesture of the two fingers.
+            if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
+            breakTap(on: control, of: surface, &changes)
+        }
+        // A finger that has already dragged the chart goes on with a second one.
+        let areTogether =
+            !surfaces[surface].fingers[first].hasStrayed
+            && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: changes.time)
+        surfaces[surface].farSwipe.end()
+        surfaces[surface].fingers[first].role = .paired
+        surfaces[surface].fingers[second].role = .paired
+        let (first, second) = (surfaces[surface].fingers[first].spot, surfaces[surface].fingers[second].spot)
+        let window = surfaces[surface].layout.window(of: control)
+        var swipe: PageSwipe?
+        let length = surfaces[surface].swipeLength
+        if canSwipe(surface) {
+            if window == nil {
+                swipe = PageSwipe(first.onDisplay, second.onDisplay, length: length)
+            } else if areTogether {
+                swipe = .quick(first.onDisplay, second.onDisplay, length: length, from: changes.time)
+            }
+        }
+        surfaces[surface].pairs.append(
+            FingerPair(
+                control: control, first: first.id, second: second.id,
+                role: pairRole(of: control, window, first, second, of: surface),
+                swipe: swipe, undo: undo))
+    }
+
+    func canSwipe(_ surface: Int) -> Bool {
+        switch surfaces[surface].layout.swipes {
+        case .aroundPanels: settings.pages.count > 1
+        case .to: true
+        case .nowhere: false
+        }
+    }
+
+    private func pairRole(
+        of control: Int?, _ window: ChartWindow?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int
+    ) -> FingerPair.Role {
+        guard let control else { return .idle }
+        if let window {
+            let view = views[surfaces[surface].layout.display][chart: control]
+            return .chart(ChartGrip(view, window, first.onPage, second.onPage))
+        }
+        return .resting(Twist(first, second, slop: surfaces[surface].slopPixels))
+    }
+
+    mutating func movePairs(of surface: Int, _ changes: inout Changes) {
+        var index = 0
+        while index < surfaces[surface].pairs.count {
+            let (first, second) = surfaces[surface].spots(ofPair: index)
+            movePair(index, of: surface, first, second, &changes)
+            let page = surfaces[surface].pairs[index].swipe?.page(
+                first.onDisplay, second.onDisplay, at: changes.time)
+            if let page, !instrument.isLocked {
+                swipe(index, of: surface, to: page, &changes)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private mutating func movePair(
+        _ index: Int, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot, _ changes: inout Changes
+    ) {
+        guard let control = surfaces[surface].pairs[index].control else { return }
+        switch surfaces[surface].pairs[index].role {
+        case .idle: break
+        case .chart(var grip):
+            let display = surfaces[surface].layout.display
+            if instrument.isLocked(control) {
+                grip = ChartGrip(views[display][chart: control], grip.window, first.onPage, second.onPage)
+            } else {
+                grip.move(&views[display][chart: control], to: first.onPage, second.onPage)
+            }
+            surfaces[surface].pairs[index].role = .chart(grip)
+        case .resting(var twist):
+            let begin = twist.begins(first, second, slop: surfaces[surface].slopPixels)
+            surfaces[surface].pairs[index].role = .resting(twist)
+            guard let begin else { break }
+            let turned = instrument.controls[control]
+            let grip = turned.grip(at: begin.degrees, turned.turnGear)
+            turn(index, grip, of: surface, first, second, &changes)
+        case .turning(let grip): turn(index, grip, of: surface, first, second, &changes)
+        }
+    }
+
+    private mutating func turn(
+        _ index: Int, _ grip: Grip?, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot,
+        _ changes: inout Changes
+    ) {
+        guard let control = surfaces[surface].pairs[index].control else { return }
+        let revision = instrument.controls[control].undo.revision
+        let turned = turn(control, grip, first, second, of: surface, &changes)
+        surfaces[surface].pairs[index].role = .turning(turned)
+        let newRevision = instrument.controls[control].undo.revision
+        surfaces[surface].pairs[index].undo?.recordMove(from: revision, to: newRevision)
+    }
+
+    /// Turns a control by the rotation of the line between two fingers.
+    private mutating func turn(
+        _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int,
+        _ changes: inout Changes
+    ) -> Grip? {
+        guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else { return nil }
+        let gear = instrument.controls[control].turnGear
+        guard var grip else { return instrument.controls[control].grip(at: angle.degrees, gear) }
+        let hand = Hand(surface: surface, finger: first.id)
+        let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
+        pull(&grip, of: control, to: reading, gear, by: hand, &changes)
+        // Both fingers hold the change.
+        let other = Hand(surface: surface, finger: second.id)
+        if instrument.controls[control].isHeld(by: hand.holder) {
+            instrument.hold(control, by: other.holder, until: nil)
+        }
+        return grip
+    }
+
+    /// Changes the page and restores the value that the control had before the fingers came down, or its chart's view.
+    private mutating func swipe(
+        _ index: Int, of surface: Int, to page: PageChoice, _ changes: inout Changes
+    ) {
+        let pair = surfaces[surface].pairs[index]
+        if let control = pair.control, let undo = pair.undo, instrument.isOpenToHands(control) {
+            goBack(to: undo, control, by: Hand(surface: surface, finger: pair.first), &changes)
+        }
+        if let control = pair.control, case .chart(let grip) = pair.role {
+            grip.undo(&views[surfaces[surface].layout.display][chart: control])
+        }
+        cancelGesture(on: pair.control, of: surface, &changes)
+        swipe(page, on: surface, &changes)
+    }
+
+    /// One finger of a pair has lifted. The other is ignored until it lifts, and holds the change until then.
+    mutating func endPair(of finger: Int, of surface: Int) {
+        guard let index = surfaces[surface].pairs.firstIndex(where: { $0.has(finger) }) else { return }
+        let pair = surfaces[surface].pairs.remove(at: index)
+        let other = pair.first == finger ? pair.second : pair.first
+        if let left = surfaces[surface].index(of: other) { surfaces[surface].fingers[left].role = .ended }
+    }
+}
