@@ -133,7 +133,7 @@ extension Instrument {
         event(&inputs[input].buttons[button].machine, changes.time) {
             outputs.append(TimedOutput(output: $0, time: $1))
         }
-        if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
+        schedule(noLaterThan: inputs[input].buttons[button].deadline)
         let isHeld = inputs[input].buttons[button].machine.isHeld
         if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
         var endsEffects = wasHeld && !isHeld

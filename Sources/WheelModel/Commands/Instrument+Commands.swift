@@ -1,10 +1,18 @@
 import WheelCore
 
-/// The one entry for commands, from clients and from buttons.
+/// Commands: the one entry for the requests of clients and buttons.
+///
+/// A request names controls, inputs, positions and so on. `perform` resolves the names to indices, asks whether the asker may do
+/// it now, checks values, and then makes a `Move` or calls the layer that does it: ramps, presets, locks, the focus. The outcome has
+/// indices, so that the press of a button formats no text. A request that is refused changes nothing, also if it sets many controls.
+///
+/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The move clamps
+/// it to 100, and the outcome says so. With `beyond = "refuse"` the check would have refused it. If the client sends 100 once more, that
+/// is an echo: it only makes the value fresh again.
 extension Instrument {
-    /// Performs a request. Returns `nil` if the panel does not know the operation, or if hands may not do it now.
+    /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
     ///
-    /// The request of a button or a key may leave out what is current: see `Request+Hands.swift`.
+    /// A button or a key may omit what is current: see `Request+Hands.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -126,7 +134,7 @@ extension Instrument {
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
     }
 
-    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop one that a client has started.
+    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop the ramp of a client.
     private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
         guard case .input = asker, controls[control].confirms, !operation.stopsRamp else { return }
         throw .needsConfirmation(settings.controls[control])
@@ -145,12 +153,14 @@ extension Instrument {
         default: value = .position(nextPosition(of: control))
         }
         guard asker.mayMove(control, of: self) else { return nil }
-        let outcome = try asked(of: control) { panel throws(PanelRefusal) in
-            try panel.set(control, to: value, manner: request.setManner, by: asker.source, &changes)
+        let manner = request.setManner
+        try asked(of: control) { panel throws(PanelRefusal) in
+            try panel.check(value, for: control, manner, by: asker.source)
         }
-        return .value(control, outcome)
+        return .value(control, setChecked(control, to: value, manner, by: asker.source, &changes))
     }
 
+    /// Sets all of the controls or none of them.
     mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker,
         _ changes: inout Changes
@@ -161,20 +171,92 @@ extension Instrument {
             values.append((control, try directory.value(assignment.value, of: control)))
         }
         guard values.allSatisfy({ asker.mayMove($0.control, of: self) }) else { return nil }
-        let outcomes: [SetOutcome]
-        do throws(PanelRefusal) {
-            outcomes = try set(
-                values, manner: manner, setsEchoes: setsEchoes, by: asker.source, &changes)
-        } catch {
-            // Nothing has been changed yet, so the first value that is refused is still refused.
-            let refused = values.first { (try? check($0.value, for: $0.control, manner, by: asker.source)) == nil }
-            throw .refused(error, settings.controls[refused?.control ?? 0])
+        for (control, value) in values {
+            try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.check(value, for: control, manner, by: asker.source)
+            }
         }
-        let outcome = outcomes.reduce(into: SetOutcome()) { all, one in
-            all.clamped = all.clamped || one.clamped
-            all.snapped = all.snapped || one.snapped
+        var outcome = SetOutcome()
+        // A hand's set would be done in part: drafts are not moved while ramps move their values.
+        if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
+            return .values(values.map(\.control), outcome)
+        }
+        for (control, value) in values {
+            let one = setChecked(control, to: value, manner, setsEchoes: setsEchoes, by: asker.source, &changes)
+            outcome.clamped = outcome.clamped || one.clamped
+            outcome.snapped = outcome.snapped || one.snapped
         }
         return .values(values.map(\.control), outcome)
+    }
+
+    /// Sets a value that has been checked. An echo only renews the write, unless `setsEchoes`.
+    private mutating func setChecked(
+        _ control: Int, to value: GivenValue, _ manner: SetManner, setsEchoes: Bool = false, by source: Source,
+        _ changes: inout Changes
+    ) -> SetOutcome {
+        if !setsEchoes, isEcho(of: control, value, by: source) {
+            recordWrite(of: control, by: source, at: changes.time)
+        } else {
+            perform(.set(value), on: control, by: Mover(source, goesOn: !manner.commits), &changes)
+        }
+        return outcome(of: value, in: control)
+    }
+
+    /// Whether a client sends back the value that the control has. That ends no ramp and commits nothing: programs that mirror a
+    /// value would otherwise end what a hand or another client does.
+    private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
+        guard case .client = source else { return false }
+        return stands(control, at: value)
+    }
+
+    private func check(
+        _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
+    ) throws(PanelRefusal) {
+        if manner.unlessEditing, controls[control].isPending || controls[control].value.interaction.isInHand {
+            throw .editing
+        }
+        try check(value, for: control)
+        guard case .client = source, case .number(let number) = value else { return }
+        if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
+    }
+
+    /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is too small for a unit.
+    func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
+        guard detents.isFinite else { throw .outOfKind(.notFinite) }
+        let most = Double(Instrument.mostUnits)
+        let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
+        guard units != 0 else { return nil }
+        var ownSpeed = controls[control].speed
+        if case .input = source { ownSpeed = controls[control].actingSpeed }
+        return Turn(
+            units: Int64(min(max(units, -most), most)), speed: speed ?? ownSpeed, detents: ValueScale.fingerDetents)
+    }
+
+    package mutating func changeSpeed(
+        of control: Int, to choice: NameChoice, _ changes: inout Changes
+    ) {
+        let speeds = controls[control].settings.speeds
+        let current = controls[control].speed
+        let next: Int
+        switch choice {
+        case .next: next = (current + 1) % speeds.count
+        case .previous: next = (current + speeds.count - 1) % speeds.count
+        case .named(let name): next = speeds.firstIndex { $0.name == name } ?? current
+        }
+        guard next != current else { return }
+        controls[control].speed = next
+        controls[control].inHand.beginStep()
+        changes.append(.speed(control: control, speed: next))
+    }
+
+    /// A client has disconnected: its holds are released.
+    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
+        wake(at: time, into: &changes)
+        recordLostWriter(client)
+        for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
+            controls[control].value.interaction.release(.client(client))
+            commitIfReleased(control, &changes)
+        }
     }
 
     // MARK: What a request refers to
@@ -209,7 +291,7 @@ extension Instrument {
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0
     }
 
-    /// What a control refuses is told with its name and its range.
+    /// Adds the control to the refusal, for its name and its range.
     private mutating func asked<Answer>(
         of control: Int, _ body: (inout Instrument) throws(PanelRefusal) -> Answer
     ) throws(CommandRefusal) -> Answer {
@@ -222,7 +304,7 @@ extension Instrument {
 }
 
 extension Operation {
-    /// Whether a hand may do it to a ramp on a control with `confirm`. What moves the value is left to clients.
+    /// Whether it stops a ramp and moves no value.
     fileprivate var stopsRamp: Bool { self == .rampPause || self == .rampCancel }
 }
 
@@ -255,7 +337,7 @@ public enum Asker: Equatable, Sendable {
     }
 }
 
-/// The result of a command. It holds indices, so that a button press formats no text.
+/// The result of a command, by indices.
 public enum CommandOutcome: Equatable, Sendable {
     case done
     case control(Int)
@@ -266,114 +348,4 @@ public enum CommandOutcome: Equatable, Sendable {
     case page
     case ramp(Int, RampStatus)
     case scrub(Int, RampStatus)
-}
-
-/// Requests of clients. Names have already been resolved to indices.
-extension Instrument {
-    /// How long a client's `"commit": false` keeps an interaction open without another request.
-    static let clientPatience = Interval.seconds(10)
-
-    mutating func set(
-        _ control: Int, to value: GivenValue, manner: SetManner = SetManner(), by source: Source,
-        _ changes: inout Changes
-    ) throws(PanelRefusal) -> SetOutcome {
-        try check(value, for: control, manner, by: source)
-        if isEcho(of: control, value, by: source) { return echo(value, of: control, by: source, at: changes.time) }
-        put(value, in: control, by: source, manner, &changes)
-        return outcome(of: value, in: control)
-    }
-
-    /// Sets all of the controls or none of them. Echoes are left alone, unless `setsEchoes`.
-    mutating func set(
-        _ values: [(control: Int, value: GivenValue)], manner: SetManner = SetManner(), setsEchoes: Bool = false,
-        by source: Source, _ changes: inout Changes
-    ) throws(PanelRefusal) -> [SetOutcome] {
-        for (control, value) in values { try check(value, for: control, manner, by: source) }
-        // A hand's set would be done in part.
-        if source.isHand, values.contains(where: { rampMovesBelowDraft($0.control) }) {
-            return values.map { _ in SetOutcome() }
-        }
-        return values.map { control, value in
-            if !setsEchoes, isEcho(of: control, value, by: source) {
-                return echo(value, of: control, by: source, at: changes.time)
-            }
-            put(value, in: control, by: source, manner, &changes)
-            return outcome(of: value, in: control)
-        }
-    }
-
-    func check(
-        _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
-    ) throws(PanelRefusal) {
-        if manner.unlessEditing, controls[control].isPending || controls[control].value.interaction.isInHand {
-            throw .editing
-        }
-        try check(value, for: control)
-        guard case .client = source, case .number(let number) = value else { return }
-        if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
-    }
-
-    /// Whether a client sends back the value that the control has. That changes nothing, so it ends no ramp and commits
-    /// nothing: programs that mirror a value would otherwise end what a hand or another client does.
-    private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
-        guard case .client = source else { return false }
-        return stands(control, at: value)
-    }
-
-    /// The value stays, and is no older than this.
-    private mutating func echo(_ value: GivenValue, of control: Int, by source: Source, at time: Instant) -> SetOutcome
-    {
-        recordWrite(of: control, by: source, at: time)
-        return outcome(of: value, in: control)
-    }
-
-    private mutating func put(
-        _ value: GivenValue, in control: Int, by source: Source, _ manner: SetManner, _ changes: inout Changes
-    ) {
-        perform(.set(value), on: control, by: Mover(source, goesOn: !manner.commits), &changes)
-    }
-
-    /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is none.
-    func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
-        guard detents.isFinite else { throw .outOfKind(.notFinite) }
-        let most = Double(Instrument.mostUnits)
-        let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
-        guard units != 0 else { return nil }
-        let given = speed ?? (source.isHand ? controls[control].actingSpeed : controls[control].speed)
-        return Turn(units: Int64(min(max(units, -most), most)), speed: given, detents: ValueScale.fingerDetents)
-    }
-
-    /// Changes a control's speed.
-    package mutating func changeSpeed(
-        of control: Int, to choice: NameChoice, _ changes: inout Changes
-    ) {
-        let speeds = controls[control].settings.speeds
-        let current = controls[control].speed
-        let next: Int
-        switch choice {
-        case .next: next = (current + 1) % speeds.count
-        case .previous: next = (current + speeds.count - 1) % speeds.count
-        case .named(let name): next = speeds.firstIndex { $0.name == name } ?? current
-        }
-        guard next != current else { return }
-        controls[control].speed = next
-        controls[control].inHand.beginStep()
-        changes.append(.speed(control: control, speed: next))
-    }
-
-    /// A client has disconnected: its holds are released.
-    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
-        wake(at: time, into: &changes)
-        recordLostWriter(client)
-        for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
-            controls[control].value.interaction.release(.client(client))
-            commitIfReleased(control, &changes)
-        }
-    }
-}
-
-extension Source {
-    fileprivate var isHand: Bool {
-        if case .input = self { true } else { false }
-    }
 }

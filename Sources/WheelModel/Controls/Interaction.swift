@@ -27,12 +27,6 @@ package struct Interaction: Sendable {
         case confirmation
     }
 
-    private struct Hold {
-        var holder: Holder
-        /// `nil`: until it is released explicitly.
-        var until: Instant?
-    }
-
     init() {
         holds.reserveCapacity(8)
     }
@@ -66,11 +60,11 @@ package struct Interaction: Sendable {
     }
 
     /// Keeps an open interaction open. If the holder exists already, only its end time changes.
-    mutating func hold(_ holder: Holder, until: Instant?) {
-        if let index = holds.firstIndex(where: { $0.holder == holder }) {
-            holds[index].until = until
+    mutating func hold(_ hold: Hold) {
+        if let index = holds.firstIndex(where: { $0.holder == hold.holder }) {
+            holds[index].until = hold.until
         } else {
-            holds.append(Hold(holder: holder, until: until))
+            holds.append(hold)
         }
     }
 
@@ -111,4 +105,11 @@ package struct Interaction: Sendable {
         isOpen = false
         return true
     }
+}
+
+/// A holder that keeps an interaction open.
+struct Hold: Sendable {
+    var holder: Interaction.Holder
+    /// `nil`: until it is released explicitly.
+    var until: Instant?
 }

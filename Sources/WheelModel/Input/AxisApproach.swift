@@ -16,14 +16,13 @@ struct AxisApproach: Sendable {
         of control: ScaledValue, from start: Double?, to end: Double, _ takeover: Takeover
     ) -> Double? {
         let goal = control.value(at: end)
-        guard takeover != .jump else { return goal }
-        guard let start else { return nil }
-        switch takeover {
-        case .jump: return goal
-        case .pickup:
+        switch (takeover, start) {
+        case (.jump, _): return goal
+        case (_, nil): return nil
+        case (.pickup, let start?):
             let ends = (control.value(at: start), goal)
             return min(ends.0, ends.1)...max(ends.0, ends.1) ~= control.number ? goal : nil
-        case .scale:
+        case (.scale, let start?):
             let position = scaled(control, from: start, to: end)
             last = (end, position)
             // Where they meet, and where a value off its grid comes onto it, it does not go back against the hand.

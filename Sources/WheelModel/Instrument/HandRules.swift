@@ -47,16 +47,14 @@ extension Instrument {
     mutating func publishLock(_ before: Bool, _ changes: inout Changes) {
         guard isLocked != before else { return }
         changes.append(.lock(isLocked))
-        guard isLocked else { return }
-        dropAllDrafts(&changes)
+        if isLocked { dropAllDrafts(&changes) }
     }
 
     mutating func publishLock(of control: Int, _ before: Bool, _ changes: inout Changes) {
         let isLocked = controls[control].isLocked
         guard isLocked != before else { return }
         changes.append(.lock(isLocked, control: control))
-        guard isLocked else { return }
-        dropDraft(of: control, &changes)
+        if isLocked { dropDraft(of: control, &changes) }
     }
 
     /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.
@@ -117,11 +115,8 @@ extension Instrument {
     /// Gives each control the held speed and the held lock that it has now, and publishes the locks that change.
     mutating func applyEffects(_ changes: inout Changes) {
         let before = isLocked
-        isHeldLocked = false
-        for held in effectiveButtons {
-            for effect in inputs[held.input].buttons[held.button].bindings.held where effect.reach == .panel {
-                isHeldLocked = true
-            }
+        isHeldLocked = effectiveButtons.contains { held in
+            inputs[held.input].buttons[held.button].bindings.held.contains { $0.reach == .panel }
         }
         publishLock(before, &changes)
         for control in controls.indices { applyEffects(on: control, &changes) }

@@ -110,7 +110,7 @@ extension Instrument {
     /// An input from that of the same name: what its hardware holds, and what it turns by its own list.
     private mutating func adoptInput(_ index: Int, of old: Instrument) {
         guard let place = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) else {
-            inputs[index].focus = pageControl(of: index) ?? inputs[index].ownFocus
+            inputs[index].focus = assignedControl(of: index)
             return
         }
         let before = old.inputs[place]
@@ -125,28 +125,15 @@ extension Instrument {
         {
             inputs[index].ownFocus = control
         }
-        inputs[index].focus = pageControl(of: index) ?? inputs[index].ownFocus
+        inputs[index].focus = assignedControl(of: index)
     }
 }
 
 extension Control {
     /// Whether the value is the same for a client that knows positions by their names.
     fileprivate func stands(where other: Control) -> Bool {
-        switch (settings.quantity, other.settings.quantity) {
-        case (.float, .float), (.int, .int): return number == other.number && rotations == other.rotations
-        case (.choice(let own), .choice(let others)):
-            return own.positions[Int(number)].name == others.positions[Int(other.number)].name
-        case (.selection(let own), .selection(let others)):
-            return own.positions[Int(number)].name == others.positions[Int(other.number)].name
-                && selectedNames(of: own) == other.selectedNames(of: others)
-        default: return false
-        }
-    }
-
-    private func selectedNames(of quantity: PositionSettings) -> [String] {
-        var names: [String] = []
-        selected.forEach { names.append(quantity.positions[$0].name) }
-        return names
+        kind == other.kind && ControlValue(self) == ControlValue(other) && cursor == other.cursor
+            && rotations == other.rotations
     }
 }
 
@@ -184,26 +171,22 @@ public struct Continuity: Sendable {
     }
 
     private init(from old: PanelSettings, to new: PanelSettings, keepsInputs: Bool) {
-        let places = Continuity.places(of: new.controls.map(\.name))
+        let places = Directory.places(of: new.controls.map(\.name))
         let named = old.controls.map { places[$0.name] }
         self.named = named
-        let newPages = Continuity.places(of: new.pages.map(\.name))
+        let newPages = Directory.places(of: new.pages.map(\.name))
         pages = old.pages.map { newPages[$0.name] }
         self.keepsInputs = keepsInputs
         controls = zip(old.controls, named).map { control, place in
             place.flatMap { keepsInputs && new.controls[$0] == control ? $0 : nil }
         }
-        let newRamps = Continuity.places(of: new.ramps.map(\.name))
+        let newRamps = Directory.places(of: new.ramps.map(\.name))
         ramps = old.ramps.map { ramp in
             newRamps[ramp.name].flatMap { place in
                 let other = new.ramps[place]
                 return keepsInputs && other.motion == ramp.motion && other.control == named[ramp.control] ? place : nil
             }
         }
-    }
-
-    private static func places(of names: [String]) -> [String: Int] {
-        Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     }
 }
 
@@ -292,7 +275,7 @@ extension Instrument {
         return fits
     }
 
-    private func checkFit(_ value: GivenValue, of control: Int) throws(CommandRefusal) {
+    func checkFit(_ value: GivenValue, of control: Int) throws(CommandRefusal) {
         do throws(PanelRefusal) {
             try check(value, for: control)
         } catch {
@@ -322,6 +305,6 @@ extension Instrument {
     public mutating func restorePage(_ page: Int) {
         guard settings.pages.indices.contains(page) else { return }
         self.page = page
-        for input in inputs.indices { inputs[input].focus = pageControl(of: input) ?? inputs[input].ownFocus }
+        for input in inputs.indices { inputs[input].focus = assignedControl(of: input) }
     }
 }

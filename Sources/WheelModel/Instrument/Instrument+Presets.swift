@@ -25,11 +25,7 @@ extension Instrument {
         for assignment in values(ofPreset: preset) {
             let control = try directory.control(assignment.control)
             let value = try directory.value(assignment.value, of: control)
-            do throws(PanelRefusal) {
-                try check(value, for: control)
-            } catch {
-                throw .refused(error, settings.controls[control])
-            }
+            try checkFit(value, of: control)
             if case .input = asker, controls[control].confirms { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
             let stays = stands(control, at: value) && !controls[control].hasRamp && !controls[control].isPending
@@ -77,9 +73,19 @@ extension Instrument {
     /// names are returned. Throws if nothing of it fits.
     @discardableResult
     public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) -> [String] {
-        let fitted = try fitted(name, values)
-        storedPresets[fitted.preset] = fitted.values
-        return fitted.lost
+        guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
+        guard settings.presets[preset].isWritable else { throw .readOnly }
+        let own = settings.presets[preset].values
+        guard own.count == values.count, Set(own.map(\.control)) == Set(values.map(\.control)) else {
+            throw .otherControls
+        }
+        let lost = values.filter { !fits($0) }.map(\.control)
+        if let first = lost.first, lost.count == values.count { throw .value(control: first) }
+        // Sets and dictionaries, since a preset may have thousands of controls.
+        let names = Set(lost)
+        let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
+        storedPresets[preset] = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
+        return lost
     }
 
     /// Keeps the stored presets of another panel. Returns the values that do not fit, each with the preset and the reason.
@@ -94,27 +100,6 @@ extension Instrument {
             }
         }
         return misfits
-    }
-
-    /// The stored values that fit: the preset can be written, names the same controls, and at least one of them can hold its
-    /// value exactly.
-    private func fitted(
-        _ name: String, _ values: [Assignment]
-    ) throws(PresetMisfit) -> (preset: Int, values: [Assignment], lost: [String]) {
-        guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
-        guard settings.presets[preset].isWritable else { throw .readOnly }
-        let own = settings.presets[preset].values
-        guard own.count == values.count, Set(own.map(\.control)) == Set(values.map(\.control)) else {
-            throw .otherControls
-        }
-        let lost = values.filter { !fits($0) }.map(\.control)
-        if let first = lost.first, lost.count == values.count { throw .value(control: first) }
-        guard !lost.isEmpty else { return (preset, values, []) }
-        // Sets and dictionaries, since a preset may have thousands of controls.
-        let names = Set(lost)
-        let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
-        let kept = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
-        return (preset, kept, lost)
     }
 
     private func fits(_ assignment: Assignment) -> Bool {

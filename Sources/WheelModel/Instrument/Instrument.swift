@@ -43,7 +43,7 @@ public struct Instrument: Sendable {
         storedPresets = settings.presets.map { _ in nil }
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         waiting.reserveCapacity(controls.count)
-        if let page { assignFocus(ofPage: page) }
+        for input in inputs.indices { inputs[input].focus = assignedControl(of: input) }
     }
 }
 
@@ -141,18 +141,14 @@ extension Instrument {
         self.page = next
         changes.append(.page(next))
         for input in inputs.indices {
-            let focus = pageControl(of: input) ?? inputs[input].ownFocus
-            guard let focus, inputs[input].focus != focus else { continue }
+            guard let focus = assignedControl(of: input), inputs[input].focus != focus else { continue }
             inputs[input].focus = focus
             changes.append(.focus(input: input, control: focus))
         }
     }
 
-    mutating func assignFocus(ofPage page: Int) {
-        for input in inputs.indices {
-            if let control = pageControl(of: input) { inputs[input].focus = control }
-        }
-    }
+    /// The control that an input turns while nothing else was asked for.
+    func assignedControl(of input: Int) -> Int? { pageControl(of: input) ?? inputs[input].ownFocus }
 
     /// The control that the shown page assigns to an input.
     func pageControl(of input: Int) -> Int? {
@@ -209,12 +205,14 @@ extension Instrument {
     }
 
     /// Something becomes due then.
-    mutating func schedule(noLaterThan time: Instant) {
+    mutating func schedule(noLaterThan time: Instant?) {
+        guard let time else { return }
         deadline = deadline.map { min($0, time) } ?? time
     }
 
     /// A control waits until then.
-    mutating func schedule(noLaterThan time: Instant, of control: Int) {
+    mutating func schedule(noLaterThan time: Instant?, of control: Int) {
+        guard let time else { return }
         let place = waiting.firstIndex { $0 >= control } ?? waiting.count
         if place == waiting.count || waiting[place] != control { waiting.insert(control, at: place) }
         schedule(noLaterThan: time)
@@ -238,13 +236,10 @@ extension Instrument {
 
     /// Goes through all who wait.
     mutating func scheduleNext() {
-        var next = deadline
-        func wait(until time: Instant?) {
-            guard let time else { return }
-            next = next.map { min($0, time) } ?? time
-        }
         for input in inputs.indices {
-            for button in inputs[input].buttons.indices { wait(until: inputs[input].buttons[button].deadline) }
+            for button in inputs[input].buttons.indices {
+                schedule(noLaterThan: inputs[input].buttons[button].deadline)
+            }
         }
         var stillWaiting = 0
         for place in waiting.indices {
@@ -252,11 +247,10 @@ extension Instrument {
             guard controls[control].waits else { continue }
             waiting[stillWaiting] = control
             stillWaiting += 1
-            wait(until: controls[control].nextTick)
-            wait(until: controls[control].value.interaction.deadline)
-            if controls[control].confirms { wait(until: controls[control].draft.interaction.deadline) }
+            schedule(noLaterThan: controls[control].nextTick)
+            schedule(noLaterThan: controls[control].value.interaction.deadline)
+            if controls[control].confirms { schedule(noLaterThan: controls[control].draft.interaction.deadline) }
         }
         waiting.removeLast(waiting.count - stillWaiting)
-        deadline = next
     }
 }

@@ -36,7 +36,4 @@ extension ScaledValue {
         return DigitGrip(
             start: unwrapped, course: Grid(origin: number, step: max(amount, step)), grid: freeGrid, revision: revision)
     }
-
-    /// Whether it stands at the end of the range in a direction.
-    func isAtEnd(towards direction: Double) -> Bool { scale.end(at: number, towards: direction) != nil }
 }

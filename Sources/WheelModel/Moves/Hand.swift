@@ -26,7 +26,9 @@ extension Control {
     package func isHeld(by holder: Interaction.Holder) -> Bool { inHand.interaction.isHeld(by: holder) }
 
     /// Whether what hands move stands at the end of the range in a direction.
-    package func isAtEnd(towards direction: Double) -> Bool { inHand.isAtEnd(towards: direction) }
+    package func isAtEnd(towards direction: Double) -> Bool {
+        scale.end(at: inHand.number, towards: direction) != nil
+    }
 
     /// The position that is chosen, or that waits to be; the one under the cursor of a selection.
     package var shownPosition: Int { Int(inHand.number) }
@@ -43,7 +45,7 @@ extension Control {
 extension Instrument {
     /// A finger, or a tap that may become a double tap, holds what hands move of a control.
     package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
-        keepInHand(Hold(holder: holder, until: until), of: control)
+        keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }
 
     /// The turn of an encoder with 24 detents, by a finger.

@@ -135,21 +135,16 @@ extension Instrument {
         if isHeld || joins { keep(hold, of: index, onDraft: isDraft) }
     }
 
-    // MARK: Publishing
+    /// How long a client's `"commit": false` keeps an interaction open without another request.
+    private static let clientPatience = Interval.seconds(10)
 
-    /// The holder that keeps a control's interaction open after a change, and until when.
-    struct Hold {
-        var holder: Interaction.Holder
-        var until: Instant?
-    }
+    // MARK: Publishing
 
     /// Keeps an interaction open and schedules the wake-up for its end.
     mutating func keep(_ hold: Hold, of index: Int, onDraft isDraft: Bool) {
-        controls[index].with(draft: isDraft) { $0.interaction.hold(hold.holder, until: hold.until) }
-        if let until = hold.until { schedule(noLaterThan: until, of: index) }
+        controls[index].with(draft: isDraft) { $0.interaction.hold(hold) }
+        schedule(noLaterThan: hold.until, of: index)
     }
-
-    mutating func keepInHand(_ hold: Hold, of index: Int) { keep(hold, of: index, onDraft: controls[index].confirms) }
 
     /// Publishes a value that has just moved. Without a hold the caller commits it.
     mutating func publish(
@@ -189,11 +184,6 @@ extension Instrument {
         guard kind == .selection else { return Reading(kind, controls[index].value.number) }
         return .selection(changes.keep(controls[index].selected), cursor: Int(controls[index].number))
     }
-}
-
-extension Control {
-    /// The value of a control that is no selection.
-    var reading: Reading { Reading(kind, value.number) }
 }
 
 extension Reading {

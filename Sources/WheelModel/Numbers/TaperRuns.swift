@@ -75,12 +75,6 @@ private struct TaperWay {
     let step: Double
     let course: TaperCourse
     let isDetentless: Bool
-    init(start: Double, step: Double, course: TaperCourse, isDetentless: Bool) {
-        self.start = start
-        self.step = step
-        self.course = course
-        self.isDetentless = isDetentless
-    }
 
     /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units
     /// between them accumulate until a step is full.

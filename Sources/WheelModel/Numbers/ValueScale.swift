@@ -210,7 +210,7 @@ final class ValueScale: Sendable {
     func position(of value: Double) -> Double {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
-        case .log: log(value / range.lower) / log(range.upper / range.lower)
+        case .log: log(value / range.lower) / logarithmicSpan
         // Below 0 lie the positions before the beginning of the range.
         case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
@@ -226,7 +226,7 @@ final class ValueScale: Sendable {
             // A rounding error in the logarithm's last bit must not make the end unreachable.
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
-            return ValueScale.tidied(range.lower * exp(position * log(range.upper / range.lower)))
+            return ValueScale.tidied(range.lower * exp(position * logarithmicSpan))
         case .square:
             let position = position(of: value) + fraction
             if (position - 1).magnitude < 1e-12 { return range.upper }

@@ -14,7 +14,7 @@ import WheelCore
 /// If an encoder may rest at any levels, a detent is counted by the distance from the last one. Nothing re-aligns it then.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The unit of the kernel's high-resolution wheel events.
-    public static let unitsPerDetent = 120
+    public static let unitsPerDetent = Int(TurnSum.unitsPerDetent)
 
     private enum Progress: Equatable {
         /// Started between two detents. The missing part of the first detent is unknown, so that detent is not
@@ -98,15 +98,12 @@ public struct QuadratureDecoder: Equatable, Sendable {
         // Levels that became stable before this edge are processed first, in case no wake-up has done so.
         var units = wake(at: time)
         switch line {
-        case .a:
-            if level != a.level { b.otherLineMoves(at: time) }
-            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
-            _ = a.edge(level: level, at: time)
-        case .b:
-            if level != b.level { a.otherLineMoves(at: time) }
-            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
-            _ = b.edge(level: level, at: time)
+        case .a where level != a.level: b.otherLineMoves(at: time)
+        case .b where level != b.level: a.otherLineMoves(at: time)
+        case .a, .b: break
         }
+        units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
+        _ = line == .a ? a.edge(level: level, at: time) : b.edge(level: level, at: time)
         return units
     }
 

@@ -29,12 +29,10 @@ extension Instrument {
             }
         controls[index].value.resetParts()
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: changes.time)
-        controls[index].value.interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(Hold(holder: .ramp))
         changes.append(.ramp(control: index, .running, fraction: 0))
         recordWrite(of: index, by: .ramp, at: changes.time)
-        moveRamp(of: index, &changes)
-        tickRamp(of: index, now: changes.time, &changes)
-        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick, of: index) }
+        runRamp(of: index, &changes)
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
@@ -147,16 +145,12 @@ extension Instrument {
         }
     }
 
-    private mutating func replayRamp(of index: Int, _ changes: inout Changes) {
-        play(index, &changes) { $0.replay(at: $1) }
-    }
-
     /// Restarts a ramp from its beginning.
     mutating func restartRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
         guard controls[index].ramp != nil else { throw .noRamp }
-        replayRamp(of: index, &changes)
+        play(index, &changes) { $0.replay(at: $1) }
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
@@ -175,11 +169,15 @@ extension Instrument {
         dropDraft(of: index, by: .ramp, &changes)
         change(&ramp, changes.time)
         controls[index].ramp = ramp
-        controls[index].value.interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(Hold(holder: .ramp))
         reportRamp(of: index, &changes)
+        runRamp(of: index, &changes)
+    }
+
+    private mutating func runRamp(of index: Int, _ changes: inout Changes) {
         moveRamp(of: index, &changes)
         tickRamp(of: index, now: changes.time, &changes)
-        if let next = controls[index].nextTick { schedule(noLaterThan: next, of: index) }
+        schedule(noLaterThan: controls[index].nextTick, of: index)
     }
 
     // MARK: Steps that commit nothing
