@@ -29,7 +29,7 @@ extension Panel {
         if !continuity.keepsInputs { for display in views.indices { views[display].chooserChangedAt = nil } }
         for index in surfaces.indices {
             if continuity.keepsInputs {
-                surfaces[index] = old.surfaces[index].moved(NewPlaces(continuity), controls: settings.controls.count)
+                surfaces[index] = old.surfaces[index].moved(continuity, controls: settings.controls.count)
             } else if let before = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) {
                 surfaces[index].ignoreFingers(of: old.surfaces[before])
             }
@@ -39,8 +39,7 @@ extension Panel {
     }
 
     private mutating func endFingers(of surface: Int, notIn continuity: Continuity, _ changes: inout Changes) {
-        let places = NewPlaces(continuity)
-        for index in surfaces[surface].fingers.indices where !surfaces[surface].fingers[index].isKept(places) {
+        for index in surfaces[surface].fingers.indices where !surfaces[surface].fingers[index].isKept(continuity) {
             let finger = surfaces[surface].fingers[index]
             if finger.isShared, finger.control != nil {
                 cancelGesture(on: finger.control, of: surface, &changes)
@@ -53,13 +52,5 @@ extension Panel {
         for control in surfaces[surface].taps.indices where continuity.controls[control] == nil {
             breakTap(on: control, of: surface, &changes)
         }
-    }
-}
-
-extension NewPlaces {
-    init(_ continuity: Continuity) {
-        controls = continuity.controls
-        ramps = continuity.ramps
-        pages = continuity.pages
     }
 }

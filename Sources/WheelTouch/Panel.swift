@@ -3,9 +3,9 @@ import WheelModel
 
 /// The front of an instrument: its touchscreens, and what its displays show of it.
 ///
-/// Everything that happens to the instrument enters here: events of inputs, requests, and time. Each entry first does what is due.
-/// Then it goes to the instrument, or through a finger's gesture, which moves controls by the instrument's own door. What has
-/// changed is shown: choosers and lists follow the values of their controls.
+/// Everything that happens to the instrument enters here: events of inputs, requests, and time. Each entry first does what is
+/// due. Then it goes to the instrument, or through a finger's gesture, which moves controls by the instrument's own door. What
+/// has changed is shown: choosers and lists follow the values of their controls.
 public struct Panel: Sendable {
     public internal(set) var instrument: Instrument
     /// One for each input. The surface of an input without a touchscreen has no fingers.
@@ -32,8 +32,8 @@ public struct Panel: Sendable {
     /// Changes when any view does.
     public var viewRevision: UInt64 { views.reduce(0) { $0 &+ $1.revision } }
 
-    /// What nobody else needs to see: values that are restored before the instrument is shown, names of buttons, marks of what was
-    /// saved.
+    /// What nobody else needs to see: values that are restored before the instrument is shown, names of buttons, marks of what
+    /// was saved.
     public mutating func prepare<Result, Failure>(
         _ body: (inout Instrument) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -123,9 +123,9 @@ public struct Panel: Sendable {
 /// Of the controls only those that wait are looked at: a wake-up takes as long on a panel of a thousand as on one of ten.
 ///
 /// Every entry calls `wake` before it does anything. An event that comes late finds everything as it would be had `wake` been
-/// called at each deadline: what was due is done in the order of its times and with their timestamps. Of equal times buttons
-/// come first, then fingers and their taps, choosers and lists, ramps and values, and drafts. Work that repeats (the ticks of a ramp, the
-/// steps of a held −) is done once when it is late, not once for each missed time.
+/// called at each deadline: what was due is done in the order of its times and with their timestamps. Of equal times buttons come
+/// first, then fingers and their taps, choosers and lists, ramps and values, and drafts. Work that repeats (the ticks of a ramp,
+/// the steps of a held −) is done once when it is late, not once for each missed time.
 extension Panel {
     /// The next time at which `wake(at:)` must be called; `nil` if none is needed.
     public var deadline: Instant? {
@@ -151,7 +151,10 @@ extension Panel {
     }
 
     /// Something becomes due then.
-    mutating func schedule(noLaterThan time: Instant) { due = due.map { min($0, time) } ?? time }
+    mutating func schedule(noLaterThan time: Instant?) {
+        guard let time else { return }
+        due = due.map { min($0, time) } ?? time
+    }
 
     private mutating func wakeSurfaces(now: Instant, _ changes: inout Changes) {
         for surface in surfaces.indices {
@@ -166,7 +169,7 @@ extension Panel {
     mutating func scheduleNext() {
         for surface in surfaces.indices {
             for finger in surfaces[surface].fingers.indices {
-                if let next = surfaces[surface].fingers[finger].deadline { schedule(noLaterThan: next) }
+                schedule(noLaterThan: surfaces[surface].fingers[finger].deadline)
             }
             for tap in surfaces[surface].rampTaps { schedule(noLaterThan: tap.due) }
         }

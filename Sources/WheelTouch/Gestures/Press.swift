@@ -108,8 +108,8 @@ extension Panel {
         play(&changes) { $0.changeSpeed(of: control, to: choice, &$1) }
     }
 
-    /// A tap on a position chooses it, or toggles it in a selection. A hand cannot get an error: an impossible choice (one position
-    /// more than allowed) is ignored.
+    /// A tap on a position chooses it, or toggles it in a selection. A hand cannot get an error: an impossible choice (one
+    /// position more than allowed) is ignored.
     mutating func choose(_ position: Int, of control: Int, by input: Int, _ changes: inout Changes) {
         play(&changes) { $0.choose(position, of: control, byHandOf: input, &$1) }
     }

@@ -31,7 +31,7 @@ struct RampTap: Sendable {
     /// not started.
     let revision: UInt64
 
-    func moved(_ places: NewPlaces) -> RampTap? {
+    func moved(_ places: Continuity) -> RampTap? {
         guard let control = places.controls[control], let ramp = places.ramps[ramp] else { return nil }
         return RampTap(control: control, ramp: ramp, due: due, revision: revision)
     }

@@ -31,7 +31,7 @@ struct ArrangedLayout: Sendable {
     }
 
     /// The layout with new indices, without targets of what is gone or has changed.
-    func moved(_ places: NewPlaces) -> ArrangedLayout {
+    func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)
         next.windows = windows.compactMap { window in
@@ -81,7 +81,7 @@ struct ArrangedTarget: Sendable {
     /// The index of its control's chart window, if it has one.
     var window: Int?
 
-    func moved(_ places: NewPlaces) -> ArrangedTarget? {
+    func moved(_ places: Continuity) -> ArrangedTarget? {
         guard let kind = kind.moved(places) else { return nil }
         var next = self
         next.kind = kind

@@ -3,12 +3,7 @@ import WheelModel
 
 // The one place that knows what a target refers to: indices of controls, ramps and pages.
 
-/// Finds the new places of what targets refer to, after the instrument was changed.
-struct NewPlaces {
-    let controls: [Int?]
-    let ramps: [Int?]
-    let pages: [Int?]
-
+extension Continuity {
     func goal(_ goal: PageGoal) -> PageGoal? {
         switch goal {
         case .page(let page): pages[page].map { .page($0) }
@@ -25,7 +20,7 @@ struct NewPlaces {
 
 extension TouchKind {
     /// The target with the new places; `nil` if what it moves is gone or has changed.
-    func moved(_ places: NewPlaces) -> TouchKind? {
+    func moved(_ places: Continuity) -> TouchKind? {
         func at(_ control: Int, _ kind: (Int) -> TouchKind) -> TouchKind? { places.controls[control].map(kind) }
         return switch self {
         case .wheel(let control, let orientation): at(control) { .wheel(control: $0, orientation) }

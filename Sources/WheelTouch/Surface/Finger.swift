@@ -60,13 +60,13 @@ struct Finger: Sendable {
     }
 
     /// Whether its gesture goes on.
-    func isKept(_ places: NewPlaces) -> Bool {
+    func isKept(_ places: Continuity) -> Bool {
         if let control, places.controls[control] == nil { return false }
         return target.map { $0.kind.moved(places) != nil } ?? true
     }
 
     /// The same finger; one whose gesture has ended is ignored until it lifts.
-    func moved(_ places: NewPlaces) -> Finger {
+    func moved(_ places: Continuity) -> Finger {
         guard isKept(places) else { return ignored }
         var next = self
         next.control = control.flatMap { places.controls[$0] }

@@ -122,35 +122,32 @@ extension Panel {
         }
     }
 
+    /// Turns the control by the rotation of the line between the two fingers.
     private mutating func turn(
         _ index: Int, _ grip: Grip?, of surface: Int, _ first: Finger.Spot, _ second: Finger.Spot,
         _ changes: inout Changes
     ) {
         guard let control = surfaces[surface].pairs[index].control else { return }
-        let revision = instrument.controls[control].undo.revision
-        let turned = turn(control, grip, first, second, of: surface, &changes)
-        surfaces[surface].pairs[index].role = .turning(turned)
-        let newRevision = instrument.controls[control].undo.revision
-        surfaces[surface].pairs[index].undo?.recordMove(from: revision, to: newRevision)
-    }
-
-    /// Turns a control by the rotation of the line between two fingers.
-    private mutating func turn(
-        _ control: Int, _ grip: Grip?, _ first: Finger.Spot, _ second: Finger.Spot, of surface: Int,
-        _ changes: inout Changes
-    ) -> Grip? {
-        guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else { return nil }
+        guard let angle = first.angle(to: second, least: surfaces[surface].slopPixels) else {
+            surfaces[surface].pairs[index].role = .turning(nil)
+            return
+        }
         let gear = instrument.controls[control].turnGear
-        guard var grip else { return instrument.controls[control].grip(at: angle.degrees, gear) }
+        guard var grip else {
+            surfaces[surface].pairs[index].role = .turning(instrument.controls[control].grip(at: angle.degrees, gear))
+            return
+        }
         let hand = Hand(surface: surface, finger: first.id)
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
+        let revision = instrument.controls[control].undo.revision
         pull(&grip, of: control, to: reading, gear, by: hand, &changes)
         // Both fingers hold the change.
-        let other = Hand(surface: surface, finger: second.id)
         if instrument.controls[control].isHeld(by: hand.holder) {
-            instrument.hold(control, by: other.holder, until: nil)
+            instrument.hold(control, by: Hand(surface: surface, finger: second.id).holder, until: nil)
         }
-        return grip
+        surfaces[surface].pairs[index].role = .turning(grip)
+        surfaces[surface].pairs[index].undo?.recordMove(
+            from: revision, to: instrument.controls[control].undo.revision)
     }
 
     /// Changes the page and restores the value that the control had before the fingers came down, or its chart's view.

@@ -19,14 +19,6 @@ enum TapSequence: Sendable {
         var undo: Undo
     }
 
-    /// The result of lifting a finger.
-    enum Outcome {
-        case noTap
-        /// Until `until` it may become a double tap.
-        case tap(until: Instant)
-        case double(Undo)
-    }
-
     /// The tap whose finger is down.
     var down: Tap? {
         switch self {
@@ -83,19 +75,19 @@ enum TapSequence: Sendable {
     }
 
     /// The tapping finger lifts. A finger that has strayed is no longer a tap.
-    mutating func lifted(at time: Instant, timings: TouchTimings) -> Outcome {
+    mutating func lifted(at time: Instant, timings: TouchTimings) -> TapEnd {
         guard let down, time - down.down <= timings.tap else {
             self = .idle
-            return .noTap
+            return .press
         }
         switch self {
         case .first(let tap):
             self = .between(tap, lifted: time)
             return .tap(until: time + timings.double)
-        case .second(let tap):
+        case .second:
             self = .done(lifted: time)
-            return .double(tap.undo)
-        case .idle, .between, .done: return .noTap
+            return .double
+        case .idle, .between, .done: return .nothing
         }
     }
 }
@@ -134,30 +126,27 @@ extension Panel {
 
     /// A finger that may have tapped lifts. The caller changes the speed after a double tap, as its last step.
     mutating func endTap(_ finger: Finger, of surface: Int, _ changes: inout Changes) -> TapEnd {
-        guard let control = finger.control, surfaces[surface].taps[control].down?.finger == finger.id else {
-            return .nothing
-        }
+        guard let control = finger.control, let tap = surfaces[surface].taps[control].down, tap.finger == finger.id
+        else { return .nothing }
         let hand = Hand(surface: surface, finger: finger.id)
         let waiting = Interaction.Holder.tap(surface: surface)
-        switch surfaces[surface].taps[control].lifted(at: changes.time, timings: settings.touch) {
-        case .noTap:
-            release(control, by: waiting, &changes)
-            return .press
+        let end = surfaces[surface].taps[control].lifted(at: changes.time, timings: settings.touch)
+        switch end {
+        case .nothing, .press: release(control, by: waiting, &changes)
         case .tap(let until):
             let tapped = instrument.controls[control]
             if tapped.isHeld(by: hand.holder) || tapped.isHeld(by: waiting) {
                 instrument.hold(control, by: waiting, until: until)
             }
-            return .tap(until: until)
-        case .double(let undo):
+        case .double:
             guard instrument.isOpenToHands(control) else {
                 release(control, by: waiting, &changes)
                 return .nothing
             }
-            goBack(to: undo, control, by: hand, &changes)
+            goBack(to: tap.undo, control, by: hand, &changes)
             release(control, by: waiting, &changes)
-            return .double
         }
+        return end
     }
 
     /// Undoes the moves of a gesture that turns out to move nothing.

@@ -38,7 +38,7 @@ struct TouchSurface: Sendable {
     }
 
     /// The surface with new places. Fingers go on, except those whose gesture has ended.
-    func moved(_ places: NewPlaces, controls: Int) -> TouchSurface {
+    func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
         // Its fingers go on alone.

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// What a display shows beside the values: how far its charts are zoomed, and its lists and its chooser scrolled. Each display has
-/// its own.
+/// What a display shows beside the values: how far its charts are zoomed, and its lists and its chooser scrolled. Each display
+/// has its own.
 public struct DisplayView: Equatable, Sendable {
     /// The charts that have been moved, by the index of their control.
     private var charts: [Int: ChartView] = [:]
