@@ -6,52 +6,48 @@ public enum CommandRefusal: Error, Equatable, Sendable {
         case control, input, page, position, speed, ramp, preset, button
     }
 
-    /// No such name. `of` names the control whose positions or speeds were searched.
+    /// `of` names the control, for positions and speeds.
     case unknown(Kind, String, of: String? = nil, among: [String])
     case noPages
-    /// A position was given for a control that has no positions.
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
-    /// Hands move only the pending value of this control: they play no ramp on it and recall no preset of it.
+    /// Hands move only the pending value of this control: they start no ramp of it and recall no preset with it.
     case needsConfirmation(ControlSettings)
     /// The preset is not `writable`.
     case readOnlyPreset(String)
-    /// The control is none of those that the input turns.
+    /// The input does not turn this control.
     case notTurned(control: String, input: String, among: [String])
-    /// Clients do not feed an input of this type.
+    /// Clients cannot feed an input of this type.
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.
     case needsButton(input: String, among: [String])
-    /// The contacts have no scale: the client has given no size, and there is no display.
+    /// The scale of the contacts is unknown: the client has given no size, and there is no display.
     case needsSize(input: String)
     /// Another client feeds the input.
     case busy(input: String, client: Int)
 }
 
-/// The reason for which the panel refuses a client's request. A refused request changes nothing.
+/// The reason for which the instrument refuses a move. `CommandRefusal` adds the control.
 public enum PanelRefusal: Error, Equatable, Sendable {
-    /// The control cannot have that value.
     case outOfKind(OutOfKind)
-    /// The value lies outside the range of a control that refuses it.
+    /// The value is outside the range, and the control has `beyond = "refuse"`.
     case outOfRange(Double)
     /// A hand holds the control, and the client asked for `unless: editing`.
     case editing
-    /// The control has no ramp to pause, resume, scrub or cancel.
     case noRamp
 }
 
-/// The reason for which a control cannot have a value.
+/// The reason for which a value is not one of the control's kind.
 public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// More turns of a wrapping control than are counted.
+    /// A range that wraps does not count so many turns.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions
     case positionsForNumber
     case severalForOne
-    /// An index without a position.
     case noSuchPosition
     case rampOnPositions
     case toggleOnChoice
@@ -59,7 +55,6 @@ public enum OutOfKind: Equatable, Sendable {
 }
 
 extension OutOfKind {
-    /// The reason as a sentence for people.
     public func sentence(about control: ControlSettings) -> String {
         let kind = control.kind.withArticle
         return switch self {
@@ -80,7 +75,7 @@ extension OutOfKind {
 }
 
 extension ControlKind {
-    /// `an int`, `a choice`.
+    /// For example `an int`.
     public var withArticle: String {
         switch self {
         case .int: "an int"
@@ -90,7 +85,7 @@ extension ControlKind {
 }
 
 extension ControlSettings {
-    /// Why a control with `beyond = "refuse"` does not take `value`, as a sentence for people.
+    /// The sentence for `outOfRange`.
     public func refusal(of value: Double) -> String {
         guard let range = number?.range else { return "\(name) does not take \(Self.text(value))" }
         guard !range.contains(value) else { return "\(Self.text(value)) is beyond the largest number of \(name)" }

@@ -29,7 +29,7 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// The control of this name, or `nil`. It makes no error, which would name all controls.
+    /// Without the error, which would name all controls.
     public func place(ofControl name: String) -> Int? { controls[name] }
 
     public func control(_ name: String) throws(CommandRefusal) -> Int {
@@ -66,7 +66,6 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// The index of a position of a choice or selection.
     public func position(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
         let settings = settings.controls[control]
         guard let positions = settings.positions?.positions else { throw .noPositions(settings) }
@@ -81,7 +80,7 @@ public struct Directory: Sendable {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try position(name, of: control))
         case .positions(let names):
-            // To search for each of many names would cost the square of their number.
+            // A search for each of many names would cost the square of their number.
             let places = names.count > 8 ? self.places(ofPositionsOf: control) : [:]
             var found: [Int] = []
             for name in names {

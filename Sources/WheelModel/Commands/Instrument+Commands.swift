@@ -3,12 +3,13 @@ import WheelCore
 /// Commands: the one entry for the requests of clients and buttons.
 ///
 /// A request names controls, inputs, positions and so on. `perform` resolves the names to indices, asks whether the asker may do
-/// it now, checks values, and then makes a `Move` or calls the layer that does it: ramps, presets, locks, the focus. The outcome has
-/// indices, so that the press of a button formats no text. A request that is refused changes nothing, also if it sets many controls.
+/// it now, checks values, and then makes a `Move` or calls the layer that does it: ramps, presets, locks, the focus. The outcome
+/// has indices, so that the press of a button formats no text. A request that is refused changes nothing, also if it sets many
+/// controls.
 ///
-/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The move clamps
-/// it to 100, and the outcome says so. With `beyond = "refuse"` the check would have refused it. If the client sends 100 once more, that
-/// is an echo: it only makes the value fresh again.
+/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The move
+/// clamps it to 100, and the outcome says so. With `beyond = "refuse"` the check would have refused it. If the client sends 100
+/// once more, that is an echo: it only makes the value fresh again.
 extension Instrument {
     /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
     ///

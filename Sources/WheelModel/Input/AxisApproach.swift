@@ -1,11 +1,17 @@
 import WheelCore
 
-/// How an axis takes over a value that stands elsewhere: what it remembers of its last move.
+/// How an axis, such as a potentiometer or a fader, takes over a value that is elsewhere in the range.
 ///
-/// Whether it has the value shows in the value itself, which then is the one of the axis's last position. So nothing has to
-/// be forgotten when the focus, the lock or another hand changes something.
+///     the value is 40 of 0…100, and the axis moves from 0.8 to 0.9
+///     jump      90: the value follows the axis at once
+///     pickup    nothing moves until the axis passes the value
+///     scale     70: the axis has moved half of the way to its end, and so does the value
+///
+/// Whether the axis has the value is not stored: it has it if the value is the one of its last position. So nothing has to be
+/// reset when the focus, a lock or another hand changes something.
 struct AxisApproach: Sendable {
-    /// Where the axis stood after its last move that scaled, and the position in the range that it had moved the value to.
+    /// The position of the axis after its last move that scaled, and the position in the range to which it moved the value. The
+    /// value itself may have been rounded to a step.
     private var last: (axis: Double, position: Double)?
 
     /// Half of the least noise of an axis: closer than this, axis and value have met.
@@ -25,17 +31,16 @@ struct AxisApproach: Sendable {
         case (.scale, let start?):
             let position = scaled(control, from: start, to: end)
             last = (end, position)
-            // Where they meet, and where a value off its grid comes onto it, it does not go back against the hand.
+            // Where they meet, or where a value between two points of the grid is snapped, it must not move against the hand.
             let value = control.value(at: position)
             return end > start ? max(value, control.number) : min(value, control.number)
         }
     }
 
-    /// The rest of the axis's way to its end covers the rest of the value's way.
+    /// The position in the range, so that axis and value arrive at the end together.
     private func scaled(_ control: ScaledValue, from start: Double, to end: Double) -> Double {
         guard control.value(at: start) != control.number else { return end }
         var position = control.axisPosition
-        // The value may have been rounded to a step.
         if let last, last.axis == start, control.value(at: last.position) == control.number { position = last.position }
         let next =
             end > start
@@ -45,7 +50,7 @@ struct AxisApproach: Sendable {
 }
 
 extension ScaledValue {
-    /// The value at a fraction of the range's way, 0…1 from end to end in the taper. Positions have equal parts of the way.
+    /// The value at a fraction of an axis's way, 0…1. Positions have equal parts of the way.
     func value(at fraction: Double) -> Double {
         if scale.isOfPositions { return min((fraction * (scale.upper + 1)).rounded(.down), scale.upper) }
         if fraction <= 0 { return scale.lower }
@@ -55,18 +60,15 @@ extension ScaledValue {
         return min(max(grid.nearest(to: value), scale.lower), scale.upper)
     }
 
-    /// The fraction of the way at which it stands.
+    /// The fraction of an axis's way for the value.
     fileprivate var axisPosition: Double {
         let fraction = scale.isOfPositions ? (number + 0.5) / (scale.upper + 1) : scale.position(of: number)
         return min(max(fraction, 0), 1)
     }
 }
 
-/// Knobs that report where they stand, as a potentiometer or a fader does. Their way spans the range of the control.
 extension Instrument {
-    /// An input's axis has moved, in fractions of its way, 0…1. `start` is `nil` if it was not touched before.
-    ///
-    /// A control whose range has no ends is not moved.
+    /// An input's axis has moved. Its way spans the range of the control; one whose range has no ends is not moved.
     mutating func move(
         _ input: Int, from start: Double?, to end: Double, _ changes: inout Changes
     ) {

@@ -1,18 +1,21 @@
 import WheelCore
 
-/// The events of an input that belong to one that has only lit a display.
+/// The events of an input that only light a dark display, and what belongs to them.
+///
+/// The first touch of a dark panel must move nothing. A wheel with high resolution reports a detent in parts: after the first 15
+/// units have lit the display, the other 105 of the detent are dropped as well. Of a button that was pressed in the dark, the
+/// release is dropped, too.
 struct Lighting: Sendable {
-    /// How far the knob has been turned since then, while that is less than a detent.
+    /// How far the knob has been turned since the light, while that is less than a detent.
     private var units: Int?
-    /// The buttons that have gone down and are still held.
+    /// The buttons that were pressed in the dark and are still held.
     private(set) var buttons: [Int] = []
 
     mutating func beginDetent() {
         if units == nil { units = 0 }
     }
 
-    /// The units of a turn that lie beyond the detent. A high-resolution wheel reports a detent in parts: none of them is
-    /// left over for the next detent. Turned back to its beginning, the detent is over as well.
+    /// The units of a turn beyond the detent; `nil` for none. Turned back to its beginning, the detent is over as well.
     mutating func acting(units turn: Int) -> Int? {
         guard let before = units else { return turn }
         let detent = Int(TurnSum.unitsPerDetent)
@@ -43,9 +46,8 @@ struct Lighting: Sendable {
     }
 }
 
-/// Events that only light a dark display.
 extension Instrument {
-    /// The part of an event that does more than light a display; `nil` if there is none.
+    /// The part of an event that does more than light a display; `nil` for none.
     mutating func actingPart(
         of event: InputEvent, from input: Int, onlyLights: Bool
     ) -> InputEvent? {
@@ -58,7 +60,7 @@ extension Instrument {
             return inputs[input].lighting.holds(button) ? nil : event
         case .released(let button):
             return inputs[input].lighting.release(button) ? nil : event
-        // A move of an axis acts: without it the value would have to be picked up again.
+        // An axis acts also in the dark: otherwise it would have to pick up the value again.
         case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
             return event
         }

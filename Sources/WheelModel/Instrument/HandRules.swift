@@ -1,41 +1,42 @@
 import WheelCore
 
 /// What locks and held buttons change for the hands on a control.
+///
+/// The panel and each control have a lock that commands set and clear. A held button can add a lock, or give a control another
+/// speed, for as long as it is held: with `fine` held, say, the knob turns `frequency` at 10 Hz for a detent. Hands change
+/// nothing that any lock covers, and drafts of it are dropped. Clients are not locked out.
+///
+/// Each press or release computes anew what acts on each control, so that nothing can be left behind when buttons are released in
+/// any order.
 struct HandRules: Sendable {
-    /// Whether `lock` has locked it, and nothing has unlocked it since.
     var lockIsSet = false
-    /// Whether a button is held that locks it.
     var isHeldLocked = false
-    /// The speed at which hands turn it while a button is held; `nil` for its own.
+    /// The speed that a held button gives; `nil` for the control's own.
     var heldSpeed: Int?
 
     var isLocked: Bool { lockIsSet || isHeldLocked }
 }
 
-/// Locks. The panel and each control have one that is set and cleared by commands and actions, whoever asks. Buttons that are
-/// held add their own. Any of them keeps hands from changing what it locks.
+// MARK: Locks
+
 extension Instrument {
-    /// Whether a hand may move a control now.
     package func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
 
-    /// The same, for moves: while a ramp moves a value that has to be confirmed, each tick would drop a draft again.
+    /// The same for moves. While a ramp moves a value that has to be confirmed, each tick would drop the draft of a hand.
     package func takesHandMoves(_ control: Int) -> Bool { isOpenToHands(control) && !rampMovesBelowDraft(control) }
 
     func rampMovesBelowDraft(_ control: Int) -> Bool { controls[control].confirms && controls[control].nextTick != nil }
 
-    /// Whether hands are kept from changing a control, by its own lock or by the panel's.
     package func isLocked(_ control: Int) -> Bool { isLocked || controls[control].isLocked }
 
-    /// Locks or unlocks the panel. While it is locked, hands change nothing.
     mutating func lock(_ locked: Bool, _ changes: inout Changes) {
         let before = isLocked
         lockIsSet = locked
         publishLock(before, &changes)
-        // A client may have begun a draft under a lock that was there before.
+        // If it was locked before, a client may have begun a draft meanwhile.
         if locked { dropAllDrafts(&changes) }
     }
 
-    /// Locks or unlocks a control. While it is locked, hands do not change it.
     mutating func lock(_ control: Int, _ locked: Bool, _ changes: inout Changes) {
         let before = controls[control].isLocked
         controls[control].hands.lockIsSet = locked
@@ -43,7 +44,6 @@ extension Instrument {
         if locked { dropDraft(of: control, &changes) }
     }
 
-    /// Publishes a lock that has changed. Drafts of what is now locked are dropped.
     mutating func publishLock(_ before: Bool, _ changes: inout Changes) {
         guard isLocked != before else { return }
         changes.append(.lock(isLocked))
@@ -57,8 +57,8 @@ extension Instrument {
         if isLocked { dropDraft(of: control, &changes) }
     }
 
-    /// Performs the command `lock`: on the named controls, else on the panel. Returns `nil` if a hand may not lock anything now.
-    /// A hand may always unlock.
+    /// The command `lock`, for the named controls or for the panel. Returns `nil` if a hand may not lock anything now; it may
+    /// always unlock.
     mutating func lock(
         _ request: Request, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -77,15 +77,14 @@ extension Instrument {
     }
 }
 
-/// A held button whose bindings have held effects.
+// MARK: Held effects
+
+/// A held button that has effects.
 struct EffectiveButton: Equatable, Sendable {
     var input: Int
     var button: Int
 }
 
-/// What lasts for as long as a button is held: speeds and locks.
-///
-/// Each press or release works out anew what acts on each control. So nothing can be left behind.
 extension Instrument {
     mutating func beginEffects(of input: Int, _ button: Int, _ changes: inout Changes) {
         guard !inputs[input].buttons[button].bindings.held.isEmpty else { return }
@@ -100,7 +99,7 @@ extension Instrument {
         applyEffects(&changes)
     }
 
-    /// The held buttons that tell their level, and whose bindings have held effects.
+    /// The held buttons that have effects and whose device reports their level.
     var switchesHeld: [EffectiveButton] {
         inputs.indices.flatMap { input -> [EffectiveButton] in
             guard case .gpio(let gpio) = settings.inputs[input].source, gpio.tellsInitial else { return [] }
@@ -112,7 +111,6 @@ extension Instrument {
         }
     }
 
-    /// Gives each control the held speed and the held lock that it has now, and publishes the locks that change.
     mutating func applyEffects(_ changes: inout Changes) {
         let before = isLocked
         isHeldLocked = effectiveButtons.contains { held in
@@ -122,7 +120,7 @@ extension Instrument {
         for control in controls.indices { applyEffects(on: control, &changes) }
     }
 
-    /// Of several speeds that of the last pressed button counts.
+    /// Of several speeds the one of the last pressed button counts.
     private mutating func applyEffects(on control: Int, _ changes: inout Changes) {
         let before = controls[control].isLocked
         controls[control].hands.isHeldLocked = false
@@ -140,8 +138,8 @@ extension Instrument {
         publishLock(of: control, before, &changes)
     }
 
-    /// A hand turns a control. A button that gives the control its speed is used by that: its press becomes neither a click nor
-    /// a long press.
+    /// A hand turns a control. If a button gives it its speed, the press of that is used, and becomes neither a click nor a long
+    /// press.
     mutating func useHeldSpeed(of control: Int, _ changes: inout Changes) {
         guard controls[control].hands.heldSpeed != nil else { return }
         for index in effectiveButtons.indices {

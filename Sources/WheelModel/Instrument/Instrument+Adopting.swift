@@ -1,13 +1,18 @@
 import WheelCore
 
-/// A panel takes the place of another one, because the configuration was read again, or clients have changed what they define.
+/// A panel takes the place of another one: the configuration was read again, or clients have changed what they define.
 ///
-/// It happens in two halves, since the changes of the first half are sent while clients still know the old controls. `end`
-/// ends, in the old panel, all that does not go on: gestures, drafts, ramps, and open interactions, which are committed. `adopt`
-/// gives the new panel what goes on, and of the rest what stands still: values and speeds where they fit, the focus, locks,
-/// stored presets and held buttons. A control that cannot keep its value publishes and commits its new one.
+/// This has two halves, because the changes of the first are sent while clients still know the old controls. `end`, on the old
+/// instrument, ends what does not continue: drafts, ramps, and interactions, which are committed. `adopt`, on the new one, takes
+/// over what continues as a whole, and of the rest what has a meaning by its name: values and speeds, the focus, locks, stored
+/// presets, held buttons.
+///
+/// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so it continues, and
+/// is committed when the knob has rested. If the configuration is read again with `volume` up to 30, first 40 is committed, then
+/// the value becomes 30, which is published and committed, and `misfit` gets the difference for the log.
+///
+/// Values that a state file has kept are restored by the same function, `restore`, and nothing is published for them.
 extension Instrument {
-    /// Ends what does not go on.
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         for control in controls.indices where continuity.controls[control] == nil { end(control, &changes) }
@@ -25,7 +30,7 @@ extension Instrument {
         commitAtOnce(control, &changes)
     }
 
-    /// Goes on from `old`, in which what does not go on has ended. Returns the stored values of presets that do not fit.
+    /// Continues from `old`, in which `end` has ended the rest. Returns the stored values of presets that do not fit.
     @discardableResult
     public mutating func adopt(
         _ old: Instrument, _ continuity: Continuity, at time: Instant, into changes: inout Changes,
@@ -43,17 +48,17 @@ extension Instrument {
         for index in inputs.indices {
             if continuity.keepsInputs { continueInput(index, of: old, continuity) } else { adoptInput(index, of: old) }
         }
-        // After a reload a button may be bound to something else. A switch that tells its level stays closed: nobody closes it
-        // again.
+        // After a reload a button may be bound to something else. But a switch whose level is known stays closed: nobody will
+        // close it again.
         effectiveButtons = continuity.keepsInputs ? old.effectiveButtons : switchesHeld
-        // They may also hold controls that are new or have changed.
+        // Their effects may also cover controls that are new or have changed.
         applyEffects(&changes)
         waiting = Array(controls.indices)
         scheduleNext()
         return misfits
     }
 
-    /// A control from that of the same name.
+    /// A control continues, or takes over what fits of the old one with its name.
     private mutating func adopt(
         _ index: Int, from panel: Instrument, _ place: Int, _ continuity: Continuity, _ changes: inout Changes,
         _ misfit: (ControlSettings, Misfit) -> Void
@@ -61,7 +66,7 @@ extension Instrument {
         let old = panel.controls[place]
         let settings = controls[index].settings
         guard old.settings != settings else {
-            // The whole state is kept, including the turns since the last set. A draft goes on with it.
+            // The whole state is kept, with the turns since the last set. A draft is kept only if the control continues.
             let draft = continuity.controls[place] == nil ? controls[index].draft : nil
             controls[index] = old
             if let draft {
@@ -74,7 +79,7 @@ extension Instrument {
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
         let fits = restore(index, Remembered(old)) { misfit(settings, $0) }
-        // Nobody writes it here, so it is as old as it was.
+        // This is no write, so the value is as old as it was.
         defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
         guard !controls[index].stands(where: old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
@@ -92,7 +97,7 @@ extension Instrument {
         changes.append(.page(page))
     }
 
-    /// The input goes on turning its control. If that is gone, the input turns the first control of its list.
+    /// The input keeps its focus. If that control was removed, it turns the first of its list.
     private mutating func continueInput(_ index: Int, of old: Instrument, _ continuity: Continuity) {
         let before = old.inputs[index]
         inputs[index] = before
@@ -100,21 +105,21 @@ extension Instrument {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // A page whose control was removed is gone with it, and gives the input no control any more.
+        // A page assigns no control that was removed.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
         inputs[index].focus = focus ?? assigned ?? inputs[index].ownFocus
     }
 
-    /// An input from that of the same name: what its hardware holds, and what it turns by its own list.
+    /// From the old input of the same name: the buttons that are held, and the control of its own list.
     private mutating func adoptInput(_ index: Int, of old: Instrument) {
         guard let place = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) else {
             inputs[index].focus = assignedControl(of: index)
             return
         }
         let before = old.inputs[place]
-        // A device that stays connected does not name its buttons again, so they keep their indices.
+        // A device that stays connected does not report its buttons again.
         for held in before.buttons {
             let button = button(named: held.name, of: index)
             inputs[index].buttons[button].machine.adoptState(of: held.machine)
@@ -138,26 +143,27 @@ extension Control {
 }
 
 extension ScaledValue {
-    /// The unwrapped value for a law that may wrap differently.
+    /// The value for a scale that may wrap otherwise.
     fileprivate func unwrapped(for new: ValueScale) -> UnwrappedNumber {
         guard let wrap = scale.wrap, wrap != new.wrap else { return unwrapped }
         return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
     }
 }
 
-/// What goes on when other settings take the place of a panel's own, and where it stands then.
+// MARK: What continues
+
+/// What continues when a panel gets other settings, and its new indices.
 ///
-/// There are two ways. A client defines or removes something: what stays the same goes on, with its ramps, fingers and open
-/// interactions. Or the configuration is read again: then nothing goes on, and only what stands still is kept, by its name.
+/// If clients define or remove something, all that stays the same continues, with its ramps, fingers and interactions. If the
+/// configuration is read again, nothing does: then only names connect the old and the new.
 public struct Continuity: Sendable {
-    /// For each old index the new one of a control that goes on: it has the same name and the same settings.
+    /// For each old control the new index, if it continues: name and settings are the same.
     package let controls: [Int?]
-    /// The same for ramps.
     package let ramps: [Int?]
-    /// For each old index the new one of the control with the same name, which may have other settings.
+    /// For each old control the new index of its name, also with other settings.
     package let named: [Int?]
     package let pages: [Int?]
-    /// Whether inputs, with their buttons and fingers, go on. Inputs come from the configuration alone.
+    /// Whether inputs continue, with their buttons and fingers. Clients do not define inputs.
     package let keepsInputs: Bool
 
     /// After clients have changed what they define.
@@ -190,15 +196,15 @@ public struct Continuity: Sendable {
     }
 }
 
-/// Restores the state of an earlier run or of an earlier configuration.
+// MARK: Restoring
+
 extension Instrument {
-    /// What is kept of a control, by names, since the configuration may change in between.
+    /// What is kept of a control, by names, since the configuration may change meanwhile.
     public struct Remembered: Equatable, Sendable {
         public var value: ControlValue?
         public var speed: String?
         /// The position under a selection's cursor.
         public var cursor: String?
-        /// The turns of a wrapping control.
         public var rotations: Int?
 
         public init(
@@ -210,7 +216,6 @@ extension Instrument {
             self.rotations = rotations
         }
 
-        /// A control without a value of its own keeps none.
         public init(_ control: Control) {
             self.init(
                 value: control.hasValue ? ControlValue(control) : nil,
@@ -219,22 +224,20 @@ extension Instrument {
         }
     }
 
-    /// A part that does not fit a control.
+    /// What does not fit a control.
     public enum Misfit: Equatable, Sendable {
-        /// The control takes its own value instead.
+        /// The control keeps its own value.
         case value(ControlValue, CommandRefusal)
-        /// The number is none of the control's, which takes another.
+        /// The number was clamped or snapped.
         case number(Double, now: Double)
-        /// A position of a selection's value is gone.
+        /// A position of a selection's value that does not exist any more.
         case position(String)
         case cursor(String)
         case speed(String)
     }
 
-    /// Restores what fits of a control, without publishing it. All ways go through here on which a control may change between
-    /// two panels: a reload, a definition, what is remembered of a definition, and the state file.
-    ///
-    /// Returns whether the value fits.
+    /// Restores what fits of a control, without publishing it: after a reload or a definition, and from the state file. Returns
+    /// whether the value fits.
     @discardableResult
     public mutating func restore(
         _ control: Int, _ remembered: Remembered, misfit: (Misfit) -> Void = { _ in }
@@ -283,7 +286,7 @@ extension Instrument {
         }
     }
 
-    /// A selection's value without positions that no longer exist.
+    /// A selection's value without positions that do not exist any more.
     private func keeping(_ value: ControlValue, of control: Int, _ misfit: (Misfit) -> Void) -> ControlValue {
         guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
         return .positions(

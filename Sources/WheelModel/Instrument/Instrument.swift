@@ -2,36 +2,32 @@ import WheelCore
 
 /// The instrument: its controls, and the effects of hands, clients and time on them.
 ///
-/// It has no side effects. Events enter with their time, their consequences are appended to a `Changes`, and future work
-/// is announced by `deadline` and done by `wake(at:)`.
+/// It has no side effects. Events enter with their time (`receive`), as do requests (`perform` in `Commands`). What they change
+/// is appended to a `Changes`. What has to be done later is announced by `deadline` and done by `wake(at:)`.
 public struct Instrument: Sendable {
     public let settings: PanelSettings
-    /// Resolves names to indices.
     public let directory: Directory
     public internal(set) var controls: [Control]
-    /// The index of the shown page; `nil` if there are no pages.
+    /// The shown page; `nil` if there are none.
     public internal(set) var page: Int?
-    /// Whether hands are kept from changing anything: by `lock`, or by a button that is held.
+    /// Whether hands change nothing: by `lock`, or by a held button.
     public var isLocked: Bool { lockIsSet || isHeldLocked }
-    /// Whether `lock` has locked the panel, and nothing has unlocked it since.
     var lockIsSet: Bool
-    /// Whether a button is held that locks the panel.
     var isHeldLocked = false
-    /// The held buttons whose bindings have held effects, in the order in which they were pressed.
+    /// The held buttons that have effects, in the order of their presses.
     var effectiveButtons: [EffectiveButton] = []
-    /// The values that have been stored in each preset; `nil` while it has those of its settings.
+    /// The stored values of each preset; `nil` while it has the values of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
-    /// Whether a value that ages was written: see `consumeFreshWrites`.
+    /// See `consumeFreshWrites`.
     var hasFreshWrites = false
-    /// Whether a control has got its first value: see `consumeFirstValues`.
+    /// See `consumeFirstValues`.
     var hasFirstValues = false
     var inputs: [PanelInputState]
-    /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
+    /// The outputs of a button's machine, reused so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
-    /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
-    /// late.
+    /// When `wake(at:)` must be called next; `nil` if nothing waits. It may be too early, but never too late.
     public internal(set) var deadline: Instant?
-    /// The controls that wait for a time, in ascending order. One that waits no longer stays until the next wake-up.
+    /// The controls that wait for a time, in ascending order. Those that wait no longer are removed at the next wake-up.
     var waiting: [Int] = []
 
     public init(_ settings: PanelSettings) {
@@ -65,13 +61,12 @@ extension Instrument {
     }
 }
 
-/// The state of an input.
 struct PanelInputState: Sendable {
     /// The control that it turns.
     var focus: Int? {
         didSet { if focus != oldValue { group = DetentGroup() } }
     }
-    /// The control of its own list that it turns while no page assigns it another.
+    /// The control of its own list, which it turns while no page assigns it another.
     var ownFocus: Int?
     let detentsPerStep: Int
     let isDetentless: Bool
@@ -97,20 +92,21 @@ struct PanelInputState: Sendable {
     }
 }
 
-/// The focus of inputs, and the shown page.
+// MARK: Focus and pages
+
+/// Each input has a control that it turns, its focus. A page may assign controls to inputs; without one an input turns the
+/// control of its own list that it turned last.
 extension Instrument {
-    /// The control that an input turns; `nil` if the panel has no controls.
+    /// `nil` if there are no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
-    /// The control of its own list that an input turns while no page gives it another.
     public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }
 
-    /// The control that an input moves: that of its ramp if it scrubs one, else its focus.
+    /// The control that an input moves: of the ramp if it scrubs one, else its focus.
     func target(of input: Int) -> Int? {
         inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
     }
 
-    /// Makes an input turn another control.
     package mutating func moveFocus(of input: Int, to control: Int, _ changes: inout Changes) {
         if pageControl(of: input) == nil { inputs[input].ownFocus = control }
         guard inputs[input].focus != control else { return }
@@ -159,20 +155,17 @@ extension Instrument {
     }
 }
 
-/// A page, by its index or relative to the current one.
 public enum PageChoice: Equatable, Sendable {
     case next
     case previous
     case page(Int)
 }
 
-/// Time: what has become due is done. `FrontPanel.wake` tells the story: it does what the instrument waits for together with what
-/// fingers and displays wait for, in one order.
+// MARK: Time
+
+/// The instrument's part of `Panel.wake`, which says in which order all things are done that are due.
 extension Instrument {
-    /// Does everything that is due by `time`.
-    ///
-    /// On return `changes` has the time `time`, for the operation that follows. What became due and what the operation does
-    /// are different steps.
+    /// Does everything that is due by `time`, and sets the time of `changes` for the operation that follows.
     package mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
             beginWake(at: due, &changes)
@@ -181,17 +174,17 @@ extension Instrument {
         changes.time = time
     }
 
-    /// The first half: buttons.
+    /// Buttons.
     package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
-        // What begins to wait meanwhile may be due as well.
+        // What begins to wait meanwhile may be due, too.
         deadline = nil
         changes.time = due
         wakeButtons(&changes)
     }
 
-    /// The second half, at the same time: ramps and values, and drafts.
+    /// Ramps and values, then drafts.
     package mutating func endWake(now time: Instant, _ changes: inout Changes) {
-        // One pass over the values suffices: nothing done to one control makes another one due. Others may begin to wait.
+        // One pass suffices: nothing that is done to a control makes another one due. Others may begin to wait.
         var place = 0
         while place < waiting.count {
             wake(waiting[place], now: time, &changes)
@@ -204,13 +197,11 @@ extension Instrument {
         changes.beginStep()
     }
 
-    /// Something becomes due then.
     mutating func schedule(noLaterThan time: Instant?) {
         guard let time else { return }
         deadline = deadline.map { min($0, time) } ?? time
     }
 
-    /// A control waits until then.
     mutating func schedule(noLaterThan time: Instant?, of control: Int) {
         guard let time else { return }
         let place = waiting.firstIndex { $0 >= control } ?? waiting.count
@@ -234,7 +225,7 @@ extension Instrument {
         dropDraftIfReleased(of: control, &changes)
     }
 
-    /// Goes through all who wait.
+    /// Computes `deadline` from all that wait.
     mutating func scheduleNext() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {

@@ -14,26 +14,23 @@ package struct Hand: Sendable {
     package var holder: Interaction.Holder { .finger(surface: surface, id: finger) }
 }
 
-// What fingers ask of a control, and how they hold it. Gestures are in WheelTouch.
+// MARK: What fingers ask of a control. Gestures are in WheelTouch.
 
 extension Control {
-    /// Begins a drag at the current value.
     package func grip(at reading: Double, _ gear: Grip.Gear) -> Grip { inHand.grip(at: reading, gear) }
 
-    /// Where what hands move stands now.
     package var undo: Undo { inHand.undo }
 
     package func isHeld(by holder: Interaction.Holder) -> Bool { inHand.interaction.isHeld(by: holder) }
 
-    /// Whether what hands move stands at the end of the range in a direction.
+    /// Whether the end of the range stops hands in a direction.
     package func isAtEnd(towards direction: Double) -> Bool {
         scale.end(at: inHand.number, towards: direction) != nil
     }
 
-    /// The position that is chosen, or that waits to be; the one under the cursor of a selection.
+    /// The chosen position, or the pending one; of a selection, the one under the cursor.
     package var shownPosition: Int { Int(inHand.number) }
 
-    /// Whether a position is the chosen one of a choice.
     package func isChosen(_ position: Int) -> Bool { kind == .choice && shownPosition == position }
 
     /// The other one of the two positions of a choice.
@@ -43,7 +40,7 @@ extension Control {
 }
 
 extension Instrument {
-    /// A finger, or a tap that may become a double tap, holds what hands move of a control.
+    /// A finger, or a tap that may become a double tap, holds what hands move.
     package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
         keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }
@@ -66,8 +63,8 @@ extension Instrument {
         isOpenToHands(control) && !controls[control].confirms && controls[control].settings.appearance.tapStarts
     }
 
-    /// A tap on a position chooses it, or toggles it in a selection. A hand cannot get an error: an impossible choice (one position
-    /// more than allowed) is ignored.
+    /// A tap on a position chooses it, or toggles it in a selection. A hand gets no error: an impossible choice (one position too
+    /// many) is ignored.
     package mutating func choose(_ position: Int, of control: Int, byHandOf input: Int, _ changes: inout Changes) {
         guard isOpenToHands(control) else { return }
         let toggling = controls[control].kind == .selection
