@@ -286,7 +286,7 @@ extension Instrument {
         return Int(controls[control].inHand.number)
     }
 
-    /// The position after that of a choice, and the first after the last.
+    /// The next position of a choice, and after the last the first.
     private func nextPosition(of control: Int) -> Int {
         let number = controls[control].inHand.number
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0

@@ -4,7 +4,8 @@ import WheelCore
 ///
 /// A turn passes four questions. Is a button just being pressed? A hand that presses a dial also turns it a little, and that must
 /// neither move a value nor spoil a double click. What does the turn move: the input's focus, the control of a held button, or a
-/// ramp to scrub? At which speed: that of a held button, or the control's own? And are several detents one step (`DetentGroup`)?
+/// ramp to scrub? At which speed: the one of a held button, or the control's own? And are several detents one step
+/// (`DetentGroup`)?
 ///
 /// The rate is computed also while the control is locked, so that it is right at the first detent after that.
 extension Instrument {

@@ -7,16 +7,16 @@ import WheelCore
 ///
 /// In order:
 ///
-///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it, because each
-///     tick would drop it. Only a gesture that turns out to be a swipe still restores it.
+///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it, because
+///     each tick would drop it. Only a gesture that turns out to be a swipe still restores it.
 ///  2. The target is the value, or with `confirm` the draft. The ramp of a value ends where it is.
 ///  3. The parts of steps that knobs have turned are dropped, except by a turn, which adds to them.
-///  4. The value or the draft moves. If it has changed, the change is published, and a mover that is not finished holds it: a knob until
-///     `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only fingers hold it. If
-///     nothing has changed, a hold that exists is renewed.
+///  4. The value or the draft moves. If it has changed, the change is published, and a mover that is not finished holds it: a
+///     knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only
+///     fingers hold it. If nothing has changed, a hold that exists is renewed.
 ///  5. The end of the range is published once: by the move that arrives there, or else by the first that pushes against it.
-///  6. A mover that is finished commits at once, whoever else holds the value. Otherwise the commit waits for the last holder. A draft is
-///     not committed: it waits to be applied.
+///  6. A mover that is finished commits at once, whoever else holds the value. Otherwise the commit waits for the last holder. A
+///     draft is not committed: it waits to be applied.
 ///
 /// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft is 10 and waits. The
 /// draft is the target, so no ramp ends. It stays 10, so no `pending` is published, and it waits no longer than before. `limit`

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a slider. It scrubs the slider's ramp or the control's current one; without either it drags the value.
+/// A finger on a slider. It scrubs the control's ramp, or else the slider's; without either it drags the value.
 struct SliderDrag: Gesture {
     private let axis: TouchAxis
     private let length: Double
@@ -81,7 +81,7 @@ struct SliderDrag: Gesture {
         let (surface, hand) = (touch.surface, touch.hand)
         let before = panel.instrument.controls[control].undo
         panel.surfaces[surface].farSwipe.recordScrub(by: hand.finger)
-        // The finger holds the control before the ramp is started. Otherwise that change would be committed at once.
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         panel.instrument.hold(control, by: hand.holder, until: nil)
         panel.play(&changes) { instrument, changes in
             if !instrument.controls[control].hasRamp, let ramp = SliderDrag.ramp(touch) {
@@ -99,13 +99,12 @@ struct SliderDrag: Gesture {
     }
 }
 
-/// A scrubbed ramp: its fraction follows the place of a finger along a slider.
+/// A scrubbed ramp: its fraction follows a finger along a slider, as a value follows a `Grip`.
 struct RampGrip: Sendable {
     private var start: Double
     private var anchor: Double
-    /// The last place.
     private(set) var reading: Double
-    /// The ramp's fraction after the last move of this grip. If it differs, something else has moved the ramp.
+    /// The fraction after the last move of this grip. If the ramp has another, something else has moved it.
     private var fraction: Double
 
     init(_ fraction: Double, at reading: Double) {
@@ -115,7 +114,7 @@ struct RampGrip: Sendable {
         self.fraction = fraction
     }
 
-    /// The fraction at a place. Movement past an end is dropped.
+    /// Movement past an end is dropped.
     mutating func pull(_ current: Double, to reading: Double, length: Double) -> Double {
         if current != fraction { self = RampGrip(current, at: self.reading) }
         self.reading = reading

@@ -19,7 +19,7 @@ extension Continuity {
 }
 
 extension TouchKind {
-    /// The target with the new places; `nil` if what it moves is gone or has changed.
+    /// With new indices; `nil` if what it moves does not continue.
     func moved(_ places: Continuity) -> TouchKind? {
         func at(_ control: Int, _ kind: (Int) -> TouchKind) -> TouchKind? { places.controls[control].map(kind) }
         return switch self {
@@ -53,7 +53,7 @@ extension TouchKind {
         }
     }
 
-    /// The control that a target moves; `nil` for `wheelOfFocus`, whose control is resolved at touch.
+    /// `nil` for `wheelOfFocus`, whose control is known at the touch.
     package func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),

@@ -1,30 +1,31 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a swipe of two fingers that form no pair: on different controls, or on a slider, a stepper or a tab. Each of
-/// them also does what it does alone. If it becomes a swipe, that is undone.
+/// Recognises a swipe of two fingers that form no pair: on different controls, or on a slider, a stepper or a tab.
 ///
-/// They are the only two fingers on the surface, and come down together.
+/// They are the only two fingers on the surface, and touch within 0.2 s. Each of them also does what it does alone. If they turn
+/// out to swipe, all of that is undone: values, drafts, views, and scrubbed ramps. For example, one finger touches a wheel, the
+/// other +. Both move to the left: the wheel turns, and + has stepped. After an eighth of the display both values are restored,
+/// and the next page is shown. What something else has moved meanwhile is kept.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?
     private var swipe: PageSwipe?
 
-    /// A finger, and what it may have to undo.
+    /// A finger, and what may have to be undone.
     struct Landing: Sendable {
         let finger: Int
         let place: Point
         let time: Instant
         let control: Int?
-        /// The control before the finger came down.
+        /// The control before the touch.
         var undo: Undo?
-        /// The fraction of the control's ramp then; `nil` if it had none.
+        /// Of the control's ramp; `nil` if it had none.
         let fraction: Double?
-        /// Whether the finger has scrubbed a ramp.
         var hasScrubbed = false
     }
 
-    /// The time between the two fingers.
+    /// The longest time between the two touches.
     static let together = Interval.milliseconds(200)
 
     /// Both fingers, while they may swipe.
@@ -39,20 +40,20 @@ struct FarSwipe: Sendable {
         return (first, second)
     }
 
-    /// A finger comes down that is alone on the surface.
+    /// A finger is alone on the surface.
     mutating func begin(_ landing: Landing) {
         self = FarSwipe()
         first = landing
     }
 
-    /// The second finger comes down.
+    /// The second finger has touched.
     mutating func join(_ landing: Landing, length: Double) {
         guard let first, canJoin(first.finger, at: landing.time) else { return end() }
         second = landing
         swipe = .quick(first.place, landing.place, length: length, from: landing.time)
     }
 
-    /// Whether a finger that comes down now comes down together with this one, and no other is down.
+    /// Whether a second touch now is together with this finger's, and no other finger is down.
     func canJoin(_ finger: Int, at time: Instant) -> Bool {
         guard let first, first.finger == finger, swipe == nil else { return false }
         return time >= first.time && time <= first.time + FarSwipe.together
@@ -64,7 +65,6 @@ struct FarSwipe: Sendable {
         swipe = nil
     }
 
-    /// A finger has moved a control.
     mutating func recordMove(of control: Int, from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
         if first?.control == control { first?.undo?.recordMove(from: place, revision: before, to: after) }
         if second?.control == control { second?.undo?.recordMove(from: place, revision: before, to: after) }
@@ -80,9 +80,8 @@ struct FarSwipe: Sendable {
     }
 }
 
-/// Swipes of two fingers that form no pair.
 extension Panel {
-    /// A finger has come down that is alone on its control, and has moved nothing yet.
+    /// A finger has touched, alone on its control, and has moved nothing yet.
     mutating func recordLanding(_ index: Int, of surface: Int, at time: Instant) {
         let count = surfaces[surface].touchingFingers
         guard count <= 2, canSwipe(surface) else { return surfaces[surface].farSwipe.end() }
@@ -99,7 +98,7 @@ extension Panel {
         }
     }
 
-    /// Changes the page if the two fingers have swiped. Both are then ignored until they lift.
+    /// Changes the page if the fingers have swiped. Then both are ignored until they lift.
     mutating func moveFarSwipe(of surface: Int, _ changes: inout Changes) {
         guard !instrument.isLocked, let landings = surfaces[surface].farSwipe.landings,
             let first = surfaces[surface].index(of: landings.0.finger),
@@ -139,7 +138,6 @@ extension Panel {
         commitIfReleased(control, &changes)
     }
 
-    /// Where a swipe on a touch device's display leads.
     mutating func swipe(_ way: PageChoice, on surface: Int, _ changes: inout Changes) {
         switch (surfaces[surface].layout.swipes, way) {
         case (.to(let before, _), .previous): go(to: before, on: surface, &changes)

@@ -1,21 +1,26 @@
 import WheelCore
 import WheelModel
 
-/// Two fingers on one control, or on none.
+/// Two fingers on one control, or on none: they turn the control, move its chart, or swipe to another page.
+///
+/// For example, two fingers touch a wheel. The first has dragged it by 2 already; the pair begins, and remembers the value
+/// before. The line between them turns by 20°: from 5° on the control follows (`Twist`). Or both move to the left by an eighth of
+/// the display: that is a swipe (`PageSwipe`), so the value before is restored, and the next page is shown. When one finger
+/// lifts, the other is ignored, but holds the change until it lifts, too.
 struct FingerPair: Sendable {
     var control: Int?
     let first: Int
     let second: Int
     var role: Role
-    /// Recognises a sideways swipe, which changes the page; `nil` if that is impossible.
+    /// `nil` if no swipe is possible.
     var swipe: PageSwipe?
-    /// The value to restore if the gesture becomes a swipe.
+    /// The value to restore after a swipe.
     var undo: Undo?
 
     enum Role: Sendable {
-        /// Has not turned the control yet.
+        /// They have not turned the control yet.
         case resting(Twist)
-        /// Turns the control. The grip is `nil` while the fingers are too close together for an angle.
+        /// The grip is `nil` while they are too close together for an angle.
         case turning(Grip?)
         case chart(ChartGrip)
         /// On no control.
@@ -25,9 +30,8 @@ struct FingerPair: Sendable {
     func has(_ finger: Int) -> Bool { first == finger || second == finger }
 }
 
-/// Two fingers on one control, or on none.
 extension Panel {
-    /// A second finger comes down on the control. This ends the gesture of the first.
+    /// A second finger has touched the control. This ends the gesture of the first.
     mutating func beginPair(
         _ first: Int, _ second: Int, of surface: Int, _ changes: inout Changes
     ) {
@@ -38,7 +42,7 @@ extension Panel {
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, &changes)
         }
-        // A finger that has already dragged the chart goes on with a second one.
+        // A finger that has dragged the chart before keeps moving it.
         let areTogether =
             !surfaces[surface].fingers[first].hasStrayed
             && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: changes.time)
@@ -150,7 +154,7 @@ extension Panel {
             from: revision, to: instrument.controls[control].undo.revision)
     }
 
-    /// Changes the page and restores the value that the control had before the fingers came down, or its chart's view.
+    /// Restores the value or the view of the chart that was there before the fingers, and changes the page.
     private mutating func swipe(
         _ index: Int, of surface: Int, to page: PageChoice, _ changes: inout Changes
     ) {

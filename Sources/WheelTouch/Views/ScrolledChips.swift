@@ -1,21 +1,23 @@
 import WheelCore
 import WheelModel
 
-/// Chips that are scrolled now: those of a list after a drag, or those of the chooser.
+/// Chips that are scrolled now: of a list after a drag, or of the chooser.
+///
+/// A list is in the control's cell. While nobody drags it, it has no `ScrolledChips`: its chosen row is in the middle, or as near
+/// to that as an end allows. After a drag it stays for 8 s where it was left, then it glides back to the chosen row, and the
+/// entry is removed. The *chooser* is above the whole page. It closes 8 s after the last touch, and also when a lock or another
+/// page makes it meaningless.
 public struct ScrolledChips: Equatable, Sendable {
     public internal(set) var control: Int
     var rows: ChipRows
     public internal(set) var scroll: Scroll
-    /// When the chooser closes, or the list shows its chosen row in the middle again.
+    /// When the chooser closes, or the list glides back.
     var until: Instant
 
     /// How long they stay without a touch.
     static let patience = Interval.seconds(8)
 }
 
-/// Chips that scroll: in the list of a control's cell, and in the chooser, which a display shows above its page.
-///
-/// A list is in `scrolled` after a drag alone. Otherwise its chosen row is in the middle, or as near to it as an end allows.
 extension Panel {
     /// Opens the chooser, with the chosen chip in sight.
     mutating func openChooser(of control: Int, _ rows: ChipRows, on display: Int, at time: Instant) {
@@ -34,7 +36,7 @@ extension Panel {
         views[display].chooserChangedAt = time
     }
 
-    /// Closes choosers and shows lists as they are: of one control, or all.
+    /// Closes choosers and resets lists: of one control, or all.
     mutating func endScrolls(of control: Int? = nil, at time: Instant) {
         for display in views.indices
         where views[display].scrolled.contains(where: { control ?? $0.control == $0.control }) {
@@ -58,7 +60,7 @@ extension Panel {
 
     // MARK: Fingers
 
-    /// Whether a finger that comes down now was meant for what the display has shown before its chooser opened or closed.
+    /// Whether a touch now was meant for what the display has shown before its chooser opened or closed.
     func isTooSoonAfterChooser(_ display: Int, at time: Instant) -> Bool {
         guard let change = views[display].chooserChangedAt else { return false }
         return time >= change && time - change < settings.touch.double
@@ -73,7 +75,6 @@ extension Panel {
         views[display].scrolled[index].until = time + ScrolledChips.patience
     }
 
-    /// Whether a finger is on these chips.
     func isHeld(_ place: ChipRows.Place, of control: Int, on display: Int) -> Bool {
         surfaces.contains { surface in
             surface.layout.display == display
@@ -123,7 +124,7 @@ extension Panel {
 
     // MARK: Values
 
-    /// The offset at which the chosen row, or the cursor's, is in the middle.
+    /// The offset with the row of the chosen position, or of the cursor, in the middle.
     func middle(of control: Int, _ rows: ChipRows) -> Double {
         rows.centring(instrument.controls[control].shownPosition)
     }
