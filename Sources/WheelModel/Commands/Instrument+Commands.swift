@@ -207,7 +207,7 @@ extension Instrument {
     /// value would otherwise end what a hand or another client does.
     private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
         guard case .client = source else { return false }
-        return stands(control, at: value)
+        return has(value, in: control)
     }
 
     private func check(
@@ -224,13 +224,11 @@ extension Instrument {
     /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is too small for a unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
-        let most = Double(Instrument.mostUnits)
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
         guard units != 0 else { return nil }
         var ownSpeed = controls[control].speed
         if case .input = source { ownSpeed = controls[control].actingSpeed }
-        return Turn(
-            units: Int64(min(max(units, -most), most)), speed: speed ?? ownSpeed, detents: ValueScale.fingerDetents)
+        return Turn(units: units, speed: speed ?? ownSpeed)
     }
 
     package mutating func changeSpeed(

@@ -167,7 +167,7 @@ extension Control {
     public var amountPerTurn: Double { scale.perTurn(of: speed) }
 
     /// Whether setting `value` would change nothing.
-    func stands(at value: Double) -> Bool {
+    func has(_ value: Double) -> Bool {
         let spot = scale.spot(of: value)
         guard spot.number == number else { return false }
         return rotations.map { NumberLimits.turns($0, and: spot.turns) == $0 } ?? true

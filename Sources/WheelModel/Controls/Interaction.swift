@@ -40,24 +40,11 @@ package struct Interaction: Sendable {
     var isHeld: Bool { !holds.isEmpty }
 
     /// When the first hold expires.
-    var deadline: Instant? {
-        guard !holds.isEmpty else { return nil }
-        var earliest: Instant?
-        for hold in holds {
-            guard let until = hold.until else { continue }
-            earliest = earliest.map { min($0, until) } ?? until
-        }
-        return earliest
-    }
+    var deadline: Instant? { holds.lazy.compactMap { $0.until }.min() }
 
     /// When the last hold expires; `nil` if nothing holds it, or a hold has no end.
     var lastDeadline: Instant? {
-        var latest: Instant?
-        for hold in holds {
-            guard let until = hold.until else { return nil }
-            latest = latest.map { max($0, until) } ?? until
-        }
-        return latest
+        holds.contains { $0.until == nil } ? nil : holds.lazy.compactMap { $0.until }.max()
     }
 
     mutating func change(by source: Source) {

@@ -2,9 +2,9 @@ import WheelCore
 
 /// Turns of encoders: from an input's units to a `Move` of a control.
 ///
-/// A turn passes four questions. Is a button just being pressed? A hand that presses a dial also turns it a little, and that must
-/// neither move a value nor spoil a double click. What does the turn move: the input's focus, the control of a held button, or a
-/// ramp to scrub? At which speed: the one of a held button, or the control's own? And are several detents one step
+/// Four questions decide what a turn does. Is a button just being pressed? A hand that presses a dial also turns it a little, and
+/// that must neither move a value nor spoil a double click. What does the turn move: the input's focus, the control of a held
+/// button, or a ramp to scrub? At which speed: the one of a held button, or the control's own? And are several detents one step
 /// (`DetentGroup`)?
 ///
 /// The rate is computed also while the control is locked, so that it is right at the first detent after that.
@@ -106,4 +106,12 @@ package struct Turn {
     var isDetentless = false
     /// The rate by which a knob's turn may be accelerated; `nil` for turns of clients and fingers.
     var rate: TurnsPerSecond?
+}
+
+extension Turn {
+    /// The turn of an encoder with 24 detents, without acceleration.
+    init(units: Double, speed: Int) {
+        let most = Double(Instrument.mostUnits)
+        self.init(units: Int64(min(max(units, -most), most)), speed: speed, detents: ValueScale.fingerDetents)
+    }
 }

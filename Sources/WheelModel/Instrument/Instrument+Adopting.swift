@@ -81,7 +81,7 @@ extension Instrument {
         let fits = restore(index, Remembered(old)) { misfit(settings, $0) }
         // This is no write, so the value is as old as it was.
         defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
-        guard !controls[index].stands(where: old) else { return }
+        guard !controls[index].equals(old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
         let before =
             isOfSameUnit ? old.value.unwrapped(for: controls[index].value.scale) : controls[index].value.unwrapped
@@ -105,7 +105,7 @@ extension Instrument {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // A page assigns no control that was removed.
+        // A page of clients is removed with its control, and then assigns none.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
@@ -136,7 +136,7 @@ extension Instrument {
 
 extension Control {
     /// Whether the value is the same for a client that knows positions by their names.
-    fileprivate func stands(where other: Control) -> Bool {
+    fileprivate func equals(_ other: Control) -> Bool {
         kind == other.kind && ControlValue(self) == ControlValue(other) && cursor == other.cursor
             && rotations == other.rotations
     }

@@ -31,7 +31,7 @@ extension Instrument {
             try checkFit(value, of: control)
             if case .input = asker, controls[control].confirms { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
-            let stays = stands(control, at: value) && !controls[control].hasRamp && !controls[control].isPending
+            let stays = has(value, in: control) && !controls[control].hasRamp && !controls[control].isPending
             if stays { standing.append(control) } else { moving.append(assignment) }
         }
         guard try set(moving, SetManner(), setsEchoes: true, by: asker, &changes) != nil else {
@@ -58,10 +58,10 @@ extension Instrument {
     }
 
     /// Whether setting a checked value would change nothing.
-    func stands(_ index: Int, at value: GivenValue) -> Bool {
+    func has(_ value: GivenValue, in index: Int) -> Bool {
         let chosen: [Int]
         switch value {
-        case .number(let number): return controls[index].stands(at: number)
+        case .number(let number): return controls[index].has(number)
         case .position(let position): chosen = [position]
         case .positions(let positions): chosen = positions
         }

@@ -174,7 +174,7 @@ extension Instrument {
         changes.time = time
     }
 
-    /// Buttons.
+    /// Wakes buttons.
     package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
         // What begins to wait meanwhile may be due, too.
         deadline = nil
@@ -182,7 +182,7 @@ extension Instrument {
         wakeButtons(&changes)
     }
 
-    /// Ramps and values, then drafts.
+    /// Wakes ramps and values, then drafts.
     package mutating func endWake(now time: Instant, _ changes: inout Changes) {
         // One pass suffices: nothing that is done to a control makes another one due. Others may begin to wait.
         var place = 0

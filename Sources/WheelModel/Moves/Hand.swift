@@ -47,10 +47,7 @@ extension Instrument {
 
     /// The turn of an encoder with 24 detents, by a finger.
     package func turn(ofFinger control: Int, detents: Int64) -> Turn {
-        let units = min(
-            max(detents * TurnSum.unitsPerDetent, -Int64(Instrument.mostUnits)), Int64(Instrument.mostUnits))
-        return Turn(
-            units: units, speed: controls[control].actingSpeed, detents: ValueScale.fingerDetents, rate: nil)
+        Turn(units: Double(detents * TurnSum.unitsPerDetent), speed: controls[control].actingSpeed)
     }
 
     /// A finger scrubs the ramp of a control to a fraction of its time. The caller must call `commitIfReleased`.

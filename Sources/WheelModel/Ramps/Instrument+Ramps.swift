@@ -3,8 +3,8 @@ import WheelCore
 /// Ramps of controls: what clients, buttons, knobs and fingers do to them, and their ticks.
 ///
 /// A control has at most one `Ramp`. It is the mover of each of its ticks, and holds the interaction while it runs. So a ramp is
-/// committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume` from 0 to 100 in 2 s; after 0.5
-/// s a finger on the slider scrubs it, which pauses the ramp at the finger; the finger lifts, and the value is committed;
+/// committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume` from 0 to 100 in 2 s;after half
+/// a second a finger on the slider scrubs it, which pauses the ramp at the finger; the finger lifts, and the value is committed;
 /// `ramp-resume` runs the rest.
 ///
 /// A turn or a set of the value ends the ramp at its present value. The present value is the one of now and not of the last tick,

@@ -3,10 +3,10 @@ import WheelModel
 
 /// Two fingers on one control, or on none: they turn the control, move its chart, or swipe to another page.
 ///
-/// For example, two fingers touch a wheel. The first has dragged it by 2 already; the pair begins, and remembers the value
-/// before. The line between them turns by 20°: from 5° on the control follows (`Twist`). Or both move to the left by an eighth of
-/// the display: that is a swipe (`PageSwipe`), so the value before is restored, and the next page is shown. When one finger
-/// lifts, the other is ignored, but holds the change until it lifts, too.
+/// For example, two fingers touch a wheel. The first has moved the value a little when the second touches; the pair keeps the
+/// value before that. If the line between them turns by 20°, the control follows from 5° on (`Twist`). If both move to the left
+/// by an eighth of the display, that is a swipe (`PageSwipe`): the value before is restored, and the next page is shown. When one
+/// finger lifts, the other is ignored, but holds the change until it lifts, too.
 struct FingerPair: Sendable {
     var control: Int?
     let first: Int
