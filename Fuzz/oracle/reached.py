@@ -18,16 +18,16 @@ BEYOND = {
     "InputEvent.swift": (["public init(units:", "func pixelsPerMillimetre("], DEVICES),
     "TouchSurface.swift": (["func slopPixels(pixelsPerMillimetre:"], DEVICES),
     "TouchLayout.swift": (["static func wheelOfFocus("], DEVICES),
-    "TypedText.swift": (None, TEXTS),
+    "ValueText.swift": (
+        ["func text(of reading:", "func value(typed", "func divided(", "func position(typed", "var trimmed:"], TEXTS),
     "DigitPlaces.swift": (None, TEXTS),
     "DecimalText.swift": (["static func significant("], TEXTS),
-    "Control+Text.swift": (["func text(of reading:"], TEXTS),
     "UsualScene.swift": (["var drawnScene:"], TEXTS),
     "ChipRows.swift": (["public func place(of position:"], TEXTS),
     "ChartView.swift": (["public var zoom:"], TEXTS),
-    "Control+Reading.swift": (["public func position(of value:", "public func value(atPosition"], SETTINGS),
-    "LastWrite.swift": (["func noteDefinition("], "the daemon's definitions give first values"),
-    "Panel+Presets.swift": (["public func misfits(", "public var reason:"], "the daemon's messages after a reload"),
+    "ValueScale.swift": (["public func position(of value:", "public func value(atPosition"], SETTINGS),
+    "LastWrite.swift": (["func recordDefinition("], "the daemon's definitions give first values"),
+    "Instrument+Presets.swift": (["public var reason:"], "the daemon's messages after a reload"),
 }
 
 

@@ -1,10 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A front takes the place of another one, because the configuration was read again, or clients have changed what they define.
-/// `Panel+Adopting.swift` tells how the instrument does.
+/// A panel takes the place of another one, with its fingers and views. `Instrument+Adopting.swift` has the story.
 extension Panel {
-    /// Ends what does not go on.
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         if continuity.keepsInputs {
@@ -13,14 +11,14 @@ extension Panel {
         play(&changes) { $0.end(except: continuity, at: time, into: &$1) }
     }
 
-    /// Goes on from `old`, in which what does not go on has ended. Fingers stay on what clients have not changed. After a reload
+    /// Continues from `old`, in which `end` has ended the rest. Fingers stay on what clients have not changed. After a reload
     /// they are ignored until they lift.
     @discardableResult
     public mutating func adopt(
         _ old: Panel, _ continuity: Continuity, at time: Instant, into changes: inout Changes,
         misfit: (ControlSettings, Instrument.Misfit) -> Void = { _, _ in }
     ) -> [(preset: String, misfit: PresetMisfit)] {
-        // A chart is the same where its control is.
+        // A chart keeps its view if its control has the same settings.
         let charts = zip(old.settings.controls, continuity.named).map { control, place in
             place.flatMap { settings.controls[$0] == control ? $0 : nil }
         }
@@ -29,7 +27,7 @@ extension Panel {
         if !continuity.keepsInputs { for display in views.indices { views[display].chooserChangedAt = nil } }
         for index in surfaces.indices {
             if continuity.keepsInputs {
-                surfaces[index] = old.surfaces[index].moved(NewPlaces(continuity), controls: settings.controls.count)
+                surfaces[index] = old.surfaces[index].moved(continuity, controls: settings.controls.count)
             } else if let before = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) {
                 surfaces[index].ignoreFingers(of: old.surfaces[before])
             }
@@ -39,8 +37,7 @@ extension Panel {
     }
 
     private mutating func endFingers(of surface: Int, notIn continuity: Continuity, _ changes: inout Changes) {
-        let places = NewPlaces(continuity)
-        for index in surfaces[surface].fingers.indices where !surfaces[surface].fingers[index].isKept(places) {
+        for index in surfaces[surface].fingers.indices where !surfaces[surface].fingers[index].isKept(continuity) {
             let finger = surfaces[surface].fingers[index]
             if finger.isShared, finger.control != nil {
                 cancelGesture(on: finger.control, of: surface, &changes)
@@ -49,17 +46,9 @@ extension Panel {
                 if let control = finger.control { commitIfReleased(control, &changes) }
             }
         }
-        // A tap that ended before may still wait.
+        // A tap whose finger has lifted may still wait.
         for control in surfaces[surface].taps.indices where continuity.controls[control] == nil {
             breakTap(on: control, of: surface, &changes)
         }
-    }
-}
-
-extension NewPlaces {
-    init(_ continuity: Continuity) {
-        controls = continuity.controls
-        ramps = continuity.ramps
-        pages = continuity.pages
     }
 }

@@ -1,17 +1,24 @@
 import WheelCore
 
-/// Recognises the gestures of one button.
+/// Recognises the gestures of one button: down, up, click, double click and long press.
 ///
-/// The gestures themselves are published at once. Only the action of a click is delayed, and only if a double click has
-/// an action too: until the click can no longer become the first half of a double click.
+/// The inputs are presses, releases, turns of the knob, and time. The outputs, each with its time, are gestures to publish and
+/// actions to perform. Gestures are published at once. Only the action of a click waits, and only if a double click has an
+/// action, too: until it is certain that no second press follows.
 ///
-/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. If the call is late, or an event comes
-/// first, the outputs and their times are the same.
+///     actions for click and double    down 0 ms, up 80 ms, down 200 ms, up 260 ms
+///     published                       down 0, up 80, click 80, down 200, up 260, double 260
+///     performed                       double 260
+///
+/// Without the second press the click's action is performed at 80 ms + `timings.double`, with this time, also if the machine is
+/// woken later. A turn between the presses makes them two clicks. A turn while the button is held makes it *spent*: neither a
+/// click nor a long press.
+///
+/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. If the call is late, or another event is first,
+/// the outputs and their times are the same.
 public struct ButtonMachine: Equatable, Sendable {
-    /// An output, with the time at which it became due.
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
-        /// Run the action that is bound to the gesture.
         case act(ButtonGesture)
     }
 
@@ -19,21 +26,21 @@ public struct ButtonMachine: Equatable, Sendable {
 
     private enum State: Equatable {
         case idle
-        /// Down; may still become a click, a double click or a long press.
+        /// Down. It may still become a click, a double click or a long press.
         case held(since: Instant, Press)
-        /// Down, after a long press or a turn: only `up` can follow.
+        /// Down, after a long press or a turn. Only `up` can follow.
         case spent
-        /// Clicked once. A press before `until` is the second half of a double click.
+        /// Clicked once. A press before `until` makes it a double click.
         case clicked(until: Instant, owesClick: Bool)
     }
 
     private enum Press: Equatable {
         case first
-        /// The press follows a click. `owesClick`: the action of that click has not run yet.
+        /// It follows a click, whose action has not been performed yet if `owesClick`.
         case second(owesClick: Bool)
     }
 
-    /// Other gestures are disabled for this button. For example, without `long` a press of two seconds is a click.
+    /// Other gestures do not exist for this button: without `long` a press of two seconds is a click.
     public let recognized: ButtonGestures
     /// The gestures that have an action.
     public let bound: ButtonGestures
@@ -54,7 +61,6 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// Held, but neither a click nor a long press can follow.
     var isSpent: Bool { state == .spent }
 
     /// Neither held nor just clicked. A turn does not change the machine in this state.
@@ -65,18 +71,16 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// When `wake(at:emit:)` is to be called.
     public var deadline: Instant? {
         switch state {
         case .idle, .spent: nil
         case .held(let since, _): recognized.contains(.long) ? since + timings.long : nil
-        // If no action is due at `until`, no wake-up is needed: the next press compares the times.
+        // Without an action at `until` nothing has to be done then: the next press compares the times.
         case .clicked(let until, let owesClick): owesClick ? until : nil
         }
     }
 
-    /// Replaces another machine of the same button after a reload. A held button stays held; pending actions follow the
-    /// new timings.
+    /// After a reload a held button stays held. What it waits for follows the new timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
@@ -93,12 +97,12 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// `actsAtOnce`: a click acts now, also without an action of its own, and begins no double click.
+    /// With `actsAtOnce` a click acts now, also without an action of its own, and begins no double click.
     public mutating func release(at time: Instant, actsAtOnce: Bool = false, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
-            break  // The press was not seen, or the device was lost in between.
+            break  // The press was lost, or the device was in between.
         case .held where actsAtOnce:
             publish(.up, at: time, emit)
             actOnClick(at: time, emit)
@@ -115,7 +119,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The device is new, and the button has this level. A held button then only comes up: no click or long press follows.
+    /// The device is new, and the button has this level. If it is down, only its release follows: no click and no long press.
     public mutating func begin(isDown: Bool, at time: Instant, emit: Emit) {
         let wasHeld = isHeld
         if wasHeld, isDown { return }
@@ -128,7 +132,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The encoder that belongs to the button was turned.
+    /// The knob of the button was turned.
     public mutating func turned(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
@@ -144,7 +148,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The device is gone. A held button is released, and a pending click becomes final.
+    /// The device is lost: a held button is released, and a click becomes final.
     public mutating func cancel(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         let last = state
@@ -192,7 +196,7 @@ public struct ButtonMachine: Equatable, Sendable {
         state = recognized.contains(.double) ? .clicked(until: time + timings.double, owesClick: owesClick) : .idle
     }
 
-    /// No double click can follow any more, so the previous click is final.
+    /// No double click can follow, so the click before the press is final.
     private func settle(_ press: Press, at time: Instant, _ emit: Emit) {
         switch press {
         case .first, .second(owesClick: false): break

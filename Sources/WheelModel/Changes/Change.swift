@@ -1,23 +1,23 @@
 import WheelCore
 
-/// One change of the panel, with the kernel's timestamp of its cause. It holds only indices and scalars, so that
-/// storing it in a reused array allocates nothing.
+/// One change of the instrument, with the time of its cause. It has only indices and scalars, so that it is stored without an
+/// allocation.
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
-    /// Whether another change of the same step follows: see `Changes`.
+    /// Whether another change of the same step follows.
     public var hasMore = false
 
     public enum Event: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
-        /// A control has another pending value, or none any more. `isDropped`: nothing has moved it back to the value.
+        /// A control has another pending value, or `nil`: it was applied, moved back to the value, or dropped.
         case pending(control: Int, Reading?, Source, isDropped: Bool = false)
         case speed(control: Int, speed: Int)
-        /// A turn or a drag reached an end of the range. Reported once per arrival.
+        /// A turn or a drag has reached an end of the range. Once for each arrival.
         case limit(control: Int, RangeEnd, Source)
-        /// `button` is an index into `Instrument.buttonNames(of:)`.
-        /// `isInitial`: nobody has pressed or released it now. It is the level at the start.
+        /// `button` is an index into `Instrument.buttonNames(of:)`. `isInitial`: it is the level of a new device, and nobody has
+        /// pressed or released the button now.
         case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
         case page(Int)
@@ -28,17 +28,16 @@ public struct Change: Equatable, Sendable {
     }
 }
 
-/// A control has a new value.
 public struct ValueChange: Equatable, Sendable {
     public var control: Int
     public var reading: Reading
-    /// The distance moved, unwrapped on a wrapping control; zero for a selection whose cursor did not move.
+    /// The distance, also over several turns; zero for a selection whose cursor did not move.
     public var delta: Double
-    /// The speed of this move: the control's own, or one given by a held button or by a client's turn.
+    /// The speed of this move: the control's, or one given by a held button or a client.
     public var speed: Int
     public var source: Source
     public var isEditing: Bool
-    /// The number of completed turns of a wrapping control.
+    /// The turns of a range that wraps.
     public var rotations: Int?
 }
 
@@ -50,12 +49,12 @@ public enum Source: Equatable, Hashable, Sendable {
     case restore
 }
 
-/// The value of a control, small enough to be copied into a change.
+/// The value of a control as changes have it.
 public enum Reading: Equatable, Sendable {
     case number(Double)
     case integer(Int64)
     case position(Int)
-    /// The chosen positions are stored in the `Changes`, at this place.
+    /// The chosen positions are in the `Changes`.
     case selection(StoredPositions, cursor: Int)
 }
 

@@ -1,21 +1,21 @@
 import WheelCore
 
-/// The time of the current operation on the instrument, and the list of changes that it has produced so far, in order.
+/// The time of the current operation on the instrument, and the changes that it has caused so far, in order.
 ///
-/// The changes are in steps, so that a client can apply what belongs together in one go. A step is all that one cause
-/// brings about: a request, a gesture of a button with its action, an event of a device, or one thing that has become due.
+/// The changes are in steps, so that a client can apply together what belongs together. A step is all that one cause has changed:
+/// a request, a gesture of a button with its action, an event of a device, or one thing that was due. For example, a preset that
+/// sets three controls is one step: three values, three commits, and `preset` itself. All but the last have `hasMore`.
 ///
 /// The caller reuses one value and empties it with `removeAll()` after each operation, so that a change allocates nothing.
-/// Operations between which it is not emptied, as in a reload, may be one step.
 public struct Changes: Sendable {
     /// The timestamp of the next changes.
     package internal(set) var time = Instant(microseconds: 0)
     public private(set) var list: [Change] = []
-    /// The position sets that the changes refer to, one after another.
+    /// The position sets of the changes, one after another.
     private var store: [UInt64] = []
     /// Whether the next change belongs to the step of the last one.
     private var isInStep = false
-    /// Whether the commands of an action are being performed. All of them are one step.
+    /// Whether the commands of an action are performed now. Together they are one step.
     private var isInAction = false
 
     public init() {
@@ -27,7 +27,7 @@ public struct Changes: Sendable {
 
     /// Empties the list and keeps its capacity.
     public mutating func removeAll() {
-        // The list is short: removing the elements one by one is faster than `removeSubrange`, which closes a gap.
+        // The list is short: to remove elements one by one is faster than `removeSubrange`, which closes a gap.
         while !list.isEmpty { list.removeLast() }
         if !store.isEmpty { store.removeAll(keepingCapacity: true) }
         isInStep = false

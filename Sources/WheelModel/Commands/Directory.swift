@@ -18,33 +18,34 @@ public struct Directory: Sendable {
         presets = Directory.places(of: settings.presets.map(\.name))
     }
 
-    private static func places(of names: [String]) -> [String: Int] {
+    static func places(of names: [String]) -> [String: Int] {
         Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The control of this name, or `nil`. It makes no error, which would name all controls.
+    private func place(
+        of name: String, in places: [String: Int], _ kind: CommandRefusal.Kind, among names: @autoclosure () -> [String]
+    ) throws(CommandRefusal) -> Int {
+        guard let place = places[name] else { throw .unknown(kind, name, among: names()) }
+        return place
+    }
+
+    /// Without the error, which would name all controls.
     public func place(ofControl name: String) -> Int? { controls[name] }
 
     public func control(_ name: String) throws(CommandRefusal) -> Int {
-        guard let place = controls[name] else {
-            throw .unknown(.control, name, among: settings.controls.map(\.name))
-        }
-        return place
+        try place(of: name, in: controls, .control, among: settings.controls.map(\.name))
     }
 
     public func input(_ name: String) throws(CommandRefusal) -> Int {
-        guard let place = inputs[name] else { throw .unknown(.input, name, among: settings.ownInputs.map(\.name)) }
-        return place
+        try place(of: name, in: inputs, .input, among: settings.ownInputs.map(\.name))
     }
 
     func ramp(_ name: String) throws(CommandRefusal) -> Int {
-        guard let place = ramps[name] else { throw .unknown(.ramp, name, among: settings.ramps.map(\.name)) }
-        return place
+        try place(of: name, in: ramps, .ramp, among: settings.ramps.map(\.name))
     }
 
     func preset(_ name: String) throws(CommandRefusal) -> Int {
-        guard let place = presets[name] else { throw .unknown(.preset, name, among: settings.presets.map(\.name)) }
-        return place
+        try place(of: name, in: presets, .preset, among: settings.presets.map(\.name))
     }
 
     func page(_ name: NameChoice) throws(CommandRefusal) -> PageChoice {
@@ -53,8 +54,7 @@ public struct Directory: Sendable {
             guard !pages.isEmpty else { throw .noPages }
             return name == .next ? .next : .previous
         case .named(let name):
-            guard let place = pages[name] else { throw .unknown(.page, name, among: settings.pages.map(\.name)) }
-            return .page(place)
+            return .page(try place(of: name, in: pages, .page, among: settings.pages.map(\.name)))
         }
     }
 
@@ -66,7 +66,6 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// The index of a position of a choice or selection.
     public func position(_ name: String, of control: Int) throws(CommandRefusal) -> Int {
         let settings = settings.controls[control]
         guard let positions = settings.positions?.positions else { throw .noPositions(settings) }
@@ -81,7 +80,7 @@ public struct Directory: Sendable {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try position(name, of: control))
         case .positions(let names):
-            // To search for each of many names would cost the square of their number.
+            // A search for each of many names would cost the square of their number.
             let places = names.count > 8 ? self.places(ofPositionsOf: control) : [:]
             var found: [Int] = []
             for name in names {

@@ -1,10 +1,19 @@
 import WheelCore
 
-/// The one entry for commands, from clients and from buttons.
+/// Commands: the one entry for the requests of clients and buttons.
+///
+/// A request names controls, inputs, positions and so on. `perform` resolves the names to indices, asks whether the asker may do
+/// it now, checks values, and then makes a `Move` or calls the layer that does it: ramps, presets, locks, the focus. The outcome
+/// has indices, so that the press of a button formats no text. A request that is refused changes nothing, also if it sets many
+/// controls.
+///
+/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The move
+/// clamps it to 100, and the outcome says so. With `beyond = "refuse"` the check would have refused it. If the client sends 100
+/// once more, that is an echo: it only makes the value fresh again.
 extension Instrument {
-    /// Performs a request. Returns `nil` if the panel does not know the operation, or if hands may not do it now.
+    /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
     ///
-    /// The request of a button or a key may leave out what is current: see `Request+Hands.swift`.
+    /// A button or a key may omit what is current: see `Request+Hands.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -126,7 +135,7 @@ extension Instrument {
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
     }
 
-    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop one that a client has started.
+    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop the ramp of a client.
     private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
         guard case .input = asker, controls[control].confirms, !operation.stopsRamp else { return }
         throw .needsConfirmation(settings.controls[control])
@@ -145,12 +154,14 @@ extension Instrument {
         default: value = .position(nextPosition(of: control))
         }
         guard asker.mayMove(control, of: self) else { return nil }
-        let outcome = try asked(of: control) { panel throws(PanelRefusal) in
-            try panel.set(control, to: value, manner: request.setManner, by: asker.source, &changes)
+        let manner = request.setManner
+        try asked(of: control) { panel throws(PanelRefusal) in
+            try panel.check(value, for: control, manner, by: asker.source)
         }
-        return .value(control, outcome)
+        return .value(control, setChecked(control, to: value, manner, by: asker.source, &changes))
     }
 
+    /// Sets all of the controls or none of them.
     mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker,
         _ changes: inout Changes
@@ -161,20 +172,90 @@ extension Instrument {
             values.append((control, try directory.value(assignment.value, of: control)))
         }
         guard values.allSatisfy({ asker.mayMove($0.control, of: self) }) else { return nil }
-        let outcomes: [SetOutcome]
-        do throws(PanelRefusal) {
-            outcomes = try set(
-                values, manner: manner, setsEchoes: setsEchoes, by: asker.source, &changes)
-        } catch {
-            // Nothing has been changed yet, so the first value that is refused is still refused.
-            let refused = values.first { (try? check($0.value, for: $0.control, manner, by: asker.source)) == nil }
-            throw .refused(error, settings.controls[refused?.control ?? 0])
+        for (control, value) in values {
+            try asked(of: control) { panel throws(PanelRefusal) in
+                try panel.check(value, for: control, manner, by: asker.source)
+            }
         }
-        let outcome = outcomes.reduce(into: SetOutcome()) { all, one in
-            all.clamped = all.clamped || one.clamped
-            all.snapped = all.snapped || one.snapped
+        var outcome = SetOutcome()
+        // A hand's set would be done in part: drafts are not moved while ramps move their values.
+        if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
+            return .values(values.map(\.control), outcome)
+        }
+        for (control, value) in values {
+            let one = setChecked(control, to: value, manner, setsEchoes: setsEchoes, by: asker.source, &changes)
+            outcome.clamped = outcome.clamped || one.clamped
+            outcome.snapped = outcome.snapped || one.snapped
         }
         return .values(values.map(\.control), outcome)
+    }
+
+    /// Sets a value that has been checked. An echo only renews the write, unless `setsEchoes`.
+    private mutating func setChecked(
+        _ control: Int, to value: GivenValue, _ manner: SetManner, setsEchoes: Bool = false, by source: Source,
+        _ changes: inout Changes
+    ) -> SetOutcome {
+        if !setsEchoes, isEcho(of: control, value, by: source) {
+            recordWrite(of: control, by: source, at: changes.time)
+        } else {
+            perform(.set(value), on: control, by: Mover(source, goesOn: !manner.commits), &changes)
+        }
+        return outcome(of: value, in: control)
+    }
+
+    /// Whether a client sends back the value that the control has. That ends no ramp and commits nothing: programs that mirror a
+    /// value would otherwise end what a hand or another client does.
+    private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
+        guard case .client = source else { return false }
+        return has(value, in: control)
+    }
+
+    private func check(
+        _ value: GivenValue, for control: Int, _ manner: SetManner, by source: Source
+    ) throws(PanelRefusal) {
+        if manner.unlessEditing, controls[control].isPending || controls[control].value.interaction.isInHand {
+            throw .editing
+        }
+        try check(value, for: control)
+        guard case .client = source, case .number(let number) = value else { return }
+        if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
+    }
+
+    /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is too small for a unit.
+    func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
+        guard detents.isFinite else { throw .outOfKind(.notFinite) }
+        let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
+        guard units != 0 else { return nil }
+        var ownSpeed = controls[control].speed
+        if case .input = source { ownSpeed = controls[control].actingSpeed }
+        return Turn(units: units, speed: speed ?? ownSpeed)
+    }
+
+    package mutating func changeSpeed(
+        of control: Int, to choice: NameChoice, _ changes: inout Changes
+    ) {
+        let speeds = controls[control].settings.speeds
+        let current = controls[control].speed
+        let next: Int
+        switch choice {
+        case .next: next = (current + 1) % speeds.count
+        case .previous: next = (current + speeds.count - 1) % speeds.count
+        case .named(let name): next = speeds.firstIndex { $0.name == name } ?? current
+        }
+        guard next != current else { return }
+        controls[control].speed = next
+        controls[control].inHand.beginStep()
+        changes.append(.speed(control: control, speed: next))
+    }
+
+    /// A client has disconnected: its holds are released.
+    public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
+        wake(at: time, into: &changes)
+        recordLostWriter(client)
+        for control in controls.indices where controls[control].value.interaction.isHeld(by: .client(client)) {
+            controls[control].value.interaction.release(.client(client))
+            commitIfReleased(control, &changes)
+        }
     }
 
     // MARK: What a request refers to
@@ -203,13 +284,13 @@ extension Instrument {
         return Int(controls[control].inHand.number)
     }
 
-    /// The position after that of a choice, and the first after the last.
+    /// The next position of a choice, and after the last the first.
     private func nextPosition(of control: Int) -> Int {
         let number = controls[control].inHand.number
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0
     }
 
-    /// What a control refuses is told with its name and its range.
+    /// Adds the control to the refusal, for its name and its range.
     private mutating func asked<Answer>(
         of control: Int, _ body: (inout Instrument) throws(PanelRefusal) -> Answer
     ) throws(CommandRefusal) -> Answer {
@@ -222,7 +303,7 @@ extension Instrument {
 }
 
 extension Operation {
-    /// Whether a hand may do it to a ramp on a control with `confirm`. What moves the value is left to clients.
+    /// Whether it stops a ramp and moves no value.
     fileprivate var stopsRamp: Bool { self == .rampPause || self == .rampCancel }
 }
 
@@ -255,7 +336,7 @@ public enum Asker: Equatable, Sendable {
     }
 }
 
-/// The result of a command. It holds indices, so that a button press formats no text.
+/// The result of a command, by indices.
 public enum CommandOutcome: Equatable, Sendable {
     case done
     case control(Int)
@@ -266,32 +347,4 @@ public enum CommandOutcome: Equatable, Sendable {
     case page
     case ramp(Int, RampStatus)
     case scrub(Int, RampStatus)
-}
-
-/// The reason for which a command is refused. A refused command changes nothing.
-public enum CommandRefusal: Error, Equatable, Sendable {
-    public enum Kind: String, Sendable {
-        case control, input, page, position, speed, ramp, preset, button
-    }
-
-    /// No such name. `of` names the control whose positions or speeds were searched.
-    case unknown(Kind, String, of: String? = nil, among: [String])
-    case noPages
-    /// A position was given for a control that has no positions.
-    case noPositions(ControlSettings)
-    case refused(PanelRefusal, ControlSettings)
-    /// Hands move only the pending value of this control: they play no ramp on it and recall no preset of it.
-    case needsConfirmation(ControlSettings)
-    /// The preset is not `writable`.
-    case readOnlyPreset(String)
-    /// The control is none of those that the input turns.
-    case notTurned(control: String, input: String, among: [String])
-    /// Clients do not feed an input of this type.
-    case notFed(input: String, type: String)
-    /// The input has several buttons, and the request names none of them.
-    case needsButton(input: String, among: [String])
-    /// The contacts have no scale: the client has given no size, and there is no display.
-    case needsSize(input: String)
-    /// Another client feeds the input.
-    case busy(input: String, client: Int)
 }

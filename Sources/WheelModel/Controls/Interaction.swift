@@ -1,36 +1,36 @@
 import WheelCore
 
-/// The interaction of a control: it opens at the first change and ends with exactly one commit.
+/// An interaction: it opens with the first change of a value and ends with exactly one commit.
+///
+/// Each mover that is not finished holds it. It ends when the last hold is released or expires. For example, a finger drags a
+/// value that a knob has just turned. The finger lifts, and nothing is committed yet: the knob's hold lasts until
+/// `commit_after_ms` after its last detent. When it expires, `closeIfReleased` returns true, once, and the commit has the source
+/// of the last move.
+///
+/// A draft has an interaction of its own, which is open while the draft waits to be applied.
 package struct Interaction: Sendable {
     private(set) var isOpen = false
-    /// The source of the last move. The commit carries it.
+    /// The source of the last move, for the commit.
     private(set) var lastSource = Source.restore
     private var holds: [Hold] = []
 
-    /// A holder keeps the interaction open.
     package enum Holder: Equatable, Sendable {
         /// Until the finger lifts.
         case finger(surface: Int, id: Int)
-        /// Until it is certain that the tap is not the first of a double tap.
+        /// Until the tap cannot be the first of a double tap any more.
         case tap(surface: Int)
-        /// Until `commitAfter` after its last detent; also while the detents scrub a ramp.
+        /// Until `commitAfter` after its last detent, also of those that scrub a ramp.
         case encoder(input: Int)
         /// Until `commitAfter` after the last detent of the client's turn.
         case clientTurn(Int)
-        /// Until its commit or its disconnection, for at most ten seconds.
+        /// Until its commit or its disconnection, or for ten seconds.
         case client(Int)
         /// While the ramp runs.
         case ramp
-        /// A scrub by a client: until `commitAfter` after the last move.
+        /// Until `commitAfter` after the last move of a client that scrubs.
         case scrub
-        /// Of a draft: while it waits to be applied, until it is dropped.
+        /// Of a draft: until it is applied or dropped.
         case confirmation
-    }
-
-    private struct Hold {
-        var holder: Holder
-        /// `nil`: until it is released explicitly.
-        var until: Instant?
     }
 
     init() {
@@ -39,25 +39,12 @@ package struct Interaction: Sendable {
 
     var isHeld: Bool { !holds.isEmpty }
 
-    /// The next time at which a hold expires.
-    var deadline: Instant? {
-        guard !holds.isEmpty else { return nil }
-        var earliest: Instant?
-        for hold in holds {
-            guard let until = hold.until else { continue }
-            earliest = earliest.map { min($0, until) } ?? until
-        }
-        return earliest
-    }
+    /// When the first hold expires.
+    var deadline: Instant? { holds.lazy.compactMap { $0.until }.min() }
 
-    /// The time at which the last hold expires; `nil` if nothing holds it, or one hold has no end.
+    /// When the last hold expires; `nil` if nothing holds it, or a hold has no end.
     var lastDeadline: Instant? {
-        var latest: Instant?
-        for hold in holds {
-            guard let until = hold.until else { return nil }
-            latest = latest.map { max($0, until) } ?? until
-        }
-        return latest
+        holds.contains { $0.until == nil } ? nil : holds.lazy.compactMap { $0.until }.max()
     }
 
     mutating func change(by source: Source) {
@@ -65,18 +52,18 @@ package struct Interaction: Sendable {
         lastSource = source
     }
 
-    /// Keeps an open interaction open. If the holder exists already, only its end time changes.
-    mutating func hold(_ holder: Holder, until: Instant?) {
-        if let index = holds.firstIndex(where: { $0.holder == holder }) {
-            holds[index].until = until
+    /// If the holder holds it already, only the time changes.
+    mutating func hold(_ hold: Hold) {
+        if let index = holds.firstIndex(where: { $0.holder == hold.holder }) {
+            holds[index].until = hold.until
         } else {
-            holds.append(Hold(holder: holder, until: until))
+            holds.append(hold)
         }
     }
 
     func isHeld(by holder: Holder) -> Bool { holds.contains { $0.holder == holder } }
 
-    /// Whether a hand (a finger or an encoder) holds it. `unless: editing` tests this.
+    /// Whether a hand holds it. `unless: editing` tests this.
     var isInHand: Bool {
         holds.contains {
             switch $0.holder {
@@ -88,7 +75,7 @@ package struct Interaction: Sendable {
 
     mutating func release(_ holder: Holder) { holds.removeAll { $0.holder == holder } }
 
-    /// Releases the holds that a press or a commit request ends: those of encoders, scrubs and clients.
+    /// Releases what a press or the command `commit` ends.
     mutating func releaseAtPress() {
         holds.removeAll {
             switch $0.holder {
@@ -100,7 +87,6 @@ package struct Interaction: Sendable {
 
     mutating func releaseAll() { holds.removeAll(keepingCapacity: true) }
 
-    /// Releases the holds that have expired by `time`.
     mutating func expire(at time: Instant) {
         holds.removeAll { hold in hold.until.map { $0 <= time } ?? false }
     }
@@ -111,4 +97,11 @@ package struct Interaction: Sendable {
         isOpen = false
         return true
     }
+}
+
+/// A holder that keeps an interaction open.
+struct Hold: Sendable {
+    var holder: Interaction.Holder
+    /// `nil`: until it is released explicitly.
+    var until: Instant?
 }

@@ -3,32 +3,34 @@ import WheelCore
 /// A number on its scale, and all that moves it: sets, turns and steps, each exactly.
 ///
 /// A control has two of them: its value, and the draft that hands move where a value has to be confirmed. Each has its own
-/// number, and its own parts of steps that knobs have left over; each can be held by hands while the other is not.
+/// number, its own parts of steps that knobs have turned, and its own interaction.
 ///
 ///     scale 0…10 by 0.5     put(3.2)      3.0, one of the points of the grid
 ///                           turn(+120)    3.5, one detent at a speed of a step
 ///                           turn(+60)     3.5, and half a detent waits in `remainder`
-///                           step(20)      10.0; `arrivedEnd` says `.upper`, once
+///                           step(20)      10.0; `arrivedEnd` returns `.upper`, once
+///
+/// Turns are kept in one of three ways, so that the same turns forth and back lead to the same value. On a grid, `place` counts
+/// whole steps of `track`. On a grid with a taper, `runs` has what each turn moved. Without a grid, `sum` has the base and the
+/// turns since it was set.
 struct ScaledValue: Sendable {
     let scale: ValueScale
     /// The value of a number, the chosen position of a choice, the cursor of a selection.
     private(set) var number: Double
-    /// The last set value and the turns since then. Not used while it is turned by whole steps of `track`.
     private var sum: TurnSum
-    /// The grid for turns in whole steps: its own, or, if sets do not snap to that, one through the set value.
+    /// The grid for turns in whole steps: the scale's, or one through the set value if sets do not snap.
     private var track: Grid?
     /// The index of the current point of `track`.
     private var place: Int64 = 0
-    /// The turns of a logarithmic control with a step.
     private var runs = TaperRuns()
     var interaction = Interaction()
-    /// Incremented at each change of the value, so that a gesture detects moves by others.
+    /// Incremented at each change, so that a gesture detects moves by others.
     private(set) var revision: UInt64 = 0
-    /// Incremented when the part of a step that a knob has turned is dropped: at each move but a turn, and at another speed.
+    /// Incremented when parts of steps are dropped: at each move but a turn, and at another speed.
     private(set) var stepsBegun: UInt32 = 0
     /// Counts the changes that displays show as a motion (`MovePolicy.isMotion`).
     var jumps: UInt32 = 0
-    /// Turns of a wrapping control before those of `sum`.
+    /// Of a range that wraps, the turns before those of `sum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     var remainder = TurnRemainder()
@@ -39,41 +41,38 @@ struct ScaledValue: Sendable {
         let spot = scale.spot(of: scale.home)
         number = 0
         sum = TurnSum(base: 0)
-        stand(at: spot)
+        begin(at: spot)
         _ = store(spot.number)
         if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
-    /// The number of completed turns of a wrapping control.
+    /// The turns of a range that wraps.
     @inline(__always)
     var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
-    /// The number and its turns.
     @inline(__always)
     var unwrapped: UnwrappedNumber { UnwrappedNumber(number: number, turns: rotations ?? 0) }
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
-    /// Sets the value, snapped to the grid and clamped to the range. On a wrapping control a value inside the range
-    /// stays in the current turn; a value outside it wraps around.
+    /// Sets the value, snapped to the grid and clamped to the range. Where the range wraps, a value inside it stays in the
+    /// current turn.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
     /// The same, starting from the given turn.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
         let spot = scale.spot(of: value.number)
         let before = rotations
-        stand(at: spot)
+        begin(at: spot)
         if scale.wraps { turnsBefore = NumberLimits.turns(value.turns, and: spot.turns) }
         return store(spot.number, turnedFrom: before)
     }
 
-    /// Resets the turn count of a wrapping control.
     mutating func resetTurns() {
         turnsBefore = 0
         turnsOfSum = 0
     }
 
-    /// Restores the turn count from an earlier run.
     mutating func restoreTurns(_ turns: Int) {
         turnsBefore = NumberLimits.turns(turns, and: 0)
         turnsOfSum = 0
@@ -106,7 +105,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Drops the parts of a detent or step that earlier turns have left over, because something else moves the control.
+    /// Drops the parts of detents and steps, because something else than a turn moves the value.
     mutating func resetParts() {
         remainder = TurnRemainder()
         runs.resetParts()
@@ -115,7 +114,7 @@ struct ScaledValue: Sendable {
 
     mutating func beginStep() { stepsBegun &+= 1 }
 
-    /// Takes over a value on the same scale, and all the turns that led to it. Allocates nothing.
+    /// Takes over a value on the same scale, with the turns that led to it. Allocates nothing.
     mutating func adopt(_ other: ScaledValue) {
         number = other.number
         sum.copy(other.sum)
@@ -145,7 +144,8 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// The end that a push in this direction meets; `nil` if one has met it before, and it has not left since.
+    /// The end of the range that a move in this direction meets; `nil` if one has met it before and the value has not left it
+    /// since.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
         guard let end = scale.end(at: number, towards: direction), lastLimit != end else { return nil }
         lastLimit = end
@@ -154,8 +154,8 @@ struct ScaledValue: Sendable {
 
     // MARK: Implementation
 
-    /// Moves to a set value and drops all turns since the last set.
-    private mutating func stand(at spot: Spot) {
+    /// Begins at a set value: the turns since the last set are dropped.
+    private mutating func begin(at spot: Spot) {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
         turnsOfSum = 0
@@ -174,7 +174,7 @@ struct ScaledValue: Sendable {
         guard steps != 0, let grid = scale.grid else { return false }
         if let track {
             guard scale.wraps, let places = scale.places else {
-                // Wider than any range, yet small enough that the index can still be computed from an end without overflow.
+                // More than any range has, and little enough that the index cannot overflow.
                 return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
             }
             let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)
@@ -183,7 +183,7 @@ struct ScaledValue: Sendable {
             turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
             return store(scale.point(inside, of: track), turnedFrom: before)
         }
-        // A wrapping control that does not snap can wrap to a value between two grid points. A step is a unit here.
+        // Where the range wraps and sets do not snap, a value between two points can follow. A step is a unit here.
         let units = Int64(clamping: steps)
         if !sum.add(units, to: .steps) {
             let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)
@@ -192,7 +192,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Moves to another point of the track of a control that does not wrap.
+    /// Moves to another point of the track, where the range does not wrap.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = scale.places else {
@@ -214,8 +214,8 @@ struct ScaledValue: Sendable {
             let before = rotations
             turnsOfSum = turns
             let inside = scale.inside(value)
-            // Turns beyond the limit are not counted: the sum starts again here.
-            if turns.magnitude > NumberLimits.mostTurns { stand(at: Spot(number: inside, turns: 0)) }
+            // Turns beyond the limit are not counted: the sum begins again here.
+            if turns.magnitude > NumberLimits.mostTurns { begin(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
         case .log, .square:
             let before = scale.moved(sum.base, byPosition: sum.turnedPosition)
@@ -223,17 +223,15 @@ struct ScaledValue: Sendable {
         }
     }
 
-    /// Moves to a value that may lie beyond an end. There the sum starts again from the end, so that turning back moves
-    /// at once.
+    /// Moves to a value that may be beyond an end. Then the sum begins again at the end, so that turning back moves at once.
     private mutating func storeClamped(_ value: Double) -> Bool {
         guard value < scale.lower || value > scale.upper else { return store(value) }
         let end = value > scale.upper ? scale.upper : scale.lower
-        stand(at: Spot(number: end, turns: 0))
+        begin(at: Spot(number: end, turns: 0))
         return store(end)
     }
 
-    /// Stores a value, after the turns may have changed. A change of either increments `revision`, because gestures
-    /// must detect both.
+    /// Stores a value after its turns may have changed. Either change increments `revision`, since gestures must detect both.
     private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
         let hasTurned = rotations != before
         let hasMoved = store(value)
@@ -242,12 +240,60 @@ struct ScaledValue: Sendable {
     }
 
     private mutating func store(_ value: Double) -> Bool {
-        // -0 is stored as 0, so that a turn from -0 to 0 is not a change.
+        // -0 is stored as 0, so that a turn from -0 to 0 changes nothing.
         let value = value == 0 ? 0 : value
         if lastLimit == .upper && value < scale.upper || lastLimit == .lower && value > scale.lower { lastLimit = nil }
         guard value.bitPattern != number.bitPattern else { return false }
         number = value
         revision &+= 1
         return true
+    }
+}
+
+extension ScaledValue {
+    /// Turns at a speed with `round`, in whole detents. The detent that leads to the first multiple is not accelerated.
+    mutating func turn(_ turn: Turn, by rounding: Rounding) -> Bool {
+        let detents = remainder.detents(for: turn.units)
+        guard detents != 0 else { return false }
+        let (start, isBetween) = rounding.start(from: number, forward: detents > 0)
+        let units = (detents - (isBetween ? detents.signum() : 0)) * TurnSum.unitsPerDetent
+        let further = remainder.further(units, amount: scale.speeds[turn.speed].amount, factor: acceleration(of: turn))
+        let (value, turns) = rounding.value(at: start + detents + further / TurnSum.unitsPerDetent)
+        return put(UnwrappedNumber(number: value, turns: (rotations ?? 0) + turns))
+    }
+}
+
+extension ScaledValue {
+    func isShortOfStep(_ turn: Turn) -> Bool {
+        if !scale.roundings.isEmpty, scale.roundings[turn.speed] != nil {
+            var left = remainder
+            return left.detents(for: turn.units) == 0
+        }
+        guard scale.grid != nil else { return false }
+        guard scale.taper == .linear else {
+            var copy = self
+            return turn.units.magnitude < TurnSum.unitsPerDetent.magnitude && !copy.turn(turn)
+        }
+        var left = remainder
+        return steps(of: turn, &left) == 0
+    }
+
+    /// The steps of a turn: a whole number for each detent, except on a dial without detents.
+    func steps(of turn: Turn, _ remainder: inout TurnRemainder) -> Int128 {
+        let factor = acceleration(of: turn)
+        if turn.isDetentless {
+            return remainder.steps(
+                for: turn.units, by: scale.stride(of: turn.speed, detents: turn.detents), factor: factor)
+        }
+        let steps = scale.steps(perDetentAt: turn.speed, detents: turn.detents)
+        let accelerated = factor > 1 ? ValueScale.wholeSteps(Double(steps) * factor) : steps
+        return remainder.steps(for: turn.units, by: StepRatio(accelerated), factor: 1)
+    }
+
+    func acceleration(of turn: Turn) -> Double {
+        turn.rate.map {
+            scale.acceleration(
+                of: turn.speed, detents: turn.detents, detentsPerStep: turn.detentsPerStep, rate: $0)
+        } ?? 1
     }
 }

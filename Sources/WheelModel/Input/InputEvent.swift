@@ -1,58 +1,40 @@
 import WheelCore
 
-/// An event of an input: an action of a hand, or a change of the device's state.
+/// An event of an input: what a hand does, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
-    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` are those of a
-    /// revolution, if the product is known to have so many; they count where the configuration gives none.
+    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` is how many a
+    /// revolution of a known product has; it counts where the configuration gives no number.
     case turned(units: Int, detents: Int? = nil)
-    /// An axis that reports its position has moved, in fractions of its way, 0…1, with the configured reversal applied.
-    /// `from` is `nil` if the axis was not touched before, so that nobody knows where it stood.
+    /// An axis that reports its position has moved, in fractions of its way, 0…1, with the configured reversal applied. `from` is
+    /// `nil` if its position before is not known.
     case moved(from: Double?, to: Double)
     /// `button` is an index into `Instrument.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
-    /// Whether the level of a button has changed and may still change back. A press or release that comes of it has the time
-    /// at which its level began.
+    /// Whether the level of a button has changed and may still change back. If it becomes a press or a release, that has the time
+    /// at which the level began.
     case settling(button: Int, Bool)
-    /// The level of a button whose device is new. It is no press and no release: nobody has moved the button now.
+    /// The level of a button whose device is new. Nobody has pressed or released it now.
     case level(button: Int, isDown: Bool)
-    /// All contacts that are currently down.
+    /// All contacts that are down.
     case touched([TouchContact])
-    /// Gestures end without a result, because the device was lost or some of its events were.
+    /// Gestures end without a result: events of the device were lost.
     case touchesCancelled
     /// The size of a touch device that is about to be attached.
     case surface(TouchSurfaceSize)
-    /// No release follows `.lost` for buttons that were held: the receiver releases them.
+    /// No releases follow `.lost`: the receiver releases the buttons that were held.
     case state(DeviceState, detail: String)
-    /// For GPIO lines the number of edges known to be lost, for an event device the number of overflows of its queue.
+    /// The edges of GPIO lines that are known to be lost, or the overflows of an event device's queue.
     case dropped(count: Int)
-    /// So many edges of GPIO lines became one with the next of their line. The levels are right, and mostly it was bounce.
+    /// The edges of GPIO lines that were merged with the next of their line. The levels are right; mostly it was bounce.
     case merged(count: Int)
-    /// An event of the device with the code that a recording uses for it.
+    /// An event of the device, with its code in recordings.
     case raw(code: String, value: Int)
-}
-
-extension Instrument {
-    /// Applies an event of a knob, an axis or a button. Other events change nothing here.
-    package mutating func receive(
-        _ event: InputEvent, from input: Int, onlyLights: Bool, _ changes: inout Changes
-    ) {
-        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
-        switch event {
-        case .turned(let units, let detents): turn(input, by: units, ofProduct: detents, &changes)
-        case .moved(let start, let end): move(input, from: start, to: end, &changes)
-        case .pressed(let button): press(input, button: button, &changes)
-        case .released(let button): release(input, button: button, &changes)
-        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &changes)
-        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &changes)
-        case .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: break
-        }
-    }
 }
 
 /// A contact of a touch device in one frame.
 public struct TouchContact: Equatable, Sendable {
-    /// Constant from touching until lifting.
+    /// The same from touching to lifting.
     public var id: Int
     /// Its place on the display, after the touch matrix.
     public var position: Point
@@ -66,11 +48,10 @@ public struct TouchContact: Equatable, Sendable {
     }
 }
 
-/// The size of a touch device.
 public struct TouchSurfaceSize: Equatable, Sendable {
     /// In the device's own units.
     public var units: Size
-    /// Computed from the device's resolution; `nil` if it gives none.
+    /// By the device's resolution; `nil` if it gives none.
     public var millimetres: Size?
 
     public init(units: Size, millimetres: Size? = nil) {
@@ -78,7 +59,7 @@ public struct TouchSurfaceSize: Equatable, Sendable {
         self.millimetres = millimetres
     }
 
-    /// Pixels per millimetre of a display that has `pixels` and lies under this device; `nil` if the size is unknown.
+    /// Of a display of `pixels` under this device; `nil` if the size is unknown.
     public func pixelsPerMillimetre(on pixels: Size) -> Double? {
         guard let millimetres, millimetres.width > 0, pixels.width > 0 else { return nil }
         return pixels.width / millimetres.width

@@ -1,41 +1,39 @@
 import WheelCore
 
 /// Presets: the values of several controls, set or stored in one step.
+///
+/// For example, the preset `night` has volume 10 and lamp off. `recall` checks both and sets both, or none. If the volume is 10
+/// already, it is left alone, and a finger that holds it keeps holding; but if a ramp moves it, it is set, too, which ends the
+/// ramp. `store` replaces the values of a `writable` preset by the present ones of the same controls.
+///
+/// Stored values outlive the configuration in which they were stored: `restorePreset` keeps what still fits, for a reload as for
+/// the state file.
 extension Instrument {
-    /// The values that a recall of the preset sets: those that were stored last, else those of the settings.
+    /// The values that `recall` sets: the stored ones, or those of the settings.
     public func values(ofPreset preset: Int) -> [Assignment] {
         storedPresets[preset] ?? settings.presets[preset].values
     }
 
-    /// The values that were stored in the preset of this name; `nil` if there are none.
+    /// `nil` if nothing was stored.
     public func storedValues(ofPreset name: String) -> [Assignment]? {
         (try? directory.preset(name)).flatMap { storedPresets[$0] }
     }
 
-    /// Sets all controls of the preset or none of them. Ramps on them end. Returns `nil` if hands may not move one of them.
-    ///
-    /// A control that has the preset's value already, and no ramp, is left alone: nothing of it is published, and its
-    /// interaction stays open.
+    /// Returns `nil` if hands may not move one of the controls.
     mutating func recall(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
-        // What is due before this request may still change a value.
         var moving: [Assignment] = []
         var standing: [Int] = []
         for assignment in values(ofPreset: preset) {
             let control = try directory.control(assignment.control)
             let value = try directory.value(assignment.value, of: control)
-            do throws(PanelRefusal) {
-                try check(value, for: control)
-            } catch {
-                throw .refused(error, settings.controls[control])
-            }
+            try checkFit(value, of: control)
             if case .input = asker, controls[control].confirms { throw .needsConfirmation(settings.controls[control]) }
             guard asker.mayMove(control, of: self) else { return nil }
-            let stays = stands(control, at: value) && !controls[control].hasRamp && !controls[control].isPending
+            let stays = has(value, in: control) && !controls[control].hasRamp && !controls[control].isPending
             if stays { standing.append(control) } else { moving.append(assignment) }
         }
-        // A control that has the value already, but a ramp or a pending value, is set too: that ends them.
         guard try set(moving, SetManner(), setsEchoes: true, by: asker, &changes) != nil else {
             return nil
         }
@@ -44,7 +42,7 @@ extension Instrument {
         return .done
     }
 
-    /// Replaces the preset's values by the present values of its controls. Returns `nil` if hands may not change anything.
+    /// Returns `nil` if hands may not change anything.
     mutating func store(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -60,10 +58,10 @@ extension Instrument {
     }
 
     /// Whether setting a checked value would change nothing.
-    func stands(_ index: Int, at value: GivenValue) -> Bool {
+    func has(_ value: GivenValue, in index: Int) -> Bool {
         let chosen: [Int]
         switch value {
-        case .number(let number): return controls[index].stands(at: number)
+        case .number(let number): return controls[index].has(number)
         case .position(let position): chosen = [position]
         case .positions(let positions): chosen = positions
         }
@@ -71,18 +69,28 @@ extension Instrument {
         return controls[index].selected == PositionSet(capacity: controls[index].selected.capacity, chosen)
     }
 
-    // MARK: Values that an earlier run or an earlier configuration has stored
+    // MARK: Values from an earlier run or configuration
 
-    /// Replaces a preset's values by stored ones. A control that cannot hold its value any more gets the preset's own again; their
-    /// names are returned. Throws if nothing of it fits.
+    /// Replaces a preset's values by stored ones. A control that cannot have its value any more gets the one of the settings
+    /// again. Returns the names of these controls; throws if none fits.
     @discardableResult
     public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) -> [String] {
-        let fitted = try fitted(name, values)
-        storedPresets[fitted.preset] = fitted.values
-        return fitted.lost
+        guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
+        guard settings.presets[preset].isWritable else { throw .readOnly }
+        let own = settings.presets[preset].values
+        guard own.count == values.count, Set(own.map(\.control)) == Set(values.map(\.control)) else {
+            throw .otherControls
+        }
+        let lost = values.filter { !fits($0) }.map(\.control)
+        if let first = lost.first, lost.count == values.count { throw .value(control: first) }
+        // Sets and dictionaries, since a preset may have thousands of controls.
+        let names = Set(lost)
+        let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
+        storedPresets[preset] = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
+        return lost
     }
 
-    /// Keeps the stored presets of another panel. Returns the values that do not fit, each with the preset and the reason.
+    /// Takes over the stored presets of another instrument. Returns what does not fit.
     mutating func keepPresets(of other: Instrument) -> [(preset: String, misfit: PresetMisfit)] {
         var misfits: [(preset: String, misfit: PresetMisfit)] = []
         for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
@@ -96,27 +104,6 @@ extension Instrument {
         return misfits
     }
 
-    /// The stored values that fit: the preset can be written, names the same controls, and at least one of them can hold its
-    /// value exactly.
-    private func fitted(
-        _ name: String, _ values: [Assignment]
-    ) throws(PresetMisfit) -> (preset: Int, values: [Assignment], lost: [String]) {
-        guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
-        guard settings.presets[preset].isWritable else { throw .readOnly }
-        let own = settings.presets[preset].values
-        guard own.count == values.count, Set(own.map(\.control)) == Set(values.map(\.control)) else {
-            throw .otherControls
-        }
-        let lost = values.filter { !fits($0) }.map(\.control)
-        if let first = lost.first, lost.count == values.count { throw .value(control: first) }
-        guard !lost.isEmpty else { return (preset, values, []) }
-        // Sets and dictionaries, since a preset may have thousands of controls.
-        let names = Set(lost)
-        let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
-        let kept = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
-        return (preset, kept, lost)
-    }
-
     private func fits(_ assignment: Assignment) -> Bool {
         guard let control = try? directory.control(assignment.control),
             let value = try? directory.value(assignment.value, of: control), (try? check(value, for: control)) != nil
@@ -126,7 +113,7 @@ extension Instrument {
     }
 }
 
-/// The reason for which the stored values of a preset do not fit the settings.
+/// The reason for which stored values do not fit a preset.
 public enum PresetMisfit: Error, Equatable, Sendable {
     case noSuchPreset
     case readOnly

@@ -2,36 +2,32 @@ import WheelCore
 
 /// The instrument: its controls, and the effects of hands, clients and time on them.
 ///
-/// It has no side effects. Events enter with their time, their consequences are appended to a `Changes`, and future work
-/// is announced by `deadline` and done by `wake(at:)`.
+/// It has no side effects. Events enter with their time (`receive`), as do requests (`perform` in `Commands`). What they change
+/// is appended to a `Changes`. What has to be done later is announced by `deadline` and done by `wake(at:)`.
 public struct Instrument: Sendable {
     public let settings: PanelSettings
-    /// Resolves names to indices.
     public let directory: Directory
     public internal(set) var controls: [Control]
-    /// The index of the shown page; `nil` if there are no pages.
+    /// The shown page; `nil` if there are none.
     public internal(set) var page: Int?
-    /// Whether hands are kept from changing anything: by `lock`, or by a button that is held.
+    /// Whether hands change nothing: by `lock`, or by a held button.
     public var isLocked: Bool { lockIsSet || isHeldLocked }
-    /// Whether `lock` has locked the panel, and nothing has unlocked it since.
     var lockIsSet: Bool
-    /// Whether a button is held that locks the panel.
     var isHeldLocked = false
-    /// The held buttons whose bindings have held effects, in the order in which they were pressed.
+    /// The held buttons that have effects, in the order of their presses.
     var effectiveButtons: [EffectiveButton] = []
-    /// The values that have been stored in each preset; `nil` while it has those of its settings.
+    /// The stored values of each preset; `nil` while it has the values of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
-    /// Whether a value that ages was written: see `consumeFreshWrites`.
+    /// See `consumeFreshWrites`.
     var hasFreshWrites = false
-    /// Whether a control has got its first value: see `consumeFirstValues`.
+    /// See `consumeFirstValues`.
     var hasFirstValues = false
     var inputs: [PanelInputState]
-    /// The outputs of a button's machine. The list is reused, so that a press allocates nothing.
+    /// The outputs of a button's machine, reused so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
-    /// The next time at which `wake(at:)` must be called; `nil` if none is needed. It may be too early, but never too
-    /// late.
+    /// When `wake(at:)` must be called next; `nil` if nothing waits. It may be too early, but never too late.
     public internal(set) var deadline: Instant?
-    /// The controls that wait for a time, in ascending order. One that waits no longer stays until the next wake-up.
+    /// The controls that wait for a time, in ascending order. Those that wait no longer are removed at the next wake-up.
     var waiting: [Int] = []
 
     public init(_ settings: PanelSettings) {
@@ -43,17 +39,34 @@ public struct Instrument: Sendable {
         storedPresets = settings.presets.map { _ in nil }
         inputs = settings.inputs.map { PanelInputState($0, timings: settings.buttons) }
         waiting.reserveCapacity(controls.count)
-        if let page { assignFocus(ofPage: page) }
+        for input in inputs.indices { inputs[input].focus = assignedControl(of: input) }
     }
 }
 
-/// The state of an input.
+extension Instrument {
+    /// Applies an event of a knob, an axis or a button. Other events change nothing here.
+    package mutating func receive(
+        _ event: InputEvent, from input: Int, onlyLights: Bool, _ changes: inout Changes
+    ) {
+        guard let event = actingPart(of: event, from: input, onlyLights: onlyLights) else { return }
+        switch event {
+        case .turned(let units, let detents): turn(input, by: units, ofProduct: detents, &changes)
+        case .moved(let start, let end): move(input, from: start, to: end, &changes)
+        case .pressed(let button): press(input, button: button, &changes)
+        case .released(let button): release(input, button: button, &changes)
+        case .settling(let button, let isSettling): settle(input, button: button, isSettling, &changes)
+        case .level(let button, let isDown): begin(input, button: button, isDown: isDown, &changes)
+        case .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: break
+        }
+    }
+}
+
 struct PanelInputState: Sendable {
     /// The control that it turns.
     var focus: Int? {
         didSet { if focus != oldValue { group = DetentGroup() } }
     }
-    /// The control of its own list that it turns while no page assigns it another.
+    /// The control of its own list, which it turns while no page assigns it another.
     var ownFocus: Int?
     let detentsPerStep: Int
     let isDetentless: Bool
@@ -76,5 +89,159 @@ struct PanelInputState: Sendable {
         ramp = settings.ramp
         takeover = settings.takeover
         buttons = settings.buttons.map { ButtonState(name: $0.name, bindings: $0.bindings, timings: timings) }
+    }
+}
+
+// MARK: Focus and pages
+
+/// Each input has a control that it turns, its focus. A page may assign controls to inputs; without one an input turns the
+/// control of its own list that it turned last.
+extension Instrument {
+    /// `nil` if there are no controls.
+    public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
+
+    public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }
+
+    /// The control that an input moves: of the ramp if it scrubs one, else its focus.
+    func target(of input: Int) -> Int? {
+        inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
+    }
+
+    package mutating func moveFocus(of input: Int, to control: Int, _ changes: inout Changes) {
+        if pageControl(of: input) == nil { inputs[input].ownFocus = control }
+        guard inputs[input].focus != control else { return }
+        inputs[input].focus = control
+        changes.append(.focus(input: input, control: control))
+    }
+
+    /// Moves the focus by `count` places in the input's own list, wrapping around.
+    mutating func moveFocus(of input: Int, by count: Int, _ changes: inout Changes) {
+        let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
+        guard !list.isEmpty else { return }
+        let place = inputs[input].focus.flatMap { list.firstIndex(of: $0) } ?? (count > 0 ? -1 : 0)
+        let next = (place + count % list.count + list.count) % list.count
+        moveFocus(of: input, to: list[next], &changes)
+    }
+
+    /// Shows a page. The inputs that the page names turn its controls.
+    package mutating func show(_ choice: PageChoice, _ changes: inout Changes) {
+        guard let page, !settings.pages.isEmpty else { return }
+        let count = settings.pages.count
+        let next =
+            switch choice {
+            case .next: (page + 1) % count
+            case .previous: (page + count - 1) % count
+            case .page(let index): index
+            }
+        guard next != page else { return }
+        self.page = next
+        changes.append(.page(next))
+        for input in inputs.indices {
+            guard let focus = assignedControl(of: input), inputs[input].focus != focus else { continue }
+            inputs[input].focus = focus
+            changes.append(.focus(input: input, control: focus))
+        }
+    }
+
+    /// The control that an input turns while nothing else was asked for.
+    func assignedControl(of input: Int) -> Int? { pageControl(of: input) ?? inputs[input].ownFocus }
+
+    /// The control that the shown page assigns to an input.
+    func pageControl(of input: Int) -> Int? {
+        guard let page else { return nil }
+        let shown = settings.pages[page]
+        guard let place = shown.inputs.firstIndex(of: input), place < shown.controls.count else { return nil }
+        return shown.controls[place]
+    }
+}
+
+public enum PageChoice: Equatable, Sendable {
+    case next
+    case previous
+    case page(Int)
+}
+
+// MARK: Time
+
+/// The instrument's part of `Panel.wake`, which says in which order all things are done that are due.
+extension Instrument {
+    /// Does everything that is due by `time`, and sets the time of `changes` for the operation that follows.
+    package mutating func wake(at time: Instant, into changes: inout Changes) {
+        while let due = deadline, due <= time {
+            beginWake(at: due, &changes)
+            endWake(now: time, &changes)
+        }
+        changes.time = time
+    }
+
+    /// Wakes buttons.
+    package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
+        // What begins to wait meanwhile may be due, too.
+        deadline = nil
+        changes.time = due
+        wakeButtons(&changes)
+    }
+
+    /// Wakes ramps and values, then drafts.
+    package mutating func endWake(now time: Instant, _ changes: inout Changes) {
+        // One pass suffices: nothing that is done to a control makes another one due. Others may begin to wait.
+        var place = 0
+        while place < waiting.count {
+            wake(waiting[place], now: time, &changes)
+            place += 1
+        }
+        for place in waiting.indices where controls[waiting[place]].hasHeldDraft {
+            wakeDraft(of: waiting[place], &changes)
+        }
+        scheduleNext()
+        changes.beginStep()
+    }
+
+    mutating func schedule(noLaterThan time: Instant?) {
+        guard let time else { return }
+        deadline = deadline.map { min($0, time) } ?? time
+    }
+
+    mutating func schedule(noLaterThan time: Instant?, of control: Int) {
+        guard let time else { return }
+        let place = waiting.firstIndex { $0 >= control } ?? waiting.count
+        if place == waiting.count || waiting[place] != control { waiting.insert(control, at: place) }
+        schedule(noLaterThan: time)
+    }
+
+    private mutating func wake(_ control: Int, now: Instant, _ changes: inout Changes) {
+        changes.beginStep()
+        if let tick = controls[control].nextTick, tick <= changes.time {
+            tickRamp(of: control, now: now, &changes)
+        }
+        guard let until = controls[control].value.interaction.deadline, until <= changes.time else { return }
+        controls[control].value.interaction.expire(at: changes.time)
+        commitIfReleased(control, &changes)
+    }
+
+    private mutating func wakeDraft(of control: Int, _ changes: inout Changes) {
+        changes.beginStep()
+        controls[control].draft.interaction.expire(at: changes.time)
+        dropDraftIfReleased(of: control, &changes)
+    }
+
+    /// Computes `deadline` from all that wait.
+    mutating func scheduleNext() {
+        for input in inputs.indices {
+            for button in inputs[input].buttons.indices {
+                schedule(noLaterThan: inputs[input].buttons[button].deadline)
+            }
+        }
+        var stillWaiting = 0
+        for place in waiting.indices {
+            let control = waiting[place]
+            guard controls[control].waits else { continue }
+            waiting[stillWaiting] = control
+            stillWaiting += 1
+            schedule(noLaterThan: controls[control].nextTick)
+            schedule(noLaterThan: controls[control].value.interaction.deadline)
+            if controls[control].confirms { schedule(noLaterThan: controls[control].draft.interaction.deadline) }
+        }
+        waiting.removeLast(waiting.count - stillWaiting)
     }
 }

@@ -1,21 +1,21 @@
 import WheelCore
 
-/// A dragged digit. The value is always computed from the start of the grip, so that a digit goes by one at every step,
-/// whatever grid the control snaps to.
+/// A dragged digit. The value is always computed from the start of the grip, so that the digit changes by one at every step,
+/// whatever the control's grid.
 package struct DigitGrip: Sendable {
     fileprivate var start: UnwrappedNumber
     fileprivate var steps: Int64 = 0
-    /// The points start + k · amount; exact decimals if both are decimals.
+    /// The points start + k · amount.
     fileprivate let course: Grid
-    /// A grid through the start, if the control has a step but does not snap to its own grid.
+    /// A grid through the start, if sets do not snap to the control's own.
     fileprivate let grid: Grid?
-    /// The control's revision after the last move of this grip. If it differs, something else has moved the control.
+    /// The revision after the last move of this grip. If the control has another, something else has moved it.
     fileprivate var revision: UInt64
 }
 
 extension ScaledValue {
-    /// Moves the value by `steps` of `amount`, with carry, and at least by one step of the control's grid each. Returns true
-    /// if the value has changed.
+    /// Moves the value by `steps` of `amount`, with carry, and each at least by a step of the grid. Returns whether it has
+    /// changed.
     mutating func move(_ grip: inout DigitGrip?, by steps: Int64, of amount: Double) -> Bool {
         guard amount > 0, amount.isFinite else { return false }
         var next = grip.flatMap { $0.revision == revision ? $0 : nil } ?? digitGrip(amount)
@@ -25,7 +25,7 @@ extension ScaledValue {
         let moved = put(
             UnwrappedNumber(number: next.grid?.nearest(to: wanted) ?? wanted, turns: next.start.turns))
         next.revision = revision
-        // The drag goes on from an end that it has reached.
+        // At an end the drag begins again, so that moving back has an effect at once.
         grip = isInside ? next : nil
         return moved
     }
@@ -36,7 +36,4 @@ extension ScaledValue {
         return DigitGrip(
             start: unwrapped, course: Grid(origin: number, step: max(amount, step)), grid: freeGrid, revision: revision)
     }
-
-    /// Whether it stands at the end of the range in a direction.
-    func isAtEnd(towards direction: Double) -> Bool { scale.end(at: number, towards: direction) != nil }
 }

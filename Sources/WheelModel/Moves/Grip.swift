@@ -2,25 +2,27 @@ import WheelCore
 
 /// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
 ///
-/// The value is always recomputed from the start of the grip, so that rounding errors do not accumulate. The control
-/// may snap to a grid; the grip's own course does not.
+/// For example, a wheel of 200 pixels moves 0…100 by its whole range, so its gear is 100 for 200. A finger that touches at 50
+/// with the value 20 and moves to 60 leads to 25. The value is always computed from the start of the grip, so that rounding
+/// errors do not accumulate, and a control that snaps follows the finger without lagging behind.
+///
+/// Something else may move the control meanwhile, as a client or another finger. Then the grip begins again at the value that it
+/// finds, and so it does where the finger leaves an end of the range, or where the speed has changed.
 package struct Grip: Sendable {
     fileprivate var start: Double
-    /// The turns of a wrapping control at the start.
+    /// The turns of a range that wraps, at the start.
     fileprivate let turns: Int
-    /// A grid through the start, if the control has a step but does not snap to its own grid.
+    /// A grid through the start, if sets do not snap to the control's own.
     fileprivate var steps: Grid?
-    /// The reading at the start.
     fileprivate var anchor: Double
-    /// The last reading.
     package fileprivate(set) var reading: Double
     fileprivate var gear: Gear
-    /// The control's revision after the last move of this grip. If it differs, something else has moved the control.
+    /// The revision after the last move of this grip. If the control has another, something else has moved it.
     fileprivate var revision: UInt64
     fileprivate var rotations: Int?
 
-    /// The value moves by `amount` when the reading moves by `length`. On a logarithmic control `amount` is a fraction
-    /// of the range.
+    /// The value moves by `amount` when the reading moves by `length`. Where the taper is not linear, `amount` is a fraction of
+    /// the range.
     package struct Gear: Equatable, Sendable {
         var amount: Double
         var length: Double
@@ -34,25 +36,23 @@ package struct Grip: Sendable {
         func way(for distance: Double) -> Double { distance * amount / length }
     }
 
-    /// The treatment of movement beyond an end of the range.
+    /// What happens to movement beyond an end of the range.
     package enum PastEnd {
         /// It is dropped, so that moving back has an effect at once.
         case isForgotten
-        /// It is kept, so that the dragged object keeps its place under the finger. Whole turns of `length` each are
-        /// dropped, so that they need not be undone.
+        /// It is kept, so that the arm stays under the finger. Whole turns are dropped, so that they need not be undone.
         case isKept
     }
 }
 
 extension ScaledValue {
-    /// Begins a drag of the control at its current value.
     func grip(at reading: Double, _ gear: Grip.Gear) -> Grip {
         Grip(
             start: number, turns: rotations ?? 0, steps: steps(from: number), anchor: reading, reading: reading,
             gear: gear, revision: revision, rotations: rotations)
     }
 
-    /// Moves the control to the value of a reading. Returns true if the value has changed.
+    /// Returns whether the value has changed.
     mutating func pull(_ grip: inout Grip, to reading: Double, _ gear: Grip.Gear, pastEnd: Grip.PastEnd) -> Bool {
         renew(&grip, gear)
         grip.reading = reading
@@ -77,7 +77,6 @@ extension ScaledValue {
         return moved
     }
 
-    /// Starts the grip again at the last reading, if something else has moved the control or if its speed has changed.
     private func renew(_ grip: inout Grip, _ gear: Grip.Gear) {
         if grip.revision != revision || grip.rotations != rotations {
             grip = self.grip(at: grip.reading, gear)
@@ -112,5 +111,69 @@ extension ScaledValue {
     private func steps(from start: Double) -> Grid? {
         guard let grid = scale.grid, !scale.snaps else { return nil }
         return Grid(origin: start, step: grid.step)
+    }
+}
+
+// MARK: How far drags move a control
+
+extension Control {
+    package func wheelGear(length: Double) -> Grip.Gear {
+        Grip.Gear(amount: scale.perWheelLength(of: actingSpeed), length: length)
+    }
+
+    /// The whole range, or as a wheel if the range has no end.
+    package func sliderGear(length: Double) -> Grip.Gear {
+        guard scale.range.isFinite else { return wheelGear(length: length) }
+        return Grip.Gear(amount: scale.turnedSpan, length: length)
+    }
+
+    /// For the line between two fingers: 1:1 in degrees, else like an encoder.
+    package var turnGear: Grip.Gear {
+        Grip.Gear(amount: scale.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees)
+    }
+}
+
+/// An arm that a finger rotates. On the baseline it points to the left.
+private struct Arm {
+    let scale: ValueScale
+    let valueOnBaseline: Double
+    let valuePerTurn: Double
+
+    func angle(of value: Double) -> Angle {
+        switch scale.taper {
+        case .linear: Angle(degrees: (value - valueOnBaseline) * Angle.turn.degrees / valuePerTurn)
+        case .log, .square:
+            Angle(turns: (scale.position(of: value) - scale.position(of: valueOnBaseline)) / valuePerTurn)
+        }
+    }
+}
+
+extension Control {
+    /// The angle of the arm, and its angle for a finger at `angle`, without an unnecessary turn.
+    package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
+        let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
+        let from = arm.angle(of: inHand.number)
+        guard from.degrees.isFinite else { return nil }
+        let nearest = angle.unwrapped(near: from)
+        guard !scale.wraps else { return (from, nearest) }
+        let ends = (arm.angle(of: scale.lower), arm.angle(of: scale.upper))
+        let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
+        // How far an angle is outside the range. The turn is chosen for which this is smallest.
+        func excess(_ angle: Angle) -> Double { max(low.degrees - angle.degrees, angle.degrees - high.degrees, 0) }
+        var best = nearest
+        if excess(nearest + .turn) < excess(best) { best = nearest + .turn }
+        if excess(nearest - .turn) < excess(best) { best = nearest - .turn }
+        return (from, best)
+    }
+}
+
+extension ValueScale {
+    fileprivate func perFingerTurn(of speed: Int) -> Double {
+        guard taper == .linear else { return perTurn(of: speed) }
+        if isDegrees { return Angle.turn.degrees }
+        guard let grid else { return perTurn(of: speed) }
+        // An encoder moves at least one step per detent, at any speed.
+        let detents = ValueScale.fingerDetents
+        return Double(steps(perDetentOf: speed, detents: detents) * Int64(detents)) * grid.step
     }
 }

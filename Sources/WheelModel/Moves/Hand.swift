@@ -1,3 +1,5 @@
+import WheelCore
+
 /// A finger of a touchscreen, as a source of changes and a holder of interactions.
 package struct Hand: Sendable {
     package let surface: Int
@@ -10,4 +12,68 @@ package struct Hand: Sendable {
 
     var source: Source { .input(surface) }
     package var holder: Interaction.Holder { .finger(surface: surface, id: finger) }
+}
+
+// MARK: What fingers ask of a control. Gestures are in WheelTouch.
+
+extension Control {
+    package func grip(at reading: Double, _ gear: Grip.Gear) -> Grip { inHand.grip(at: reading, gear) }
+
+    package var undo: Undo { inHand.undo }
+
+    package func isHeld(by holder: Interaction.Holder) -> Bool { inHand.interaction.isHeld(by: holder) }
+
+    /// Whether the end of the range stops hands in a direction.
+    package func isAtEnd(towards direction: Double) -> Bool {
+        scale.end(at: inHand.number, towards: direction) != nil
+    }
+
+    /// The chosen position, or the pending one; of a selection, the one under the cursor.
+    package var shownPosition: Int { Int(inHand.number) }
+
+    package func isChosen(_ position: Int) -> Bool { kind == .choice && shownPosition == position }
+
+    /// The other one of the two positions of a choice.
+    package var otherOfTwo: Int? {
+        kind == .choice && settings.positions?.positions.count == 2 ? 1 - shownPosition : nil
+    }
+}
+
+extension Instrument {
+    /// A finger, or a tap that may become a double tap, holds what hands move.
+    package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
+        keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
+    }
+
+    /// The turn of an encoder with 24 detents, by a finger.
+    package func turn(ofFinger control: Int, detents: Int64) -> Turn {
+        Turn(units: Double(detents * TurnSum.unitsPerDetent), speed: controls[control].actingSpeed)
+    }
+
+    /// A finger scrubs the ramp of a control to a fraction of its time. The caller must call `commitIfReleased`.
+    package mutating func scrub(_ control: Int, to fraction: Double, by hand: Hand, _ changes: inout Changes) {
+        scrub(control, by: .finger(hand), &changes) { $0.scrub(to: fraction) }
+    }
+
+    /// Whether a tap on its button starts the ramp of a control now.
+    package func tapStartsRamp(of control: Int) -> Bool {
+        isOpenToHands(control) && !controls[control].confirms && controls[control].settings.appearance.tapStarts
+    }
+
+    /// A tap on a position chooses it, or toggles it in a selection. A hand gets no error: an impossible choice (one position too
+    /// many) is ignored.
+    package mutating func choose(_ position: Int, of control: Int, byHandOf input: Int, _ changes: inout Changes) {
+        guard isOpenToHands(control) else { return }
+        let toggling = controls[control].kind == .selection
+        guard (try? checkMark(position, of: control, toggling: toggling)) != nil else { return }
+        perform(.mark(position, toggling: toggling), on: control, by: .action(input), &changes)
+    }
+
+    package mutating func applyDraft(of control: Int, byHandOf input: Int, _ changes: inout Changes) {
+        if isOpenToHands(control) { applyDraft(of: control, by: .input(input), &changes) }
+    }
+
+    package mutating func dropDraft(of control: Int, byHandOf input: Int, _ changes: inout Changes) {
+        if isOpenToHands(control) { dropDraft(of: control, by: .input(input), &changes) }
+    }
 }

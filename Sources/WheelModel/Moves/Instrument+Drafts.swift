@@ -1,12 +1,16 @@
 import WheelCore
 
-/// Drafts, of controls with `confirm`: how they wait, and how they end.
+/// Drafts of controls with `confirm`: how they wait, and how they end.
 ///
-/// A draft is published as `pending`, waits for the control's `confirmTimeout` after each move, and for as long as fingers hold
-/// it. It ends in one of three ways: `apply` makes it the value, `revert` or its patience drops it, and any move of the value
-/// drops it. Then it stands where the value stands, so that the next detent goes on from there.
+/// A draft is published as `pending`. It waits for the control's `confirmTimeout` after each move, and for as long as fingers
+/// hold it. It ends in one of three ways: `apply` makes it the value, `revert` or the timeout drops it, and any move of the value
+/// drops it. Then it equals the value again, so that the next detent continues from there.
+///
+/// For example, the value is 4, and a knob turns the draft to 6: `pending` 6. A client sets the value to 5: the value is
+/// published, then `pending` without a value. The next detent up leads to a draft of 6 again, and a click to `apply` makes 6 the
+/// value and commits it.
 extension Instrument {
-    /// Publishes a draft that has just moved. One that is back where the value stands waits for nothing.
+    /// Publishes a draft that has moved. One that equals the value again does not wait.
     mutating func publishDraft(of index: Int, by source: Source, hold: Hold?, _ changes: inout Changes) {
         controls[index].draft.interaction.change(by: source)
         if controls[index].draft.unwrapped == controls[index].value.unwrapped {
@@ -23,14 +27,13 @@ extension Instrument {
         keep(Hold(holder: .confirmation, until: time + controls[index].confirmTimeout), of: index, onDraft: true)
     }
 
-    /// A finger or a tap no longer holds the control. A draft waits from now on. The caller must call `commitIfReleased`.
+    /// A finger or a tap no longer holds the control. A draft waits from now on. The caller calls `commitIfReleased`.
     package mutating func releaseHand(_ holder: Interaction.Holder, of index: Int, at time: Instant) {
         guard controls[index].inHand.interaction.isHeld(by: holder) else { return }
         controls[index].inHand.interaction.release(holder)
         if controls[index].isPending { awaitConfirmation(of: index, at: time) }
     }
 
-    /// Makes the draft the value and commits it. Without one nothing happens.
     mutating func applyDraft(of index: Int, by source: Source, _ changes: inout Changes) {
         guard controls[index].isPending else { return }
         perform(.apply, on: index, by: Mover(source), &changes)
@@ -40,7 +43,7 @@ extension Instrument {
         for index in controls.indices { dropDraft(of: index, &changes) }
     }
 
-    /// Drops the draft. Without a source the event names the one that moved it last.
+    /// Without a source the change names the one that moved the draft last.
     mutating func dropDraft(of index: Int, by source: Source? = nil, _ changes: inout Changes) {
         guard controls[index].isPending else { return }
         controls[index].resetDraft()
@@ -54,7 +57,7 @@ extension Instrument {
         dropDraft(of: index, &changes)
     }
 
-    /// The value has moved: what hands move goes on from it.
+    /// The value has moved.
     mutating func followValue(of index: Int, by source: Source, _ changes: inout Changes) {
         guard controls[index].confirms else { return }
         controls[index].resetDraft()

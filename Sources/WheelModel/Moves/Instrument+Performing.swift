@@ -1,33 +1,32 @@
 import WheelCore
 
-/// The one door: what moves a control makes a `Move`, and `perform` does it.
+/// The one door: whatever moves a control makes a `Move`, and `perform` does it.
 ///
-/// Knobs, axes, fingers, buttons, clients and ramps come here; only a value that is restored does not. What differs between them
-/// is in tables: `Move.policy` says what goes with a move, `hold` how long its mover keeps the interaction open.
+/// Knobs, axes, fingers, buttons, clients and ramps use it; only values that are restored do not. The differences between them
+/// are in tables: `Move.policy` says what a move does beside moving, `hold` how long its mover keeps the interaction open.
 ///
 /// In order:
 ///
-///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it: each
-///     tick would drop it. Only a gesture that turns out to be a swipe still puts it back.
-///  2. The move goes to the value, or with `confirm` to the draft. The ramp of a value ends where it is.
-///  3. The parts of steps that knobs have left over are dropped, except by a turn, which adds to them.
-///  4. The value or the draft moves. If it has changed, the change is published, and a mover that goes on holds it: a knob until
-///     `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only fingers hold
-///     it. If nothing has changed, a hold that is there is renewed.
-///  5. The end of the range is told once: by the move that arrives there, or else by the first that pushes against it.
-///  6. A mover that does not go on commits at once, whoever else holds the value. Otherwise the commit waits for the last holder.
-///     A draft is not committed: it waits to be applied.
+///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it, because
+///     each tick would drop it. Only a gesture that turns out to be a swipe still restores it.
+///  2. The target is the value, or with `confirm` the draft. The ramp of a value ends where it is.
+///  3. The parts of steps that knobs have turned are dropped, except by a turn, which adds to them.
+///  4. The value or the draft moves. If it has changed, the change is published, and a mover that is not finished holds it: a
+///     knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only
+///     fingers hold it. If nothing has changed, a hold that exists is renewed.
+///  5. The end of the range is published once: by the move that arrives there, or else by the first that pushes against it.
+///  6. A mover that is finished commits at once, whoever else holds the value. Otherwise the commit waits for the last holder. A
+///     draft is not committed: it waits to be applied.
 ///
-/// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft stands at 10 and waits.
-/// The draft is the target, so no ramp ends. It stays at 10, so no `pending` is published, and it waits no longer than before.
-/// `limit` is told unless it was when the draft arrived. Were the control locked, its lock would have dropped the draft (one that
-/// a client begins under the lock waits on), and the detent would not come here at all: `Instrument.turn` counts it for the knob's
-/// rate and leaves the control alone.
+/// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft is 10 and waits. The
+/// draft is the target, so no ramp ends. It stays 10, so no `pending` is published, and it waits no longer than before. `limit`
+/// is published, unless it was when the draft arrived. If the control were locked, its lock would have dropped the draft, unless
+/// a client began it under the lock; and `Instrument.turn` would have used the detent for the knob's rate alone.
 extension Instrument {
     /// What a move has done.
     package struct Performed {
         package var hasMoved = false
-        /// Where it began, after a ramp has ended, and the revision there. A gesture that may be undone goes back to it.
+        /// Its beginning, after a ramp has ended, and the revision there, for gestures that may be undone.
         package var start = UnwrappedNumber(number: 0, turns: 0)
         package var revision: UInt64 = 0
         package var revisionAfter: UInt64 = 0
@@ -44,13 +43,13 @@ extension Instrument {
             return Performed()
         }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &changes) }
-        // A move that is too small differs from none only where a ramp or parts of steps would end.
+        // Whether a move is too small matters only where a ramp or parts of steps would end.
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)
         if !isDraft, policy.ramp != .stays, !isTooSmall { endRamp(of: index, &changes) }
 
-        // Before the move: a grip goes on with it.
+        // Before the move, which changes the grip.
         let direction = policy.tellsEnd ? move.direction : 0
         var performed = Performed()
         controls[index].with(draft: isDraft) { target in
@@ -103,7 +102,7 @@ extension Instrument {
         }
     }
 
-    /// The speed that the change carries.
+    /// The speed that is published.
     private func speed(of move: borrowing Move, on index: Int, by mover: Mover) -> Int {
         switch move {
         case .turn(let turn): turn.speed
@@ -113,20 +112,19 @@ extension Instrument {
         }
     }
 
-    /// A draft waits by itself. Beyond that only fingers hold it.
     private func draftHold(of mover: Mover) -> Hold? {
         guard case .finger(let hand) = mover else { return nil }
         return Hold(holder: hand.holder, until: nil)
     }
 
-    /// A move that names the value that is there already is a write all the same. One that sets it ends a draft, too.
+    /// A move that names the present value is a write all the same. A set also ends a draft.
     private mutating func write(_ index: Int, unmovedBy move: Move, _ mover: Mover, _ changes: inout Changes) {
         recordWrite(of: index, by: mover.source, at: changes.time)
         if case .set = move { dropDraft(of: index, by: mover.source, &changes) }
     }
 
-    /// Nothing has moved, but the mover is still there: what it holds already it goes on holding. A client that goes on holds
-    /// whatever is open.
+    /// Nothing has moved, but the mover is not finished: it keeps what it holds. A client that commits later also holds what
+    /// others have opened.
     private mutating func renew(_ hold: Hold?, of index: Int, onDraft isDraft: Bool, by mover: Mover) {
         guard let hold else { return }
         let isHeld = controls[index].with(draft: isDraft) { $0.interaction.isHeld(by: hold.holder) }
@@ -135,23 +133,17 @@ extension Instrument {
         if isHeld || joins { keep(hold, of: index, onDraft: isDraft) }
     }
 
+    /// How long a client's `"commit": false` keeps an interaction open without another request.
+    private static let clientPatience = Interval.seconds(10)
+
     // MARK: Publishing
 
-    /// The holder that keeps a control's interaction open after a change, and until when.
-    struct Hold {
-        var holder: Interaction.Holder
-        var until: Instant?
-    }
-
-    /// Keeps an interaction open and schedules the wake-up for its end.
     mutating func keep(_ hold: Hold, of index: Int, onDraft isDraft: Bool) {
-        controls[index].with(draft: isDraft) { $0.interaction.hold(hold.holder, until: hold.until) }
-        if let until = hold.until { schedule(noLaterThan: until, of: index) }
+        controls[index].with(draft: isDraft) { $0.interaction.hold(hold) }
+        schedule(noLaterThan: hold.until, of: index)
     }
 
-    mutating func keepInHand(_ hold: Hold, of index: Int) { keep(hold, of: index, onDraft: controls[index].confirms) }
-
-    /// Publishes a value that has just moved. Without a hold the caller commits it.
+    /// Publishes a value that has moved. Without a hold the caller commits it.
     mutating func publish(
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ changes: inout Changes
@@ -169,7 +161,7 @@ extension Instrument {
         followValue(of: index, by: source, &changes)
     }
 
-    /// Commits if no holder is left. A draft that nobody holds any more is dropped.
+    /// Commits a value that nobody holds, and drops a draft that nobody holds.
     package mutating func commitIfReleased(_ index: Int, _ changes: inout Changes) {
         dropDraftIfReleased(of: index, &changes)
         guard controls[index].value.interaction.closeIfReleased() else { return }
@@ -177,13 +169,13 @@ extension Instrument {
         changes.append(.commit(control: index, reading, controls[index].value.interaction.lastSource))
     }
 
-    /// Commits at once, even if there are holders. The next change opens a new interaction.
+    /// Commits even if there are holders.
     mutating func commitAtOnce(_ index: Int, _ changes: inout Changes) {
         controls[index].value.interaction.releaseAll()
         commitIfReleased(index, &changes)
     }
 
-    /// The value of a control, in the form that changes carry.
+    /// The value of a control as changes have it.
     public func reading(of index: Int, into changes: inout Changes) -> Reading {
         let kind = controls[index].kind
         guard kind == .selection else { return Reading(kind, controls[index].value.number) }
@@ -191,13 +183,8 @@ extension Instrument {
     }
 }
 
-extension Control {
-    /// The value of a control that is no selection.
-    var reading: Reading { Reading(kind, value.number) }
-}
-
 extension Reading {
-    /// Of a control that is no selection. It takes the number alone, since the steady path shall copy no control.
+    /// Not for a selection. It has the number as its argument, since the steady path copies no control.
     init(_ kind: ControlKind, _ number: Double) {
         switch kind {
         case .float: self = .number(number)

@@ -9,18 +9,18 @@ package enum Move {
     case turn(Turn)
     /// By stepper amounts (− and +).
     case step(Int64)
-    /// To its default. A wrapping control also loses its turns.
+    /// To the initial value, without turns.
     case reset
-    /// To where an axis stands. `towards` is the direction in which it has moved; zero if that is not known.
+    /// To the place of an axis. `towards` is the direction in which it has moved; zero if that is not known.
     case place(Double, towards: Double)
-    /// After the reading of a finger. The grip goes on with it. It stands with the finger, and only its place is here: a move is
-    /// handed on several times at each detent, so it has to be small.
+    /// To the reading of a finger. The grip, which changes, is kept with the finger and not here: a move is passed on several
+    /// times at each detent, so it has to be small.
     case pull(UnsafeMutablePointer<Grip>, to: Double, Grip.Gear, Grip.PastEnd)
-    /// A digit by so many of its units. The same holds for its grip.
+    /// By so many units of a digit. Of the grip the same is true.
     case count(UnsafeMutablePointer<DigitGrip?>, by: Int64, of: Double)
-    /// Back to where it was before a gesture that turns out to move nothing.
+    /// Back to the value before a gesture that turns out to move nothing.
     case goBack(Undo)
-    /// To where its ramp is.
+    /// To the value of its ramp.
     case follow(UnwrappedNumber)
     /// The draft becomes the value.
     case apply
@@ -29,14 +29,13 @@ package enum Move {
 /// Who makes a move.
 package enum Mover {
     case client(Int)
-    /// A client that goes on, and commits later: `"commit": false`.
+    /// A client that commits later: `"commit": false`.
     case openClient(Int)
-    /// An action: of a button or a key of an input, or of a tap. All of it happens at once.
+    /// A button, a key or a tap. It is finished at once.
     case action(Int)
     case knob(Int)
     /// A finger that is down.
     case finger(Hand)
-    /// A ramp that runs.
     case ramp
 
     var source: Source {
@@ -58,44 +57,43 @@ package enum Mover {
     }
 }
 
-/// What a move does beside moving: a row of the table below.
+/// What a move does beside moving: a row of the table in `Move.policy`.
 struct MovePolicy {
-    /// What it moves. Where a value has to be confirmed, hands move the draft, and so do clients that turn, step, select or reset;
-    /// a client that sets a value needs no confirmation.
+    /// With `confirm`, hands move the draft, and so do clients that turn, step, select or reset. A client that sets a value needs
+    /// no confirmation.
     enum Target { case value, inHand }
 
     enum Ramp {
-        /// It is cancelled at its present value.
         case ends
-        /// The same, unless a knob has not turned far enough for a step, or an axis stands where the value is.
+        /// Unless a knob has not turned far enough for a step, or an axis is where the value is.
         case endsUnlessTooSmall
         case stays
     }
 
     var target: Target
     var ramp: Ramp
-    /// Whether the parts of detents and steps that turns have left over are dropped.
+    /// Whether it drops the parts of detents and steps.
     var dropsParts = true
     /// Whether it publishes the end of the range at which it arrives.
     var tellsEnd = false
-    /// Whether displays show it as a motion. A drag is none: the picture stays under the finger.
+    /// Whether displays animate it. A drag is not animated: the picture stays under the finger.
     var isMotion = false
-    /// Whether it counts as a write of the value also when that stays the same, because it names the value that it wants. A value
-    /// that is written is fresh again.
+    /// Whether it is a write also if the value stays the same, because it names the value. A value that is written is fresh
+    /// again.
     var isWrite = false
     /// How it is held by a mover that makes it again and again.
     var repeats = Repeats.no
 
     enum Repeats {
         case no
-        /// Until no turn has come for `commit_after_ms`, whoever makes it.
+        /// Until `commit_after_ms` have passed without a turn, whoever turns.
         case turns
         /// The same, for clients that scrub a ramp.
         case scrubs
     }
 
-    /// Whether a held button that gives hands a speed is used up by it, so that it becomes no click. Knobs do that before, since
-    /// they use it also while several detents make a step.
+    /// Whether it uses a held button that gives hands a speed, so that this becomes no click. Knobs do that before, since they
+    /// use it also with detents that are only a part of a step.
     var usesHeldSpeed = false
 }
 
@@ -120,7 +118,6 @@ extension Move {
         }
     }
 
-    /// The direction towards an end of the range.
     var direction: Double {
         switch self {
         case .turn(let turn): Double(turn.units)
@@ -145,6 +142,84 @@ extension Mover {
         switch self {
         case .finger: true
         case .client, .openClient, .action, .knob, .ramp: false
+        }
+    }
+}
+
+extension Control {
+    /// Returns whether the draft or the value has changed.
+    mutating func make(_ move: Move, onDraft isDraft: Bool) -> Bool {
+        if kind == .selection, let hasChanged = select(by: move) { return hasChanged }
+        if case .apply = move {
+            value.adopt(draft)
+            return true
+        }
+        return with(draft: isDraft) { $0.make(move) }
+    }
+
+    /// Whether it is a turn of less than a step, or an axis is where the value is.
+    func isTooSmall(_ move: Move) -> Bool {
+        switch move {
+        case .turn(let turn): value.isShortOfStep(turn)
+        case .place(let place, _): place == inHand.number
+        case .set, .mark, .step, .reset, .pull, .count, .goBack, .follow, .apply: false
+        }
+    }
+
+    // MARK: Selections
+
+    /// The part of a move that chooses positions of a selection; `nil` if it only moves the cursor.
+    private mutating func select(by move: Move) -> Bool? {
+        switch move {
+        case .set(.position(let position)): return select(only: [position])
+        case .set(.positions(let positions)): return select(only: positions)
+        case .mark(let position, let toggling): return mark(position, toggling: toggling)
+        case .reset:
+            guard case .selection(let selection) = settings.quantity else { return nil }
+            return select(only: selection.initial)
+        case .set(.number), .turn, .step, .place, .pull, .count, .goBack, .follow, .apply: return nil
+        }
+    }
+
+    private mutating func select(only positions: [Int]) -> Bool {
+        let chosen = PositionSet(capacity: selected.capacity, positions)
+        guard chosen != selected else { return false }
+        selected = chosen
+        return true
+    }
+
+    private mutating func mark(_ position: Int, toggling: Bool) -> Bool {
+        let wasChosen = selected.contains(position)
+        if toggling && wasChosen {
+            selected.remove(position)
+        } else {
+            selected.insert(position)
+        }
+        let cursorMoved = value.put(Double(position))
+        return cursorMoved || toggling || !wasChosen
+    }
+}
+
+extension ScaledValue {
+    fileprivate mutating func make(_ move: Move) -> Bool {
+        switch move {
+        case .set(.number(let number)): return put(number)
+        case .set(.position(let position)), .mark(let position, _): return put(Double(position))
+        case .set(.positions(let positions)): return put(Double(positions[0]))
+        case .turn(let turn): return self.turn(turn)
+        case .step(let count): return step(count)
+        case .reset:
+            let hadTurns = unwrapped.turns != 0
+            resetTurns()
+            return put(scale.home) || hadTurns
+        // To set the same value again would drop the turns that have led to it.
+        case .place(let place, _): return place != number && put(place)
+        case .pull(let grip, let reading, let gear, let pastEnd):
+            return pull(&grip.pointee, to: reading, gear, pastEnd: pastEnd)
+        case .count(let grip, let steps, let amount): return self.move(&grip.pointee, by: steps, of: amount)
+        case .goBack(let undo): return goBack(to: undo)
+        case .follow(let value): return put(value)
+        case .apply: preconditionFailure("a draft is applied to a control")
         }
     }
 }

@@ -1,15 +1,17 @@
-/// A value to restore, unless something else has moved the control since it was recorded.
+/// A value to restore if a gesture turns out to move nothing, as the first tap of a double tap does. It is not restored if
+/// something else than the gesture has moved the control meanwhile.
 package struct Undo: Sendable {
     package let place: UnwrappedNumber
     /// The value's revision after the last move of the gesture itself.
     package fileprivate(set) var revision: UInt64
 
-    /// Records a move by the gesture itself. It has no effect if something else has moved the control before.
+    /// Records a move by the gesture, unless something else has moved the control before it.
     package mutating func recordMove(from before: UInt64, to after: UInt64) {
         if revision == before { revision = after }
     }
 
-    /// Likewise. What something else has moved before stays: the value goes back to `place`.
+    /// Records a move by the gesture. If something else has moved the control before it, that is kept: the value to restore is
+    /// `place`.
     package mutating func recordMove(from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
         self = Undo(place: revision == before ? self.place : place, revision: after)
     }
@@ -18,7 +20,7 @@ package struct Undo: Sendable {
 extension ScaledValue {
     var undo: Undo { Undo(place: unwrapped, revision: revision) }
 
-    /// Restores the value. Returns true if the value has changed.
+    /// Returns whether the value has changed.
     mutating func goBack(to undo: Undo) -> Bool {
         guard revision == undo.revision, unwrapped != undo.place else { return false }
         return put(undo.place)

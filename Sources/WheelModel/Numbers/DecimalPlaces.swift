@@ -1,11 +1,11 @@
-/// Removes decimal digits that are only rounding errors of Doubles.
+/// Removes digits that are only rounding errors of Doubles.
 enum DecimalPlaces {
     /// `left` − `right` without rounding errors of the subtraction: 14.4 − 14.1 is 0.3 and not 0.3000000000000007.
     static func difference(_ left: Double, _ right: Double) -> Double {
         tidied(left - right, largest: max(left.magnitude, right.magnitude))
     }
 
-    /// The same for a difference that was computed in another way. `largest` is the largest number of that computation.
+    /// A difference that was computed in another way. `largest` is the largest number in its computation.
     static func tidied(_ difference: Double, largest: Double) -> Double {
         // 15 significant digits of the largest number are exact. 315653 / 2^20 is log10(2). The shift rounds down, so
         // the number of digits before the point is rounded up.

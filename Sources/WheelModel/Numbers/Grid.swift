@@ -1,6 +1,9 @@
 import WheelCore
 
-/// The grid of a stepped number: the points origin + k · step for every integer k.
+/// The points origin + k · step, for every integer k.
+///
+/// If origin and step are decimals, each point is computed in whole numbers and divided once. Of the grid 0 by 0.1 point 3 is
+/// 0.3, where the sum of Doubles is 0.30000000000000004.
 struct Grid: Equatable, Sendable {
     let origin: Double
     let step: Double
@@ -27,7 +30,6 @@ struct Grid: Equatable, Sendable {
         return Whole(origin: start, step: stride, denominator: common)
     }
 
-    /// The `index`-th point; an exact decimal if origin and step are decimals.
     func point(_ index: Int64) -> Double {
         guard let whole else { return origin + Double(index) * step }
         let (way, tooFar) = whole.step.multipliedReportingOverflow(by: index)
@@ -36,7 +38,6 @@ struct Grid: Equatable, Sendable {
         return Fraction.quotient(sum, whole.denominator)
     }
 
-    /// The index of the point nearest to `value`.
     func index(nearest value: Double) -> Int64 { Grid.index(((value - origin) / step).rounded()) }
 
     func nearest(to value: Double) -> Double { point(index(nearest: value)) }
@@ -53,7 +54,7 @@ struct Grid: Equatable, Sendable {
         return including ? place : place - 1
     }
 
-    /// The index of the point that equals `end` except for the rounding of a division: 2π is eight steps of π/4.
+    /// The index of the point that is equal to `end` but for the rounding of a division: 2π is eight steps of π/4.
     func index(at end: Double) -> Int64? {
         let nearest = index(nearest: end)
         let distance = (point(nearest) - end).magnitude

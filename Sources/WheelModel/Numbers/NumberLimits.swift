@@ -1,10 +1,10 @@
 import WheelCore
 
-/// The bounds of all numbers of an instrument. Inside them the arithmetic is exact, or at least finite and on the grid,
-/// so that no computation needs checks of its own.
+/// The bounds of all numbers of an instrument. Inside them the arithmetic is exact, or at least finite and on the grid, so that
+/// no computation needs checks of its own.
 ///
-/// Numbers are checked where they enter: by the configuration before it builds a control, and by the panel before it
-/// performs a client's request or restores a state file.
+/// Numbers are checked where they enter: by the configuration before it makes a control, and by the instrument before it performs
+/// a request or restores a state.
 public enum NumberLimits {
     /// The largest magnitude of an end, a value, a step or an amount: products of a few of them are finite.
     public static let largest = 1e30
@@ -12,8 +12,8 @@ public enum NumberLimits {
     public static let smallest = 1e-30
     /// The largest magnitude of an int: all integers up to here are exact Doubles.
     public static let largestInteger = Double(Fraction.largest)
-    /// The largest distance of an end from 0, in steps, or in detents if there is no step. A Double resolves a
-    /// thousandth of each of them, so that every step and every detent leads to a different value.
+    /// The largest distance of an end from 0, in steps, or in detents if there is no step. A Double resolves a thousandth of each
+    /// of them, so that every step and every detent leads to another value.
     public static let mostSteps = 1e13
     /// The smallest width of a range, relative to its larger end.
     public static let leastWidth = 1e-9
@@ -22,20 +22,19 @@ public enum NumberLimits {
     /// The largest number of turns that is counted, in either direction.
     public static let mostTurns = 1_000_000_000
 
-    /// Whether a configuration may contain this number: 0, or neither too large nor too close to 0.
+    /// Whether a number is 0, or neither too large nor too close to 0.
     public static func holds(_ number: Double) -> Bool {
         number == 0 || (number.magnitude >= smallest && number.magnitude <= largest)
     }
 
-    /// Whether steps or detents of `amount` are too small relative to the ends of `range`. An open-ended range is
-    /// tested with its reach, beyond which no values would be left.
+    /// Whether steps or detents of `amount` are too small for the ends of `range`.
     public static func isTooFine(_ amount: Double, in range: ValueRange) -> Bool {
         let most = amount * mostSteps
         return range.isFinite ? range.largestEnd > most : range.largestEnd >= most
     }
 
-    /// The smallest part of a range with a taper that a detent moves. Parts are logarithms and roots, which round, so that
-    /// values closer to an end than a tenth of it are the end.
+    /// The smallest part of a range with a taper that a detent moves. Parts are logarithms and roots, which round: a value closer
+    /// to an end than a tenth of this is the end.
     public static let leastPart = 1e-11
 
     /// Whether the ends of `range` are so close together that only few Doubles lie between them.
@@ -52,7 +51,7 @@ public enum NumberLimits {
         return overflow ? (turns < 0 ? -mostTurns : mostTurns) : min(max(sum, -mostTurns), mostTurns)
     }
 
-    /// The distance that an open-ended range reaches from 0.
+    /// How far from 0 a range reaches that has no end.
     static func reach(isInteger: Bool, step: Double?, speeds: [Speed]) -> Double {
         if isInteger { return largestInteger }
         let detents = speeds.map { speed in

@@ -1,9 +1,11 @@
 import WheelCore
 
-/// The values that a speed with `round` stops at: the multiples of its step, counted from 0.
+/// The values at which a speed with `round` stops: the multiples of its step, counted from 0.
+///
+/// From 14.074 a detent up at steps of 0.1 leads to 14.1, and the next one to 14.2; a detent down leads to 14.0.
 struct Rounding: Equatable, Sendable {
     private let multiples: Grid
-    /// The multiples inside a range that wraps. The last one is followed by the first.
+    /// The multiples inside a range that wraps: the first follows the last.
     private let places: ClosedRange<Int64>?
 
     /// `nil` if a range that wraps has no multiple of `step`.
@@ -19,7 +21,7 @@ struct Rounding: Equatable, Sendable {
         places = first...last
     }
 
-    /// The multiple from which a turn counts: `value` itself, or if it lies between two, the one behind it.
+    /// The multiple from which a turn counts: `value` itself, or between two multiples the one behind it.
     func start(from value: Double, forward: Bool) -> (place: Int64, isBetween: Bool) {
         if let place = multiples.index(at: value) { return (place, false) }
         let place =
@@ -27,7 +29,7 @@ struct Rounding: Equatable, Sendable {
         return (place, true)
     }
 
-    /// A multiple, and the turns that a range that wraps has gone around. It may lie outside a range that does not wrap.
+    /// A multiple, and the turns that a range that wraps has made. It may be outside a range that does not wrap.
     func value(at place: Int64) -> (value: Double, turns: Int) {
         guard let places else { return (multiples.point(place), 0) }
         let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)

@@ -1,10 +1,10 @@
 import WheelCore
 
-/// The grid steps that a detent moves, as a ratio of whole numbers, so that parts of a step are counted exactly.
+/// The steps that a detent moves, as a ratio of whole numbers, so that parts of a step are counted exactly.
 struct StepRatio: Equatable, Sendable {
     let numerator: Int64
     let denominator: Int64
-    /// Whether it is the ratio itself and not one close to it.
+    /// Whether the ratio was not rounded.
     let isExact: Bool
 
     init(_ whole: Int64) {
@@ -21,7 +21,7 @@ struct StepRatio: Equatable, Sendable {
             }
         }
         let steps = min(steps.value / Double(detents), 0x1p60)
-        // As fine as fits into the integer: of many steps the parts are coarser.
+        // As fine as the integer allows: of many steps the parts are coarser.
         let places = steps.isNormal ? min(40, 60 - max(0, Int(steps.exponent))) : 0
         numerator = steps.isNormal ? Int64(steps * Double(sign: .plus, exponent: places, significand: 1)) : 0
         denominator = 1 << Int64(places)

@@ -1,13 +1,13 @@
 import Glibc
 import WheelCore
 
-/// How far a detent moves the value of a control that is not linear.
+/// How far a detent moves a value whose taper is not linear.
 enum TaperCourse: Equatable, Sendable {
-    /// By a ratio. `logarithm` is the logarithm of it.
+    /// By a ratio, given by its logarithm.
     case ratio(logarithm: Double)
-    /// By a part of an octave: so many detents double the value.
+    /// By a part of an octave: this many detents double the value.
     case octave(detents: Int)
-    /// The root of the value moves by `root`.
+    /// By so much of the value's root.
     case root(Double)
 
     /// The value from which on a detent moves at least `step`.
@@ -16,7 +16,7 @@ enum TaperCourse: Equatable, Sendable {
         case .ratio(let logarithm): step / logarithm
         // Exactly there a detent is a step, so that an octave from a step to the next is one.
         case .octave(let detents): step / (up ? exp2(1 / Double(detents)) - 1 : 1 - exp2(-1 / Double(detents)))
-        // Where already the first detent from 0 is a step, all are.
+        // If the first detent from 0 is a step already, all are.
         case .root(let root): root * root >= step ? 0 : (step / (2 * root)) * (step / (2 * root))
         }
     }
@@ -30,8 +30,7 @@ enum TaperCourse: Equatable, Sendable {
         }
     }
 
-    /// How far `detents` move `value`. The moved value may be below 0, so that the caller sees a turn beyond the lower
-    /// end.
+    /// How far `detents` move `value`. The moved value may be below 0, so that the caller notices a turn beyond the lower end.
     func change(of value: Double, by detents: Double) -> Double {
         switch self {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)
@@ -50,7 +49,6 @@ enum TaperCourse: Equatable, Sendable {
 }
 
 extension ValueScale {
-    /// The course of a detent of an encoder with `detents` per revolution.
     func course(of speed: Int, detents: Int) -> TaperCourse {
         if case .perOctave(let detents) = speeds[speed].amount { return .octave(detents: detents) }
         let amount = perDetent(of: speed, detents: detents)

@@ -1,10 +1,12 @@
 import WheelCore
 
-/// The turns of a control with a step that is not linear: each detent moves along the taper, and by at least one step.
+/// The turns of a number with a step and a taper that is not linear: each detent moves along the taper, and by at least one step.
 ///
-/// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the
-/// turns are stored as runs, each at one speed and with its starting point. Turning back undoes the last run, then the
-/// one before it, so that the same turns forth and back lead to the same point.
+/// For example, with steps of 1 Hz and detents of 1 % a detent moves a step up to about 100 Hz, and ten steps at 1000 Hz.
+///
+/// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the turns are
+/// stored as runs, each at one speed and with its starting point. Turning back undoes the last run, then the one before it, so
+/// that the same turns forth and back lead to the same point. Only the last 64 runs can be undone: older ones are dropped.
 struct TaperRuns: Sendable {
     struct Key: Equatable, Sendable {
         let speed: Int
@@ -22,7 +24,6 @@ struct TaperRuns: Sendable {
     private var runs: [Run] = []
     private var lastDirection: Int64 = 0
 
-    /// The largest number of runs that can be undone.
     private static let most = 64
 
     /// Reserves capacity, so that turning allocates nothing.
@@ -33,14 +34,14 @@ struct TaperRuns: Sendable {
         lastDirection = 0
     }
 
-    /// Takes over the runs of another control, without allocating.
+    /// An assignment would share the storage, and the next turn would allocate.
     mutating func copy(_ other: TaperRuns) {
         runs.removeAll(keepingCapacity: true)
         runs.append(contentsOf: other.runs)
         lastDirection = other.lastDirection
     }
 
-    /// Drops the part of a detent, and with it the runs.
+    /// Drops the runs if they end within a detent.
     mutating func resetParts() {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { reset() }
     }
@@ -68,22 +69,16 @@ struct TaperRuns: Sendable {
     }
 }
 
-/// The distance covered by one run. Below the knee, where a detent along the taper would be less than a step, each detent
-/// is one step. In octaves the way down has a knee of its own: a detent down from 8 moves as far as a detent up from 4.
+/// The distance of one run. Below the knee a detent along the taper would be less than a step, so there each detent is one. In
+/// octaves the way down has a knee of its own, because a detent down from a value is shorter than a detent up from it.
 private struct TaperWay {
     let start: Double
     let step: Double
     let course: TaperCourse
     let isDetentless: Bool
-    init(start: Double, step: Double, course: TaperCourse, isDetentless: Bool) {
-        self.start = start
-        self.step = step
-        self.course = course
-        self.isDetentless = isDetentless
-    }
 
-    /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units
-    /// between them accumulate until a step is full.
+    /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units between them
+    /// accumulate until a step is full.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if isDetentless { return Int64(full(far)) }
@@ -118,7 +113,7 @@ private struct TaperWay {
         return min(max(way, -Double(Fraction.largest)), Double(Fraction.largest))
     }
 
-    /// Rounds a value that is very close to an integer to that integer, and other values towards zero.
+    /// Rounds towards zero, but a value that is very close to an integer to that.
     private func full(_ steps: Double) -> Double {
         let nearest = steps.rounded()
         return (steps - nearest).magnitude < 1e-9 ? nearest : steps.rounded(.towardZero)

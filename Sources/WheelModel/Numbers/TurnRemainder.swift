@@ -1,16 +1,19 @@
 import WheelCore
 
 /// The parts of turns that have not moved the value yet.
+///
+/// A knob with 120 units to a detent and a speed of two steps for a detent moves a step with 60 units. A turn by 45 units moves
+/// none and leaves three quarters of a step; 15 units more move one. A turn the other way drops the part.
 struct TurnRemainder: Sendable {
-    /// The part of a step that has accumulated, in parts of which `parts` are a step.
+    /// The part of a step, of which `parts` are a whole one.
     private var collected: Int128 = 0
     private var parts: Int128 = 1
-    /// The part of a detent that acceleration has accumulated.
+    /// The part of a detent that acceleration has added.
     private var carried = 0.0
-    /// The units that are short of a detent, of turns in whole detents.
+    /// The units of turns in whole detents that are less than a detent.
     private var short: Int64 = 0
 
-    /// The number of whole grid steps for a turn. Parts of a step accumulate.
+    /// The whole steps of a turn.
     mutating func steps(for units: Int64, by ratio: StepRatio, factor: Double) -> Int128 {
         let parts = Int128(ratio.denominator) * Int128(TurnSum.unitsPerDetent)
         if parts != self.parts {
@@ -18,11 +21,11 @@ struct TurnRemainder: Sendable {
             self.parts = parts
         }
         var way = Int128(units) * Int128(ratio.numerator)
-        // A detent that is accelerated as far as can be moves more steps than any range has.
+        // At full acceleration a detent moves more steps than any range has.
         if factor > 1 { way = Int128(min(max(Double(way) * factor, -0x1p120), 0x1p120)) }
         if (way < 0) != (collected < 0) { collected = 0 }
         let total = collected + way
-        // A ratio that is not exact may miss a full step by very little.
+        // A rounded ratio may miss a full step by very little.
         let slack = ratio.isExact ? 0 : way.signum() * (parts / 1_000_000_000)
         let whole = (total + slack) / parts
         collected = total - whole * parts
@@ -30,7 +33,7 @@ struct TurnRemainder: Sendable {
         return whole
     }
 
-    /// The number of whole detents for a turn. Parts of a detent accumulate, and are dropped on a reversal.
+    /// The whole detents of a turn.
     mutating func detents(for units: Int64) -> Int64 {
         if (units < 0) != (short < 0) { short = 0 }
         let (detents, rest) = (short + units).quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)
@@ -38,8 +41,8 @@ struct TurnRemainder: Sendable {
         return detents
     }
 
-    /// The units after acceleration. If the amount is given per detent, the result is in whole detents, so that only
-    /// multiples of that amount occur.
+    /// The units that acceleration adds. If the speed's amount is for a detent, they are whole detents, so that the value only
+    /// moves by multiples of it.
     mutating func further(_ units: Int64, amount: SpeedAmount, factor: Double) -> Int64 {
         guard factor > 1 else {
             carried = 0

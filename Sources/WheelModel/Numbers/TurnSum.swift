@@ -1,10 +1,17 @@
 import Glibc
 import WheelCore
 
-/// The value of a turned number: a base, and an integer count for each speed and detent size, summed in a fixed order.
+/// The value of a number that was turned: a base, and an integer count for each speed and size of detent. Counts are in units of
+/// 120 to a detent.
 ///
-/// The value is always recomputed from base and counts. The same turns forth and back give the same Double, and
-/// rounding errors do not accumulate. Counts are in units of 120 per detent.
+/// The value is always computed anew from base and counts, summed in a fixed order. So rounding errors do not accumulate, and the
+/// same turns forth and back give the same Double.
+///
+///     base 0, a speed of 0.1 for a detent    three detents up    count 360    0.3, not 0.30000000000000004
+///                                            three down          count 0      0
+///
+/// If base and amounts are decimals, the sum is computed in whole numbers over their common denominator and divided once. Where
+/// that overflows, or there is no such denominator, as for 1/3, it is computed in Doubles.
 struct TurnSum: Sendable {
     /// The last set value, or the end that was last reached.
     private(set) var base: Double
@@ -32,7 +39,7 @@ struct TurnSum: Sendable {
 
     private struct Term {
         let key: Key
-        /// The value per detent; on a control that is not linear, as a fraction of the range.
+        /// The value per detent; where the taper is not linear, as a fraction of the range.
         let amount: ExactNumber
         /// The detents to a doubling of the value, if the speed counts in octaves.
         let octave: Int?
@@ -68,7 +75,7 @@ struct TurnSum: Sendable {
         for index in terms.indices { terms[index].units = 0 }
     }
 
-    /// Takes over another sum, without allocating.
+    /// An assignment would share the storage, and the next turn would allocate.
     mutating func copy(_ other: TurnSum) {
         base = other.base
         exactness = other.exactness
@@ -78,14 +85,13 @@ struct TurnSum: Sendable {
 
     var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
 
-    /// Adds `units` to the count of `key`. Returns false if that key has no count yet. A count that would overflow is
-    /// left unchanged.
+    /// Adds `units` to the count of `key`. Returns false if that key has no count yet. A count that would overflow stays as it
+    /// is.
     mutating func add(_ units: Int64, to key: Key) -> Bool {
         guard let index = terms.firstIndex(where: { $0.key == key }) else { return false }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
         guard !overflow else { return true }
-        // Only nonzero counts determine the denominator, so that the sum depends on the counts alone and not on earlier
-        // turns.
+        // Only counts that are not zero determine the denominator, so that the sum does not depend on earlier turns.
         if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
         terms[index].units = sum
         return true
@@ -98,7 +104,7 @@ struct TurnSum: Sendable {
         _ = add(units, to: key)
     }
 
-    /// The sum for a linear control, wrapped into the range if it wraps.
+    /// The sum with a linear taper, wrapped into a range that wraps.
     mutating func linear(_ wrap: WrapLaw?) -> (value: Double, turns: Int) {
         // A set value reads back bit for bit.
         if isUnturned { return (base, 0) }
@@ -112,14 +118,13 @@ struct TurnSum: Sendable {
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }
 
-    /// The fraction of the range of a control that is not linear that has been turned since the base.
+    /// The turned fraction of the range, where the taper is not linear. Speeds in octaves are not in it.
     var turnedPosition: Double {
         terms.reduce(0) {
             $1.octave == nil ? $0 + Double($1.units) * $1.amount.value / Double(TurnSum.unitsPerDetent) : $0
         }
     }
 
-    /// The octaves that have been turned since the base.
     var turnedOctaves: Double {
         terms.reduce(0) { sum, term in
             guard let octave = term.octave else { return sum }

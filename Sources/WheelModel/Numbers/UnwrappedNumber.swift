@@ -1,17 +1,16 @@
 import WheelCore
 
-/// An unwrapped value of a wrapping control: a number inside the range, and the whole turns before it.
+/// A value of a range that wraps, with its turns: a number inside the range, and the whole turns before it.
 ///
-/// The two are not added: the sum would not be exact as a Double. An int would lose its last digit, an angle its
-/// smallest digits.
+/// The two are not added, because the sum would not be an exact Double: an int would lose its last digit, an angle its smallest
+/// ones.
 package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
-    /// Zero if the control does not wrap.
+    /// Zero if the range does not wrap.
     var turns: Int
 }
 
 extension ValueScale {
-    /// The distance from one value to another.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard let wrap, start.turns != end.turns else { return end.number - start.number }
         return wrap.way(from: start, to: end)

@@ -1,13 +1,29 @@
 import Glibc
 import WheelCore
 
-/// The possible values of a control's number, and the arithmetic from turns to values. It follows from the settings
-/// alone.
+/// The values that a number can have, and how far turns and drags move it. All of it follows from the settings.
 ///
-/// Immutable. It is a class so that passing it does not copy it.
+/// The *range* has two ends, which may be excluded or missing. The *grid* has points at equal distances. With `snaps` they are
+/// the only values; without it a set may lie between them, and turns move from there by whole steps. The *taper* divides the way
+/// from end to end: equally, by ratios (`log`) or by squares. A range that *wraps* has no ends to arrive at.
+///
+///     0…10 by 3, snaps      spot(of: 4)                       3      the nearest point
+///                           spot(of: 11)                      9      the last point of the range: `upper`
+///     [0, 360), wraps       spot(of: 370)                     10     one turn further
+///     10…1000, log          moved(10, byPosition: 0.5)        100    the middle
+///
+/// A *speed* says how far an encoder moves the number: an amount for a detent or for a revolution, a part of the range, or a part
+/// of an octave. On a grid a detent moves a whole number of steps, and at least one. At 0.2 for a detent, on a grid of 0.5, it
+/// moves 0.5.
+///
+/// Rounding is what can go wrong. Points of the grid are computed in whole numbers (`Grid`), amounts are kept exactly
+/// (`ExactNumber`), and what logarithms and roots return is rounded to 15 digits, so that the ends are reached and 80 does not
+/// become 80.00000000000001.
+///
+/// It is an immutable class, because passing a class copies nothing.
 final class ValueScale: Sendable {
-    /// The reachable ends: the last grid point inside the range, the nearest Double or integer inside an excluded end,
-    /// or the reach of an open-ended range.
+    /// The ends that can be reached: of a grid its last points inside the range, else the nearest Double or integer inside an
+    /// excluded end. Where the range has no end, as far as numbers are exact.
     let lower: Double
     let upper: Double
     /// The indices of the grid's first and last point in the range, if sets snap to the grid.
@@ -20,26 +36,25 @@ final class ValueScale: Sendable {
     let isOfPositions: Bool
     let taper: Taper
     let wrap: WrapLaw?
-    /// Whether `wrap` is not `nil`. It is stored, because a test of that large optional is slower.
+    /// Whether `wrap` is not `nil`. Stored, because testing that large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
-    /// For each speed that rounds. Empty if none does.
+    /// One for each speed, `nil` for those that do not round. Empty if none does.
     let roundings: [Rounding?]
     /// Whether a client's value outside the range is refused. A range that wraps has no outside.
     let refusesBeyond: Bool
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
-    /// For each speed the value per detent or per revolution, whichever its amount gives; on a control that is not linear, as
-    /// a fraction of the range.
+    /// For each speed the value per detent or per revolution, whichever its amount gives. Where the taper is not linear, here and
+    /// below, this is a fraction of the range.
     let amounts: [ExactNumber]
     /// The same in steps of the grid. Empty without one.
     let strides: [ExactNumber]
-    /// The amount that − and + move by; on a logarithmic control, in taper position.
+    /// The amount by which − and + move; a fraction of the range if `stepsInPosition`.
     let stepper: ExactNumber
     let stepsInPosition: Bool
 
-    /// A number's law.
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
@@ -56,7 +71,7 @@ final class ValueScale: Sendable {
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
 
-    /// The law for a choice's position or a selection's cursor.
+    /// For the position of a choice, or the cursor of a selection.
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
@@ -130,14 +145,14 @@ final class ValueScale: Sendable {
         }
     }
 
-    /// The initial value, also after a reset. For the excluded end of a wrapping range it is the other end.
+    /// The value at the start and after a reset.
     var home: Double { settled(initial) }
 
     /// The value of a point of the grid that sets snap to, clamped to the reachable ends.
     func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
 
-    /// The result of setting `value`: inside the range, and on the grid if sets snap to one. On a wrapping control it
-    /// may lie at the other side of the range, some turns further.
+    /// The result of setting `value`: inside the range, and on the grid if sets snap to one. On a range that wraps it may be at
+    /// the other side, some turns further.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
@@ -152,16 +167,12 @@ final class ValueScale: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a value given by a client stays within the counted number of turns. Without `wrap` every value does,
-    /// since it is clamped to the range.
+    /// Whether a value is within the number of turns that are counted. Without `wrap` every value is, since it is clamped.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
-    /// Whether `value` lies outside a range whose control refuses that.
-    func refuses(_ value: Double) -> Bool {
-        refusesBeyond && isBeyond(value)
-    }
+    func refuses(_ value: Double) -> Bool { refusesBeyond && isBeyond(value) }
 
-    /// Whether `value` lies outside the range. Inside an open-ended range only a value beyond its reach does.
+    /// Whether `value` is outside the range, or beyond its reach where it has no end.
     private func isBeyond(_ value: Double) -> Bool {
         !range.contains(value) || !range.lower.isFinite && value < lower || !range.upper.isFinite && value > upper
     }
@@ -178,7 +189,7 @@ final class ValueScale: Sendable {
         return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
     }
 
-    /// The end of the range at which a value stands that moves in a direction.
+    /// The end of the range that stops a value from moving in a direction.
     func end(at value: Double, towards direction: Double) -> RangeEnd? {
         if wraps { return nil }
         if direction > 0, value >= upper, range.upper.isFinite { return .upper }
@@ -197,21 +208,20 @@ final class ValueScale: Sendable {
             let inside = min(max(place, places.lowerBound), places.upperBound)
             return Spot(number: point(inside, of: grid), place: inside, turns: turns)
         }
-        // The nearest point is the one after the last, or before the first.
+        // The nearest point is the one after the last, which is the first, or the one before the first.
         let isAbove = place > places.upperBound
         let around = isAbove ? places.lowerBound : places.upperBound
         return Spot(number: point(around, of: grid), place: around, turns: turns + (isAbove ? 1 : -1))
     }
 
-    /// The value that results from setting `value`.
     func settled(_ value: Double) -> Double { spot(of: value).number }
 
     /// The position of `value` in the range, 0…1 from end to end in the control's taper.
     func position(of value: Double) -> Double {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
-        case .log: log(value / range.lower) / log(range.upper / range.lower)
-        // Below 0 lie the positions before the beginning of the range.
+        case .log: log(value / range.lower) / logarithmicSpan
+        // Negative values have the positions before the beginning of the range.
         case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
     }
@@ -223,14 +233,14 @@ final class ValueScale: Sendable {
         case .linear: return value + fraction * range.span
         case .log:
             let position = position(of: value) + fraction
-            // A rounding error in the logarithm's last bit must not make the end unreachable.
+            // An error in the logarithm's last bit must not make the end unreachable.
             if (position - 1).magnitude < 1e-12 { return range.upper }
             if position.magnitude < 1e-12 { return range.lower }
-            return ValueScale.tidied(range.lower * exp(position * log(range.upper / range.lower)))
+            return ValueScale.tidied(range.lower * exp(position * logarithmicSpan))
         case .square:
             let position = position(of: value) + fraction
             if (position - 1).magnitude < 1e-12 { return range.upper }
-            // Closer to 0 than this lies only the rounding error of a position that was left and reached again.
+            // Closer to 0 is only the rounding error of a position that was left and reached again.
             if position.magnitude < 1e-15 { return 0 }
             let magnitude = ValueScale.tidied(range.upper * position * position)
             return position < 0 ? -magnitude : magnitude
@@ -277,6 +287,113 @@ struct Spot: Equatable, Sendable {
     var number: Double
     /// Its index on the grid, if sets snap to one.
     var place: Int64 = 0
-    /// The number of turns of a wrapping control at this value.
+    /// The turns that a range that wraps has made.
     var turns: Int
+}
+
+// MARK: Speeds
+
+extension ValueScale {
+    /// Detents per revolution for fingers, for clients' turns and for drawing, which have no encoder.
+    static let fingerDetents = 24
+
+    /// The fraction of the range that a drag along the whole wheel covers.
+    func wheelScale(of speed: Int) -> Double {
+        switch speeds[speed].amount {
+        case .scale(let scale): scale
+        case .perOctave: perTurn(of: speed) * rangeTurns
+        case .perDetent, .perTurn:
+            range.isFinite && range.span > 0 ? perTurn(of: speed) * rangeTurns / range.span : 1
+        }
+    }
+
+    /// The length of the range in the unit of `amounts`.
+    var turnedSpan: Double { taper == .linear ? range.span : 1 }
+
+    /// The way that a drag along the whole wheel covers.
+    func perWheelLength(of speed: Int) -> Double {
+        switch speeds[speed].amount {
+        case .scale(let scale): turnedSpan * scale
+        case .perDetent, .perTurn, .perOctave: perTurn(of: speed) * rangeTurns
+        }
+    }
+
+    private static func amount(of speed: Speed, in range: ValueRange, taper: Taper, rangeTurns: Double) -> ExactNumber {
+        switch speed.amount {
+        case .scale(let scale):
+            (taper == .linear ? range.exactSpan : ExactNumber(1)) * ExactNumber(scale) / ExactNumber(rangeTurns)
+        case .perDetent(let value), .perTurn(let value): ExactNumber(value)
+        case .perOctave(let detents): ExactNumber(log(2) / (log(range.upper / range.lower) * Double(detents)))
+        }
+    }
+
+    func perTurn(of speed: Int) -> Double {
+        let amount = amounts[speed].value
+        return speeds[speed].amount.isOfDetents ? amount * Double(ValueScale.fingerDetents) : amount
+    }
+
+    /// The value per detent of an encoder with `detents` per revolution.
+    func perDetent(of speed: Int, detents: Int) -> Double {
+        speeds[speed].amount.isOfDetents ? amounts[speed].value : amounts[speed].quotient(by: detents)
+    }
+
+    /// The same without rounding.
+    func exactPerDetent(of speed: Int, detents: Int) -> ExactNumber {
+        speeds[speed].amount.isOfDetents ? amounts[speed] : amounts[speed] / ExactNumber(detents)
+    }
+
+    var logarithmicSpan: Double { log(range.upper / range.lower) }
+
+    /// At least one step, and no more than there can be.
+    static func wholeSteps(_ steps: Double) -> Int64 {
+        Int64(max(1, min(steps.rounded(), Double(Fraction.largest))))
+    }
+
+    /// The steps that a detent of an encoder moves. On positions a `scale` is for fingers alone.
+    func steps(perDetentAt speed: Int, detents: Int) -> Int64 {
+        if speeds[speed].movesOneStep { return 1 }
+        if isOfPositions, case .scale = speeds[speed].amount { return 1 }
+        return steps(perDetentOf: speed, detents: detents)
+    }
+
+    /// The steps that a detent moves, also of fingers.
+    func steps(perDetentOf speed: Int, detents: Int) -> Int64 {
+        ValueScale.wholeSteps(strides[speed].quotient(by: speeds[speed].amount.isOfDetents ? 1 : detents))
+    }
+
+    /// The same for a dial without detents, where parts of a step count.
+    func stride(of speed: Int, detents: Int) -> StepRatio {
+        StepRatio(strides[speed], over: speeds[speed].amount.isOfDetents ? 1 : detents)
+    }
+
+    /// The factor by which a turn at `rate` is accelerated: 1 below the rate at which acceleration begins. It grows up to the
+    /// factor with which half a revolution covers the range, or to the largest that the speed allows.
+    func acceleration(of speed: Int, detents: Int, detentsPerStep: Int, rate: TurnsPerSecond) -> Double {
+        guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
+        else { return 1 }
+        let perDetent: Double
+        if let grid, taper == .linear {
+            perDetent = Double(steps(perDetentAt: speed, detents: detents)) * grid.step
+        } else {
+            perDetent = self.perDetent(of: speed, detents: detents)
+        }
+        let perRevolution = perDetent * Double(detents) / Double(detentsPerStep)
+        let growth = max(1, 2 * turnedSpan / perRevolution)
+        let part = min(max((rate.rate - from.rate) / (full.rate - from.rate), 0), 1)
+        return min(pow(growth, part), most)
+    }
+}
+
+extension NumberSettings {
+    /// The position of a value in the range, 0…1, by the taper; `nil` without a finite range.
+    public func position(of value: Double) -> Double? {
+        guard range.isFinite else { return nil }
+        return min(max(ValueScale(self, isInteger: false).position(of: value), 0), 1)
+    }
+
+    /// The value at a position of the range, 0…1, by the taper; `nil` without a finite range.
+    public func value(atPosition position: Double) -> Double? {
+        guard range.isFinite else { return nil }
+        return ValueScale(self, isInteger: false).moved(range.lower, byPosition: min(max(position, 0), 1))
+    }
 }

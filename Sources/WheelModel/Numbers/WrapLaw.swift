@@ -1,6 +1,9 @@
 import WheelCore
 
 /// Wraps a number into its range and counts the turns.
+///
+///     [0, 360)    370    10, 1 turn        -30    330, -1 turn
+///     (0, 360]    360    360, 0 turns        0    360, -1 turn
 struct WrapLaw: Equatable, Sendable {
     /// The range's lower end.
     let lower: ExactNumber
@@ -24,26 +27,24 @@ struct WrapLaw: Equatable, Sendable {
         }
     }
 
-    /// The distance from one value to another in a different turn.
+    /// The distance between values in different turns.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard start.turns < end.turns else { return -way(from: end, to: start) }
-        // The rest of the one turn plus the beginning of the other: avoids subtracting two large numbers.
+        // The rest of one turn and the beginning of another: no large numbers are subtracted.
         return (upper.value - start.number) + (end.number - lower.value)
             + Double(end.turns - start.turns - 1) * turn.value
     }
 
-    /// The value with its turns added.
     func unwrapped(_ number: UnwrappedNumber) -> Double {
         (ExactNumber(number.number) + ExactNumber(number.turns) * turn).value
     }
 
-    /// Wraps a whole numerator into the first turn and returns the turns taken off, all over one denominator; `nil` on
-    /// overflow.
+    /// Wraps a numerator, with all numbers over one denominator; `nil` on overflow.
     func wrapped(_ numerator: Int128, lower: Int128, turn: Int128) -> (numerator: Int128, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
         guard !overflow, turn > 0 else { return nil }
         var (turns, rest) = way.quotientAndRemainder(dividingBy: turn)
-        // In a range (lower, upper] the upper end still belongs to the turn that it completes.
+        // In (lower, upper] the upper end belongs to the turn that it completes.
         if rest < 0 || (rest == 0 && !includesLower) {
             rest += turn
             turns -= 1
@@ -57,7 +58,7 @@ struct WrapLaw: Equatable, Sendable {
         Int(min(max(turns, -2 * Int128(NumberLimits.mostTurns)), 2 * Int128(NumberLimits.mostTurns)))
     }
 
-    /// Wraps an exact value into the first turn and returns the turns taken off; `nil` if the range is not exact.
+    /// `nil` if the range is not exact.
     func wrapped(_ value: Fraction) -> (value: Double, turns: Int)? {
         guard let lower = lower.fraction, let turn = turn.fraction,
             let common = Fraction.common(lower.denominator, turn.denominator)
@@ -70,7 +71,6 @@ struct WrapLaw: Equatable, Sendable {
         return (Fraction.quotient(first, common), inside.turns)
     }
 
-    /// Wraps a grid index into the range's indices and returns the turns taken off.
     static func wrapped(_ place: Int128, into places: ClosedRange<Int64>) -> (place: Int64, turns: Int) {
         if let place = Int64(exactly: place), places.contains(place) { return (place, 0) }
         let lower = Int128(places.lowerBound)
@@ -83,8 +83,7 @@ struct WrapLaw: Equatable, Sendable {
         return (Int64(lower + rest), counted(turns))
     }
 
-    /// Wraps a value into the first turn and returns the turns taken off. Rounding may move the result onto an excluded
-    /// end.
+    /// Rounding may move the result onto an excluded end.
     func wrapped(_ value: Double) -> (value: Double, turns: Int) {
         if let exact = Fraction(decimal: value).flatMap(wrapped) { return exact }
         let (lower, turn) = (lower.value, turn.value)

@@ -2,10 +2,13 @@ import WheelCore
 
 /// Accepts a line's level once it has been stable for an interval.
 ///
-/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge comes
-/// first, the results and their times are the same.
+/// With an interval of 5 ms, a contact that closes at 0 ms, opens at 1 ms and closes at 2 ms is accepted as closed at 7 ms, since
+/// 2 ms.
+///
+/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge is first, the
+/// results and their times are the same.
 public struct Debouncer: Equatable, Sendable {
-    /// An accepted level, with the time at which it had been stable long enough, and the time since which it is stable.
+    /// An accepted level, the time at which it was accepted, and the time since which it is stable.
     public struct Edge: Equatable, Sendable {
         public var level: Bool
         public var time: Instant
@@ -14,11 +17,11 @@ public struct Debouncer: Equatable, Sendable {
 
     private enum State: Equatable {
         case steady
-        /// The line has the other level. It is accepted at `until` unless another edge comes first.
+        /// The line has the other level, which is accepted at `until`.
         case settling(since: Instant, until: Instant)
     }
 
-    /// If it is not positive, every edge is accepted at once.
+    /// If it is zero, every edge is accepted at once.
     public let interval: Interval
     /// The last accepted level.
     public private(set) var level: Bool
@@ -29,7 +32,6 @@ public struct Debouncer: Equatable, Sendable {
         self.level = level
     }
 
-    /// When `wake(at:)` must be called.
     public var deadline: Instant? {
         switch state {
         case .steady: nil
@@ -37,8 +39,7 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// An edge of the line. If it repeats the current level, an edge between the two was lost, and the line was not
-    /// stable.
+    /// An edge of the line. If it repeats the accepted level, the line was not stable, or an edge was lost.
     public mutating func edge(level raw: Bool, at time: Instant) -> Edge? {
         let settled = wake(at: time)
         if raw == level {
@@ -63,9 +64,9 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// The encoder's other contact moves at `time`. A level that has been stable for an eighth of the interval is
-    /// accepted then: the contacts move alternately, so this one has settled, however fast the shaft turns. A shorter
-    /// level is treated as a disturbance of both lines.
+    /// The encoder's other contact moves. A level that has been stable for an eighth of the interval is accepted then: the
+    /// contacts move alternately, so this one has settled, however fast the shaft turns. A shorter level is taken for a
+    /// disturbance of both lines.
     mutating func otherLineMoves(at time: Instant) {
         guard case .settling(let since, _) = state else { return }
         guard time >= since + Interval(microseconds: interval.microseconds / 8) else { return }

@@ -2,27 +2,29 @@ import WheelCore
 
 /// Decodes the edges of an encoder's two lines into units, 120 to a detent.
 ///
-/// Levels are those of the contacts: `true` means closed, whatever the voltage. The caller must invert a line with a
-/// pull-up, which is low when its contact is closed.
+/// A level is `true` if the contact is closed, whatever the voltage: the caller inverts a line with a pull-up, which is low then.
 ///
-/// With detents, transitions are summed from one rest position to the next, and whole detents are returned there.
-/// Bounce adds and subtracts the same transition; a reversal between two detents subtracts what it added; and the
-/// remainder of a lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a
-/// later one. Rest is recognised by the levels alone, never by time: the shaft may be held between two detents for any
-/// time.
+///     4 transitions to a detent, at rest both contacts are open
+///     A closes, B closes, A opens, B opens                        +120 at the last edge
+///     A closes, A opens, A closes, B closes, A opens, B opens     +120: bounce adds and subtracts the same transition
+///     B closes, [A closes is lost], B opens, A opens              0: the detent is lost, and the next one is counted
+///
+/// With detents, transitions are summed from one rest to the next, and whole detents are returned there. A reversal between two
+/// detents subtracts what it added, and what a lost edge has left is dropped at the next rest. So a lost edge costs at most its
+/// own detent and never shifts a later one. A rest is recognised by the levels and never by time: the shaft may be held between
+/// two detents for any time.
 ///
 /// If an encoder may rest at any levels, a detent is counted by the distance from the last one. Nothing re-aligns it then.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The unit of the kernel's high-resolution wheel events.
-    public static let unitsPerDetent = 120
+    public static let unitsPerDetent = Int(TurnSum.unitsPerDetent)
 
     private enum Progress: Equatable {
-        /// Started between two detents. The missing part of the first detent is unknown, so that detent is not
-        /// reported.
+        /// Started between two detents. The part of the first detent before that is unknown, so it is not reported.
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
-        /// Transitions from the last counted detent, where the levels do not tell a rest.
+        /// Transitions since the last counted detent, where the levels do not show a rest.
         case fromDetent(Int)
         /// Without detents: transitions since the last multiple of `transitionsPerDetent`, signed.
         case angle(Int)
@@ -41,8 +43,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     /// The direction of the last transition, before `isReversed` swaps it.
     private var last = QuadratureTransition.none
 
-    /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents and 1…1024 without;
-    /// other values trap. `debounce` is for encoders where each bounce would be a turn forth and back.
+    /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents, and 1…1024 without. `debounce`
+    /// is for encoders where each bounce would be a turn forth and back.
     public init(
         transitionsPerDetent: Int = 4, rest: EncoderRest = .open, isDetentless: Bool = false,
         isReversed: Bool = false, debounce: Interval = .zero, a: Bool, b: Bool
@@ -67,7 +69,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         }
     }
 
-    /// When `wake(at:)` must be called; always `nil` without a debounce.
+    /// Always `nil` without a debounce.
     public var deadline: Instant? {
         guard let deadlineOfA = a.deadline else { return b.deadline }
         return min(deadlineOfA, b.deadline ?? deadlineOfA)
@@ -92,29 +94,26 @@ public struct QuadratureDecoder: Equatable, Sendable {
         }
     }
 
-    /// A line changed to `level`. Returns the units turned, negative for backwards.
+    /// A line has changed to `level`. Returns the units turned, negative for backwards.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
         guard isDebounced else { return arrive(at: levels.with(line, at: level)) }
-        // Levels that became stable before this edge are processed first, in case no wake-up has done so.
+        // Levels that became stable before this edge, if no wake-up was in time.
         var units = wake(at: time)
         switch line {
-        case .a:
-            if level != a.level { b.otherLineMoves(at: time) }
-            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
-            _ = a.edge(level: level, at: time)
-        case .b:
-            if level != b.level { a.otherLineMoves(at: time) }
-            units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
-            _ = b.edge(level: level, at: time)
+        case .a where level != a.level: b.otherLineMoves(at: time)
+        case .b where level != b.level: a.otherLineMoves(at: time)
+        case .a, .b: break
         }
+        units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
+        _ = line == .a ? a.edge(level: level, at: time) : b.edge(level: level, at: time)
         return units
     }
 
-    /// Processes the levels that have become stable by `time`. Returns the units turned.
+    /// Returns the units turned by the levels that have become stable.
     public mutating func wake(at time: Instant) -> Int {
         var units = 0
         while let next = deadline, next <= time {
-            // Both lines that become stable in the same microsecond change together, because their order is unknown.
+            // Lines that become stable in the same microsecond change together, because their order is unknown.
             _ = (a.wake(at: next), b.wake(at: next))
             units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
         }
@@ -123,8 +122,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     /// Edges were lost, and the levels were read again. Returns the units turned.
     ///
-    /// Must be called before the edges that came after the gap. If such edges are already queued, the levels must be
-    /// those before them: a line's level is then the opposite of its first queued edge.
+    /// Must be called before the edges after the gap. If such edges are queued already, the levels are the ones before them: a
+    /// line's level is the opposite of its first queued edge.
     public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         a.reset(to: levelOfA)
         b.reset(to: levelOfB)
@@ -174,8 +173,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return detents * transitions.signum() * Self.unitsPerDetent
     }
 
-    /// Counts a detent after three quarters of its transitions, since the rests before and after it may lie one transition
-    /// closer together than the others. Back from there the same number of transitions takes it off again.
+    /// Counts a detent after three quarters of its transitions, since the rests before and after it may be one transition closer
+    /// together than others. The same number of transitions back takes it off again.
     private mutating func count(at transitions: Int) -> Int {
         guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
             progress = .fromDetent(transitions)
@@ -185,7 +184,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return transitions.signum() * Self.unitsPerDetent
     }
 
-    /// The difference of two positions, each rounded down separately, so that turns forth and back are consistent.
+    /// The difference of two positions, each rounded down, so that turns forth and back are consistent.
     private mutating func turn(from transitions: Int, by step: Int) -> Int {
         let next = transitions + step
         progress = .angle(next == transitionsPerDetent ? 0 : next < 0 ? next + transitionsPerDetent : next)
@@ -193,11 +192,11 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     private func units(at transitions: Int) -> Int {
-        // Shifted to be positive, because integer division rounds towards zero.
+        // Shifted to be positive, since integer division rounds towards zero.
         (transitions + transitionsPerDetent) * Self.unitsPerDetent / transitionsPerDetent - Self.unitsPerDetent
     }
 
-    /// Whether the levels are a rest position: those of `rest`, and with two transitions per detent also the opposite ones.
+    /// With two transitions to a detent, the opposite levels are a rest, too.
     private var isAtRest: Bool {
         let isOpposite = transitionsPerDetent == 2
         return switch rest {

@@ -4,7 +4,7 @@ public enum QuadratureLine: Sendable {
     case b
 }
 
-/// The levels of both lines, numbered in the order of forward rotation, in which A leads.
+/// The levels of both lines, in the order of forward rotation, in which A leads.
 enum QuadratureLevels: UInt8 {
     case released = 0
     case onlyA = 1
@@ -15,7 +15,6 @@ enum QuadratureLevels: UInt8 {
         self = a ? (b ? .closed : .onlyA) : (b ? .onlyB : .released)
     }
 
-    /// The levels after one line has changed.
     func with(_ line: QuadratureLine, at level: Bool) -> QuadratureLevels {
         switch line {
         case .a: QuadratureLevels(a: level, b: self == .closed || self == .onlyB)
@@ -33,7 +32,6 @@ enum QuadratureLevels: UInt8 {
     }
 }
 
-/// The meaning of a change of the levels.
 enum QuadratureTransition {
     case none
     case forward

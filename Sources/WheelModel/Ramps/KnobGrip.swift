@@ -1,13 +1,16 @@
 import WheelCore
 
-/// Scrubbing of a ramp by knobs. The fraction is that at the start of the grip, plus the turns since then. These are
-/// counted in integers, so that the same turns forth and back give the same fraction.
+/// Scrubbing of a ramp by knobs: a revolution is the whole ramp.
+///
+/// The fraction is the one at the start of the grip, plus the turns since then. These are counted in integers, so that the same
+/// turns forth and back give the same fraction, also by knobs with 24 and with 30 detents: their units are converted to a common
+/// size.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0
     /// The units of a whole ramp: the least common multiple of the revolutions of all knobs so far.
     private var unitsPerRamp: Int64 = 1
-    /// The fraction after the last turn. If the ramp's fraction differs, something else has moved the ramp.
+    /// The fraction after the last turn. If the ramp has another, something else has moved it, and the grip begins again.
     private var fraction: Double
 
     init(_ fraction: Double) {

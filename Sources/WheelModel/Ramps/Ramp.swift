@@ -1,23 +1,31 @@
 import WheelCore
 
-/// A motion of one number over time that can be paused, scrubbed and resumed.
+/// A motion of one number over time. It can be paused, scrubbed, reversed and resumed.
 ///
-/// Its fraction is always the fraction of time, both when read and when set. The value is the curve at that fraction,
-/// independent of how the fraction was reached.
+/// Its *fraction* is the part of its time that has passed, both when it is read and when it is set. The value follows from the
+/// fraction by the curve, however the fraction was reached.
+///
+///     from 0 to 100 in 2 s, linear    after 0.5 s      fraction 0.25     value 25
+///       reversed there                after 0.25 s     fraction 0.125    value 12.5
+///     scrubbed to 0.9                 it is paused     fraction 0.9      value 90
+///       resumed there                 it runs for the remaining 0.2 s
+///
+/// It has no clock: its owner calls `advance` at `nextTick`, 60 times a second. Ticks that were missed are skipped, and the
+/// others keep their phase. An event with a time before the last move finds the ramp where it is: time never runs back.
 struct Ramp: Sendable {
     let motion: RampMotion
-    /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
+    /// The index of the ramp in the configuration; `nil` for one that a client has started by its motion.
     var rampIndex: Int?
-    /// The start and the end, unwrapped. They lie inside the range if the control does not wrap.
+    /// Inside the range, unless it wraps.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState
-    /// The fraction while paused, or the fraction from which the ramp last continued.
+    /// The fraction while it does not run, or from which it last continued.
     private var standing: Double
     private var resumed: Instant
-    /// The time of its last move. An event that comes late, with a time before it, finds the ramp where it is.
+    /// The time of its last move.
     private var moved: Instant
-    /// Whether it runs from its end to its beginning.
+    /// Whether it runs from its end to its start.
     private var isReversed = false
     private var knobs = KnobGrip(0)
     /// When the value moves next while the ramp runs.
@@ -37,7 +45,6 @@ struct Ramp: Sendable {
         nextTick = min(time + Ramp.tick, time + motion.duration)
     }
 
-    /// The fraction of its time that has passed, 0…1.
     func fraction(at time: Instant) -> Double {
         switch state {
         case .running:
@@ -49,7 +56,6 @@ struct Ramp: Sendable {
         }
     }
 
-    /// The value at a fraction of the time.
     func value(at fraction: Double, scale: ValueScale) -> UnwrappedNumber {
         if fraction <= 0 { return start }
         if fraction >= 1 { return end }
@@ -78,7 +84,7 @@ struct Ramp: Sendable {
         return false
     }
 
-    /// Skips missed ticks, except the last one by `time`. The phase of the ticks is unchanged.
+    /// Skips missed ticks, except the last one before `time`.
     mutating func skipTicks(before time: Instant) {
         guard state == .running, time > nextTick else { return }
         let missed = (time - nextTick).microseconds / Ramp.tick.microseconds
@@ -98,26 +104,25 @@ struct Ramp: Sendable {
         nextTick = min(time + Ramp.tick, endTime)
     }
 
-    /// Pauses at a fraction of the time.
+    /// Pauses at a fraction.
     mutating func scrub(to fraction: Double) {
         standing = min(max(fraction, 0), 1)
         state = .paused
     }
 
-    /// Pauses at the fraction to which a knob's turn by `units` leads.
+    /// Pauses at the fraction to which a knob's turn leads.
     mutating func scrub(by units: Int64, unitsPerTurn: Int64, at time: Instant) {
         let current = fraction(at: time)
         scrub(to: knobs.turn(by: units, unitsPerTurn: unitsPerTurn, from: current))
     }
 
-    /// Runs again from its beginning to its end.
+    /// Runs again from its start to its end.
     mutating func replay(at time: Instant) {
         standing = 0
         isReversed = false
         resume(at: time)
     }
 
-    /// Reverses the direction at the current fraction.
     mutating func reverse(at time: Instant) {
         standing = fraction(at: time)
         isReversed.toggle()
@@ -141,8 +146,7 @@ struct Ramp: Sendable {
 /// The status of a control's ramp, for displays and clients.
 public struct RampStatus: Equatable, Sendable {
     public var state: RampState
-    /// The fraction of its time.
     public var fraction: Double
-    /// The index of the ramp in the configuration; `nil` for a ramp that a client defined.
+    /// The index of the ramp in the configuration; `nil` for one that a client has started by its motion.
     public var rampIndex: Int?
 }

@@ -25,8 +25,8 @@ enum DecimalText {
         return "\(value < 0 ? "-" : "")\(digits[0])\(rest.isEmpty ? "" : "." + rest)e\(point - 1)"
     }
 
-    /// The digits of a number, and the place of the decimal point among them, without those that are only rounding errors of
-    /// Doubles. Without digits for 0.
+    /// The digits of a number, and the place of the decimal point among them, without digits that are only rounding errors of
+    /// Doubles. 0 has none.
     static func significant(_ value: Double) -> (digits: [UInt8], point: Int) {
         guard value.isFinite else { return ([], 0) }
         var (digits, point) = shortestDigits(of: value.magnitude)

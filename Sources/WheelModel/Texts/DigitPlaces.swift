@@ -2,8 +2,9 @@ public import WheelCore
 
 /// The fixed places of a number's digits, as on the counter of a receiver.
 ///
-/// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. All of it is about the number as it is shown:
-/// in MHz, if the value in Hz is shown so.
+/// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. They are places of the number as it is shown: in MHz,
+/// if the value in Hz is shown so. For example, 0…30 MHz with three decimals has five places, 1 to −3; 14.074 has the digits 1 4
+/// 0 7 4, and 7.1 has 0 7 1 0 0 with `first` 0.
 public struct DigitPlaces: Equatable, Sendable {
     /// The digits before the point, at least one, and those after it.
     public let before: Int
@@ -14,9 +15,9 @@ public struct DigitPlaces: Equatable, Sendable {
     /// The settings with digits that are not grouped.
     private let plain: NumberSettings
 
-    /// More digits before the point are no counter any more.
+    /// A counter with more digits before the point could not be read.
     private static let mostBefore = 15
-    /// Without an end of the range there are at least as many places.
+    /// The least number of places if the range has no end.
     private static let leastWithoutEnd = 6
 
     public init(_ settings: NumberSettings, isInteger: Bool) {
@@ -50,7 +51,6 @@ public struct DigitPlaces: Equatable, Sendable {
 
     // MARK: Values
 
-    /// A value in these places.
     public struct Reading: Equatable, Sendable {
         public enum Sign: Equatable, Sendable {
             case none
@@ -61,11 +61,11 @@ public struct DigitPlaces: Equatable, Sendable {
         public var sign: Sign
         /// One for each place, the highest first.
         public var digits: [UInt8]
-        /// The place of the number's first digit. The digits above it are zeros that the number does not need.
+        /// The place of the number's first digit. Those above are zeros that it does not need.
         public var first: Int
     }
 
-    /// The digits of a value; `nil` if it does not fit into the places or is no decimal number.
+    /// `nil` if a value does not fit into the places or has no digits.
     public func reading(of value: Double) -> Reading? {
         var digits: [UInt8] = []
         digits.reserveCapacity(count)
@@ -87,8 +87,8 @@ public struct DigitPlaces: Equatable, Sendable {
 
     // MARK: Steps
 
-    /// The places that a step moves: those where its own digits are not zero. A step of 12.5 moves three. They may lie
-    /// outside of the places that are shown.
+    /// The places that a step moves: where its own digits are not zero. A step of 12.5 moves three. They may be outside of the
+    /// places that are shown.
     public func moved(by step: Double) -> [Int] {
         let (digits, point) = DecimalText.significant(step * factor)
         return digits.indices.filter { digits[$0] != 0 }.map { point - 1 - $0 }
@@ -100,8 +100,8 @@ public struct DigitPlaces: Equatable, Sendable {
         return Double("0.\(digits.map { String($0) }.joined())e\(point)") ?? 0
     }
 
-    /// The speed of which a detent moves a digit, or the nearest: the one with the fewest places between them, of two the
-    /// finer. `nil` if no speed has a known step.
+    /// The speed of which a detent moves a digit, or else the nearest to that, of two the finer. `nil` if no speed has a known
+    /// step.
     public func speed(moving place: Int) -> Int? {
         var best: (speed: Int, distance: Int, step: Double)?
         for (index, speed) in plain.speeds.enumerated() {

@@ -1,9 +1,9 @@
 public import WheelCore
 
 extension Quantity {
-    /// The scene in which a display draws such a control, if the configuration names none.
+    /// The scene for such a control, if the configuration names none.
     public func usualScene(movedByHands: Bool) -> SceneKind {
-        // What no hand moves has nothing that looks as if it could be touched.
+        // What no hand moves must not look as if it could be touched.
         guard movedByHands else { return .readout }
         switch self {
         case .float(let number), .int(let number):

@@ -1,24 +1,29 @@
 import WheelCore
 import WheelModel
 
-/// Fingers that move a chart, which stays under them. One drags it; two zoom, pan and rotate it at the same time.
+/// Fingers that move a chart, which stays under them. One drags it; two zoom, pan and rotate it together.
+///
+/// The places of two fingers at the start and now give one transform: their distance the zoom, the angle of their line the
+/// rotation, their centre the pan. If they were 100 pixels apart and are 200 apart now, the chart is twice as large, around their
+/// centre. The view is always computed from the start. At a limit of zoom or pan the grip begins again, so that moving back has
+/// an effect at once.
 struct ChartGrip: Sendable {
     let window: ChartWindow
-    /// The view at the start, and the places of the fingers then. One finger counts as two at the same place.
+    /// The view and the places of the fingers at the start. One finger counts as two at the same place.
     private var start: AffineTransform
     private var first: Point
     private var second: Point
-    /// The chart's revision after the last move of this grip. If it differs, something else has moved the chart.
+    /// The revision after the last move of this grip. If the chart has another, something else has moved it.
     private var revision: UInt64
     /// The view before the first move.
     private let before: AffineTransform
 
-    /// Begins a drag at a point of the page.
+    /// A drag, from a point of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ finger: Point) {
         self.init(chart, window, finger, finger)
     }
 
-    /// Begins a pinch at two points of the page.
+    /// A pinch, from two points of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
         start = chart.transform
@@ -40,15 +45,13 @@ struct ChartGrip: Sendable {
         revision = chart.revision
     }
 
-    /// Moves the chart to follow the finger, within its limits.
     mutating func move(_ chart: inout ChartView, to finger: Point) { move(&chart, to: finger, finger) }
 
-    /// Moves the chart to follow the fingers, within its limits.
     mutating func move(_ chart: inout ChartView, to newFirst: Point, _ newSecond: Point) {
         let (newFirst, newSecond) = (window.toOwn.apply(to: newFirst), window.toOwn.apply(to: newSecond))
         if chart.revision != revision { renew(chart, first, second) }
         let (factor, isLimited) = allowed(ChartGrip.quotient(newSecond - newFirst, second - first))
-        // Around the centre of the fingers. The movement of this centre moves the chart.
+        // Around the centre of the fingers, whose movement pans the chart.
         let stretched = AffineTransform(a: factor.dx, b: factor.dy, c: -factor.dy, d: factor.dx, tx: 0, ty: 0)
         let center = stretched.apply(to: first.middle(to: second))
         let wanted = start.then(stretched).then(.translation(by: newFirst.middle(to: newSecond) - center))
@@ -57,7 +60,6 @@ struct ChartGrip: Sendable {
         chart.see(through: kept)
         revision = chart.revision
         let isKeptBack = max((kept.tx - wanted.tx).magnitude, (kept.ty - wanted.ty).magnitude) > 1e-6
-        // At a limit the grip starts again, so that moving back has an effect at once.
         if isLimited || isKeptBack { renew(chart, newFirst, newSecond) }
     }
 

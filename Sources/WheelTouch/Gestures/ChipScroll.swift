@@ -2,21 +2,24 @@ import WheelCore
 import WheelModel
 
 /// A finger on chips that scroll: a tap chooses, a drag scrolls and never chooses.
+///
+/// A drag begins where the finger leaves the slop of a tap, so that the rows do not jump. When the finger lifts, the rows glide
+/// on with its speed (`Scroll.fling`), unless it has rested. A touch stops rows that glide, and then its tap chooses nothing.
 struct ChipScroll: Gesture {
     let rows: ChipRows
-    /// Whether the rows stood still when it came down. A finger that has stopped them chooses nothing.
+    /// Whether the rows were at rest at the touch.
     private let mayChoose: Bool
-    /// The offset of the rows when it came down.
+    /// The offset of the rows at the touch.
     private let offset: Double
-    /// Where it has left the slop, once it drags.
+    /// Where it has left the slop; `nil` before.
     private var anchor: Double?
-    /// Its last place, and when it was there.
+    /// Its last place, and the time.
     private var last: Double
     private var lastTime: Instant
     /// In rows a second.
     private var speed = 0.0
 
-    /// A finger that has rested for this long before it lifts throws nothing.
+    /// A finger that has rested for so long before it lifts has no speed.
     private static let rest = Interval.milliseconds(80)
     private static let smoothing = Interval.milliseconds(10)
 
@@ -43,7 +46,6 @@ struct ChipScroll: Gesture {
     mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard let control = touch.control else { return }
         if touch.finger.hasStrayed, !isDragging, let target = touch.finger.target {
-            // It begins to drag where the finger has left the slop, so that the rows do not jump.
             anchor = target.toOwn.apply(to: panel.surfaces[touch.surface].edgeOfSlop(of: touch.finger)).y
         }
         let offset = follow(touch.place, at: changes.time)
@@ -81,7 +83,6 @@ struct ChipScroll: Gesture {
         if let control = touch.control { settle(control, on: touch.display, speed: 0, &panel, at: time) }
     }
 
-    /// The rows that the finger has moved glide on and come to rest.
     private func settle(_ control: Int, on display: Int, speed: Double, _ panel: inout Panel, at time: Instant) {
         guard let index = panel.views[display].index(of: rows.place, control) else { return }
         let offset = panel.views[display].scrolled[index].scroll.offset(at: time)
@@ -89,7 +90,7 @@ struct ChipScroll: Gesture {
         panel.put(rows.fling(from: offset, speed: glides ? speed : 0, at: time), in: index, on: display, at: time)
     }
 
-    /// The row that was tapped moves from where it was to the middle of its list.
+    /// The tapped row moves to the middle of its list.
     private func glideToMiddle(_ control: Int, on display: Int, _ panel: inout Panel, at time: Instant) {
         let end = panel.middle(of: control, rows)
         let scroll = rows.glide(from: offset, to: end, at: time)
@@ -102,12 +103,12 @@ struct ChipScroll: Gesture {
         }
     }
 
-    /// Follows the finger, and returns the offset of the rows under it. Beyond an end nothing moves.
+    /// Returns the offset of the rows under the finger. Beyond an end nothing moves.
     private mutating func follow(_ place: Point, at time: Instant) -> Double {
         let seconds = (time - lastTime).seconds
         if seconds > 0 {
             let now = (last - place.y) / rows.pitch.height / seconds
-            // Reports jitter, so that one of them counts the less the shorter it is.
+            // Reports jitter: the shorter one is, the less it counts.
             let share = seconds / (seconds + ChipScroll.smoothing.seconds)
             speed += (now - speed) * share
             (last, lastTime) = (place.y, time)
@@ -116,11 +117,10 @@ struct ChipScroll: Gesture {
         let wanted = offset + (anchor - place.y) / rows.pitch.height
         guard wanted.isFinite else { return offset }
         let kept = rows.kept(wanted)
-        // At an end the drag starts again, so that moving back has an effect at once.
+        // At an end the drag begins again, so that moving back has an effect at once.
         if kept != wanted { self.anchor = place.y + (kept - offset) * rows.pitch.height }
         return kept
     }
 
-    /// The speed with which it lifts, in rows a second.
     private func speed(at time: Instant) -> Double { time - lastTime > ChipScroll.rest || !speed.isFinite ? 0 : speed }
 }

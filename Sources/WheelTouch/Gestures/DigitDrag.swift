@@ -1,11 +1,11 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a digit, or on a whole number. A tap chooses a speed, a drag up or down moves the value, and the two never happen
-/// together.
+/// A finger on a digit, or on a whole number. A tap selects a speed, a drag up or down moves the value, and it never does both.
 ///
-/// It moves in steps, one for each `length`. A step comes at 0.6 of its length and goes back at 0.4, so that a finger that
-/// rests between two steps does not move the value to and fro.
+/// It moves in steps, one for each `length`. A step is made at 0.6 of its length and taken back at 0.4, so that a finger that
+/// rests between two steps does not move the value to and fro. With a length of 40 pixels the value is one step up from 24 pixels
+/// on, two from 64, and one again below 56.
 struct DigitDrag: Gesture {
     enum Amount: Sendable {
         /// A step adds this to the value.
@@ -19,7 +19,7 @@ struct DigitDrag: Gesture {
     /// The reading from which steps are counted.
     private var anchor: Double
     private var counted = 0.0
-    /// How a drag of a digit moves the value; `nil` until the first step.
+    /// Of a digit; `nil` until the first step.
     private var grip: DigitGrip?
 
     private static let threshold = 0.6
@@ -55,7 +55,6 @@ struct DigitDrag: Gesture {
         if !touch.finger.hasStrayed, !touch.finger.marksOnly { panel.act(touch, &changes) }
     }
 
-    /// The steps since the last call.
     private mutating func steps(to reading: Double) -> Int64 {
         let way = (reading - anchor) / length
         guard way.isFinite, (way - counted).magnitude >= DigitDrag.threshold else { return 0 }
@@ -64,7 +63,7 @@ struct DigitDrag: Gesture {
         return Int64(place - counted)
     }
 
-    /// Counts from here, so that moving back from an end of the range has an effect at once.
+    /// So that moving back from an end of the range has an effect at once.
     private mutating func restart(at reading: Double) {
         anchor = reading
         counted = 0

@@ -1,7 +1,6 @@
 import WheelCore
 import WheelModel
 
-/// A finger that drags a wheel.
 struct WheelDrag: Gesture {
     private let axis: TouchAxis
     private let length: Double
@@ -21,7 +20,8 @@ struct WheelDrag: Gesture {
     }
 }
 
-/// A finger that rotates an arm about its vertex. The arm keeps its offset to the finger, also beyond the ends of the range.
+/// A finger that rotates an arm about its vertex. The arm keeps its offset to the finger, also beyond the ends of the range. With
+/// `arm = "jump"` it points to the finger at once.
 struct ArmTurn: Gesture {
     let vertex: Point
     let ignoredRadius: Double
@@ -37,7 +37,6 @@ struct ArmTurn: Gesture {
         self.valueOnBaseline = valueOnBaseline
     }
 
-    /// With `arm = "jump"` the arm goes to the finger at once.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         move(touch, &panel, &changes)
     }
@@ -85,7 +84,6 @@ struct ArmTurn: Gesture {
 }
 
 extension Panel {
-    /// Moves a control to a new reading of its fingers.
     mutating func pull(
         _ grip: inout Grip, of control: Int, to reading: Double, _ gear: Grip.Gear,
         pastEnd: Grip.PastEnd = .isForgotten, by hand: Hand, _ changes: inout Changes
@@ -100,7 +98,7 @@ extension Panel {
         }
     }
 
-    /// A move of a finger. A tap or a swipe that it turns out to be undoes it.
+    /// A move of a finger. It is undone if the finger turns out to tap or to swipe.
     mutating func perform(_ move: Move, on control: Int, by hand: Hand, _ changes: inout Changes) {
         let performed = play(&changes) { $0.perform(move, on: control, by: .finger(hand), &$1) }
         guard performed.hasMoved else { return }
@@ -109,7 +107,6 @@ extension Panel {
     }
 }
 
-/// The axis along which a finger is followed.
 enum TouchAxis: Sendable {
     case horizontal
     case vertical

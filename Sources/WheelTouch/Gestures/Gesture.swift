@@ -3,23 +3,22 @@ import WheelModel
 
 /// What a finger does that is alone on a control, from touching to lifting.
 ///
-/// There is a small type for each way: `WheelDrag`, `ArmTurn` and the others in this folder; `TouchKind.gesture` says which target
-/// has which. A gesture moves controls by the instrument's door alone, as every hand does, and reads the control again after each
-/// move: what it has done may have ended a ramp, been clamped at an end, or been refused by a lock.
+/// There is a small type for each way: `WheelDrag`, `ArmTurn` and the others in this folder. `TouchKind.gesture` says which
+/// target has which. A gesture moves controls by the instrument's door, as every hand does, and reads the control again after
+/// each move: it may have ended a ramp, been clamped at an end, or been refused by a lock.
 ///
-/// For example, a finger comes down on a slider while a ramp runs. `begin` makes a grip of the ramp's fraction; `move` scrubs the
-/// ramp, which pauses it; a client cancels the ramp, so the next `move` finds none and takes hold of the value where that is;
-/// `lift` has nothing to do, and the interaction is committed, since no finger holds it any more.
+/// For example, a finger touches a slider while a ramp runs. The gesture begins with a grip of the ramp's fraction; `move` scrubs
+/// the ramp, which pauses it. A client cancels the ramp, so the next `move` finds none, and grips the value where that is. `lift`
+/// has nothing to do, and the interaction is committed, since no finger holds it any more.
 protocol Gesture: Sendable {
-    /// The finger has come down, and its control has the focus.
+    /// The finger has touched, and its control has the focus.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes)
-    /// A frame has come. The finger may be where it was.
+    /// There is a new frame. The finger may be where it was.
     mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes)
-    /// The finger lifts. `tap` says whether it has tapped.
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes)
     /// It ends early: the finger is ignored until it lifts.
     func cancel(_ touch: Touch, _ panel: inout Panel, at time: Instant)
-    /// The finger turns out to swipe to another page: what it has moved of the view goes back.
+    /// The finger turns out to swipe to another page: the view is as before.
     func restoreView(_ touch: Touch, _ panel: inout Panel)
 }
 
@@ -38,13 +37,13 @@ struct Touch: Sendable {
     let display: Int
 
     var control: Int? { finger.control }
-    /// Its place and its target's area, in the coordinates of the target.
+    /// In the coordinates of its target, as is `area`.
     var place: Point { finger.place }
     var area: Rect { finger.target?.area ?? .zero }
     var hand: Hand { Hand(surface: surface, finger: finger.id) }
 }
 
-/// The gesture of a finger. All of them are here, so that a touch allocates nothing.
+/// All gestures in one type, so that a touch allocates nothing.
 enum FingerGesture: Sendable {
     case rest(Rest)
     case press(Press)
@@ -66,47 +65,31 @@ enum FingerGesture: Sendable {
 
     mutating func perform(_ act: Act, _ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         switch self {
-        case .rest(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .rest(one)
-        case .press(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .press(one)
-        case .wheel(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .wheel(one)
-        case .arm(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .arm(one)
-        case .slider(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .slider(one)
-        case .digit(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .digit(one)
-        case .stepper(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .stepper(one)
-        case .ramp(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .ramp(one)
-        case .chips(var one):
-            one.perform(act, touch, &panel, &changes)
-            self = .chips(one)
+        case .rest(let gesture): self = .rest(gesture.after(act, touch, &panel, &changes))
+        case .press(let gesture): self = .press(gesture.after(act, touch, &panel, &changes))
+        case .wheel(let gesture): self = .wheel(gesture.after(act, touch, &panel, &changes))
+        case .arm(let gesture): self = .arm(gesture.after(act, touch, &panel, &changes))
+        case .slider(let gesture): self = .slider(gesture.after(act, touch, &panel, &changes))
+        case .digit(let gesture): self = .digit(gesture.after(act, touch, &panel, &changes))
+        case .stepper(let gesture): self = .stepper(gesture.after(act, touch, &panel, &changes))
+        case .ramp(let gesture): self = .ramp(gesture.after(act, touch, &panel, &changes))
+        case .chips(let gesture): self = .chips(gesture.after(act, touch, &panel, &changes))
         }
     }
 }
 
 extension Gesture {
-    fileprivate mutating func perform(
+    fileprivate func after(
         _ act: FingerGesture.Act, _ touch: Touch, _ panel: inout Panel, _ changes: inout Changes
-    ) {
+    ) -> Self {
+        var next = self
         switch act {
-        case .begin: begin(touch, &panel, &changes)
-        case .move: move(touch, &panel, &changes)
+        case .begin: next.begin(touch, &panel, &changes)
+        case .move: next.move(touch, &panel, &changes)
         case .lift(let tap): lift(touch, tap, &panel, &changes)
         case .cancel: cancel(touch, &panel, at: changes.time)
         case .restoreView: restoreView(touch, &panel)
         }
+        return next
     }
 }

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A finger on something that does what it says if the finger lifts where it came down.
+/// A finger on something that acts when the finger lifts without having strayed.
 struct Press: Gesture {
     private var drag = ChartDrag()
 
@@ -31,7 +31,7 @@ struct Press: Gesture {
     }
 }
 
-/// A finger that moves nothing, unless its control has a chart that it drags. A tap zooms back to the whole chart.
+/// A finger that moves no value. A tap zooms back to the whole chart, if the control has one.
 struct Rest: Gesture {
     private var drag = ChartDrag()
 
@@ -46,10 +46,8 @@ struct Rest: Gesture {
     func restoreView(_ touch: Touch, _ panel: inout Panel) { drag.restoreView(touch, &panel) }
 }
 
-/// One finger that drags a chart of positions.
-///
-/// A finger that has strayed is no tap. If its control has a chart, it drags that from where it has left the slop, so that the
-/// chart does not jump. While the whole chart is visible, nothing moves.
+/// One finger that drags a chart of positions, from where it has left the slop of a tap, so that the chart does not jump. While
+/// the whole chart is visible, nothing moves.
 struct ChartDrag: Sendable {
     private var grip: ChartGrip?
 
@@ -75,7 +73,7 @@ struct ChartDrag: Sendable {
 }
 
 extension Panel {
-    /// What a tap on a target does.
+    /// A tap on a target.
     mutating func act(_ touch: Touch, _ changes: inout Changes) {
         guard !instrument.isLocked, let kind = touch.finger.target?.kind else { return }
         let (surface, display) = (touch.surface, touch.display)
@@ -108,13 +106,10 @@ extension Panel {
         play(&changes) { $0.changeSpeed(of: control, to: choice, &$1) }
     }
 
-    /// A tap on a position chooses it, or toggles it in a selection. A hand cannot get an error: an impossible choice (one position
-    /// more than allowed) is ignored.
     mutating func choose(_ position: Int, of control: Int, by input: Int, _ changes: inout Changes) {
         play(&changes) { $0.choose(position, of: control, byHandOf: input, &$1) }
     }
 
-    /// Where a tab of a touch device's display leads.
     mutating func go(to goal: PageGoal, on surface: Int, _ changes: inout Changes) {
         play(&changes) { instrument, changes in
             switch goal {

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a ramp's button. Touching pauses a running ramp at once. A tap starts a ramp that is not running, once it is
-/// certain that the tap is not the first of a double tap. With `tap_starts = false` buttons and clients alone start it.
+/// A finger on a ramp's button. The touch pauses a running ramp at once. A tap starts a ramp that does not run, as soon as it
+/// cannot be the first of a double tap any more. With `tap_starts = false` only buttons and clients start it.
 struct RampPress: Gesture {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
         guard case .rampButton(let ramp) = touch.finger.target?.kind, let control = touch.control,
@@ -12,7 +12,7 @@ struct RampPress: Gesture {
         case .nothing, .double: break
         case .press: panel.startRamp(ramp, &changes)
         case .tap(let until):
-            // Up to and including `until`, a second tap may still come down.
+            // Up to and including `until`, a second tap may still begin.
             let due = until + Interval(microseconds: 1)
             let revision = panel.instrument.controls[control].revision
             panel.surfaces[touch.surface].rampTaps.append(
@@ -22,23 +22,21 @@ struct RampPress: Gesture {
     }
 }
 
-/// A tap on a ramp's button. It starts the ramp once it can no longer become a double tap.
+/// A tap that will start a ramp when it cannot become a double tap any more.
 struct RampTap: Sendable {
     let control: Int
     let ramp: Int
     let due: Instant
-    /// The control's revision at the tap. If it differs later, something else has moved the control, and the ramp is
-    /// not started.
+    /// The control's revision at the tap. If it has another later, something else has moved it, and the ramp is not started.
     let revision: UInt64
 
-    func moved(_ places: NewPlaces) -> RampTap? {
+    func moved(_ places: Continuity) -> RampTap? {
         guard let control = places.controls[control], let ramp = places.ramps[ramp] else { return nil }
         return RampTap(control: control, ramp: ramp, due: due, revision: revision)
     }
 }
 
 extension Panel {
-    /// Starts the ramps of taps that have not become double taps.
     mutating func wakeRampTaps(of surface: Int, _ changes: inout Changes) {
         while let index = surfaces[surface].rampTaps.firstIndex(where: { $0.due <= changes.time }) {
             let tap = surfaces[surface].rampTaps.remove(at: index)
@@ -56,7 +54,7 @@ extension Panel {
         }
     }
 
-    /// Pauses the ramp that moves a control. Returns whether there was one that hands may pause.
+    /// Returns whether a ramp moved the control that hands may pause.
     mutating func pauseRamp(of control: Int, _ changes: inout Changes) -> Bool {
         guard instrument.isOpenToHands(control), instrument.controls[control].nextTick != nil else { return false }
         _ = try? play(&changes) { instrument, changes throws(PanelRefusal) in

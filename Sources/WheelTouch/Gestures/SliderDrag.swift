@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a slider. It scrubs the slider's ramp or the control's current one; without either it drags the value.
+/// A finger on a slider. It scrubs the control's ramp, or else the slider's; without either it drags the value.
 struct SliderDrag: Gesture {
     private let axis: TouchAxis
     private let length: Double
@@ -81,7 +81,7 @@ struct SliderDrag: Gesture {
         let (surface, hand) = (touch.surface, touch.hand)
         let before = panel.instrument.controls[control].undo
         panel.surfaces[surface].farSwipe.recordScrub(by: hand.finger)
-        // The finger holds the control before the ramp is started. Otherwise that change would be committed at once.
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         panel.instrument.hold(control, by: hand.holder, until: nil)
         panel.play(&changes) { instrument, changes in
             if !instrument.controls[control].hasRamp, let ramp = SliderDrag.ramp(touch) {
@@ -96,5 +96,31 @@ struct SliderDrag: Gesture {
             of: control, from: before.place, revision: before.revision, to: panel.instrument.controls[control].revision)
         if !panel.instrument.controls[control].isEditing { panel.release(control, by: hand.holder, &changes) }
         panel.commitIfReleased(control, &changes)
+    }
+}
+
+/// A scrubbed ramp: its fraction follows a finger along a slider, as a value follows a `Grip`.
+struct RampGrip: Sendable {
+    private var start: Double
+    private var anchor: Double
+    private(set) var reading: Double
+    /// The fraction after the last move of this grip. If the ramp has another, something else has moved it.
+    private var fraction: Double
+
+    init(_ fraction: Double, at reading: Double) {
+        start = fraction
+        anchor = reading
+        self.reading = reading
+        self.fraction = fraction
+    }
+
+    /// Movement past an end is dropped.
+    mutating func pull(_ current: Double, to reading: Double, length: Double) -> Double {
+        if current != fraction { self = RampGrip(current, at: self.reading) }
+        self.reading = reading
+        let wanted = start + (reading - anchor) / length
+        fraction = wanted.isFinite ? min(max(wanted, 0), 1) : current
+        if fraction != wanted { self = RampGrip(fraction, at: reading) }
+        return fraction
     }
 }

@@ -1,11 +1,14 @@
 import WheelCore
 import WheelModel
 
-/// A finger that holds − or +: it steps when it comes down, after 0.4 s again, and then every 0.1 s.
+/// A finger that holds − or +. It steps at the touch, after 0.4 s again, and then every 0.1 s.
+///
+/// A finger that slips off does not step until it is back. If the daemon was busy for 0.5 s, it steps once and not five times.
+/// The time of the next step is also kept while the control is locked, so that a finger that stays steps again after that.
 struct StepperHold: Gesture {
     private let direction: StepDirection
     private var isInside = true
-    /// When the next step is due if the finger stays.
+    /// When the next step is due.
     private var next: Instant
 
     private static let firstRepeat = Interval.milliseconds(400)
@@ -18,12 +21,11 @@ struct StepperHold: Gesture {
 
     var deadline: Instant? { isInside ? next : nil }
 
-    /// In a cell that it only marks nothing moves yet: the finger has to stay for the first repetition.
+    /// In a cell that it only marks, the finger has to stay for the first repetition.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         if touch.finger.marksOnly { panel.schedule(noLaterThan: next) } else { step(touch, &panel, &changes) }
     }
 
-    /// A finger that has slipped off does not repeat until it is back.
     mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         let isInside = touch.finger.target?.area.contains(touch.place) ?? false
         if isInside, !self.isInside {
@@ -33,7 +35,6 @@ struct StepperHold: Gesture {
         self.isInside = isInside
     }
 
-    /// Repeats the step: once, even if several repetitions were missed.
     mutating func wake(_ touch: Touch, now: Instant, _ panel: inout Panel, _ changes: inout Changes) {
         guard let due = deadline, due <= changes.time else { return }
         next = due + StepperHold.repeats
@@ -43,7 +44,7 @@ struct StepperHold: Gesture {
 
     private func step(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard let control = touch.control else { return }
-        // Scheduled before the lock is asked: a finger held during the lock repeats again after it.
+        // Before the step, which a lock may refuse.
         panel.schedule(noLaterThan: next)
         panel.perform(.step(Int64(direction.rawValue)), on: control, by: touch.hand, &changes)
     }

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A touch layout prepared for hit testing: with inverse transforms, and with the chart window of each seat.
+/// A touch layout prepared for hit testing: it has the inverse transforms, and the windows of charts.
 struct ArrangedLayout: Sendable {
     let size: Size
     /// From the display to the page.
@@ -30,8 +30,8 @@ struct ArrangedLayout: Sendable {
         }
     }
 
-    /// The layout with new indices, without targets of what is gone or has changed.
-    func moved(_ places: NewPlaces) -> ArrangedLayout {
+    /// With new indices, and without the targets of what does not continue.
+    func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)
         next.windows = windows.compactMap { window in
@@ -49,12 +49,11 @@ struct ArrangedLayout: Sendable {
         return next
     }
 
-    /// The window of a control's chart, if it has one.
     func window(of control: Int?) -> ChartWindow? { windows.first { $0.control == control } }
 
     /// The topmost target at a point of the page. `chart` is the view of a control's chart.
     func target(at place: Point, chart: (_ control: Int) -> AffineTransform) -> ArrangedTarget? {
-        // There may be hundreds of seats but only a few charts, so the inverse view is computed once per chart.
+        // There may be hundreds of seats but only a few charts, so the inverse view is computed once for each chart.
         var known: (window: Int, place: Point?)?
         for target in targets.reversed() {
             var seen: Point? = place
@@ -75,13 +74,12 @@ struct ArrangedTarget: Sendable {
     let area: Rect
     /// From the page to the target's own coordinates.
     let toOwn: AffineTransform
-    /// The control that it moves.
     var control: Int?
     let isPartOfChart: Bool
     /// The index of its control's chart window, if it has one.
     var window: Int?
 
-    func moved(_ places: NewPlaces) -> ArrangedTarget? {
+    func moved(_ places: Continuity) -> ArrangedTarget? {
         guard let kind = kind.moved(places) else { return nil }
         var next = self
         next.kind = kind
@@ -94,7 +92,7 @@ struct ArrangedTarget: Sendable {
 struct ChartWindow: Sendable {
     var control: Int
     let area: Rect
-    /// Transforms from the page to the chart's coordinates and back.
+    /// From the page to the chart's coordinates, and back.
     let toOwn: AffineTransform
     let toPage: AffineTransform
 

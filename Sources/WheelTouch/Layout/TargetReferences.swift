@@ -3,12 +3,7 @@ import WheelModel
 
 // The one place that knows what a target refers to: indices of controls, ramps and pages.
 
-/// Finds the new places of what targets refer to, after the instrument was changed.
-struct NewPlaces {
-    let controls: [Int?]
-    let ramps: [Int?]
-    let pages: [Int?]
-
+extension Continuity {
     func goal(_ goal: PageGoal) -> PageGoal? {
         switch goal {
         case .page(let page): pages[page].map { .page($0) }
@@ -24,8 +19,8 @@ struct NewPlaces {
 }
 
 extension TouchKind {
-    /// The target with the new places; `nil` if what it moves is gone or has changed.
-    func moved(_ places: NewPlaces) -> TouchKind? {
+    /// With new indices; `nil` if what it moves does not continue.
+    func moved(_ places: Continuity) -> TouchKind? {
         func at(_ control: Int, _ kind: (Int) -> TouchKind) -> TouchKind? { places.controls[control].map(kind) }
         return switch self {
         case .wheel(let control, let orientation): at(control) { .wheel(control: $0, orientation) }
@@ -58,7 +53,7 @@ extension TouchKind {
         }
     }
 
-    /// The control that a target moves; `nil` for `wheelOfFocus`, whose control is resolved at touch.
+    /// `nil` for `wheelOfFocus`, whose control is known at the touch.
     package func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),

@@ -1,32 +1,32 @@
 import WheelCore
 import WheelModel
 
-/// What the fingers on a kind of target do beside their gesture: the table of all kinds of targets.
+/// What the fingers on a kind of target do beside their gesture: a row of the table below.
 struct TargetTraits {
     /// Whether its fingers form pairs with other fingers on the same control.
     var sharesFingers = false
     /// Whether its taps count towards a double tap on its control.
     var countsTaps = false
-    /// Whether it is visible through the view of its control's chart.
+    /// Whether it is seen through the view of its control's chart.
     var isPartOfChart = false
-    /// Whether a finger that comes down pauses the ramp that moves its control.
+    /// Whether a touch pauses the ramp that moves its control.
     var pausesRamp = Pauses.never
-    /// What the first tap on a cell of a bank does that is not marked. It always marks the cell.
+    /// What a tap on a cell of a bank does that is not marked yet, beside marking it.
     var firstTap = FirstTap.acts
 
     enum Pauses {
         case never
         case always
-        /// Where a tap does not act yet, it stops what moves.
+        /// If a tap does not act yet, it stops what moves.
         case whileItOnlyMarks
     }
 
     enum FirstTap {
-        /// What a pending value or an open chooser waits for is no accident.
+        /// It answers a pending value or an open chooser, so it is no accident.
         case acts
-        /// It is drawn as what a tap does: `first_tap` decides.
+        /// Its picture shows what a tap does: `first_tap` decides.
         case actsIfSo
-        /// A tap there starts a motion, takes another speed, or is the first of two.
+        /// It would start a motion, select another speed, or be the first of two.
         case marks
     }
 }
@@ -49,7 +49,7 @@ extension TouchKind {
         }
     }
 
-    /// The gesture of a finger that comes down on it, alone on its control.
+    /// The gesture of a finger that touches it, alone on its control.
     func gesture(_ touch: Touch, on panel: inout Panel, at time: Instant) -> FingerGesture? {
         guard let control = touch.control else {
             if case .tab = self { return .press(Press()) }

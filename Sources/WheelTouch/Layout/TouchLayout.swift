@@ -5,14 +5,14 @@ import WheelModel
 public struct TouchLayout: Equatable, Sendable {
     /// The last target is on top.
     public var targets: [TouchTarget]
-    /// The size of the display, in pixels.
+    /// Of the display, in pixels.
     public var size: Size
     /// From the page to the display.
     public var pageTransform: AffineTransform
     public var swipes: SwipePages
     /// The display that shows it.
     public var display: Int
-    /// Whether it has the cells of several controls. The first tap on a cell that is not marked only marks it.
+    /// Whether it has the cells of several controls. Then a tap on a cell that is not marked may only mark it.
     public var isBank: Bool
 
     public init(
@@ -27,8 +27,7 @@ public struct TouchLayout: Equatable, Sendable {
         self.isBank = isBank
     }
 
-    /// The layout of a touchscreen without a display: the whole surface is a wheel for the control that its input
-    /// turns.
+    /// For a touchscreen without a display: the whole surface is a wheel for the control that its input turns.
     public static func wheelOfFocus(size: Size) -> TouchLayout {
         TouchLayout(targets: [TouchTarget(.wheelOfFocus, area: Rect(origin: .zero, size: size))], size: size)
     }
@@ -37,8 +36,8 @@ public struct TouchLayout: Equatable, Sendable {
 /// Where a tab or a swipe leads.
 public enum PageGoal: Equatable, Sendable {
     case page(Int)
-    /// The screen with this control. A page that does not fit on its display has several screens, and shows the one of the
-    /// marked control. So the touch device's input turns this control from now on.
+    /// The screen with this control. A page that does not fit on its display has several screens, and shows the one of the marked
+    /// control. So the touch device's input turns this control from then on.
     case screen(control: Int)
 }
 
@@ -65,27 +64,26 @@ public struct TouchTarget: Equatable, Sendable {
     }
 }
 
-/// The behaviour of a target. Controls, ramps, positions and pages are indices; lengths and places are in the target's
-/// own coordinates.
+/// What a target does. Controls, ramps, positions and pages are indices; lengths and places are in the target's own coordinates.
 public enum TouchKind: Equatable, Sendable {
-    /// Dragged along its area. The extent of the area in that direction is the length of the wheel.
+    /// Dragged along its area, whose extent in that direction is the length of the wheel.
     case wheel(control: Int, WheelOrientation)
-    /// A wheel for the control that the input turns when the finger comes down.
+    /// A wheel for the control that the input turns at the time of the touch.
     case wheelOfFocus
-    /// A finger rotates it about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. On a
-    /// logarithmic control `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left,
-    /// the value is `valueOnBaseline`.
+    /// A finger rotates it about `vertex`; closer than `ignoredRadius` it has no angle. Where the taper is not linear,
+    /// `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
+    /// `valueOnBaseline`.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
-    /// Scrubs the control's current ramp, or else `ramp`; without either it drags the value. `length` is the whole
-    /// distance, along the longer side of its area.
+    /// Scrubs the control's present ramp, or else `ramp`; without either it drags the value. `length` is the whole distance,
+    /// along the longer side of its area.
     case slider(control: Int, ramp: Int?, length: Double)
-    /// Touching pauses the ramp that moves the control. A tap starts or resumes the ramp, unless it is the first of a
-    /// double tap, or the control has `tapStarts == false`.
+    /// A touch pauses the ramp that moves the control. A tap starts or resumes the ramp, unless it is the first of a double tap,
+    /// or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
     /// A tap chooses or toggles the position. Visible through its control's `ChartView`.
     case seat(control: Int, position: Int)
-    /// A tap chooses or toggles the position. It is part of no chart.
+    /// The same outside of a chart.
     case chip(control: Int, position: Int)
     /// Chips that scroll under a finger. A tap chooses or toggles a position; on the chosen one of a choice it opens the
     /// `chooser`, if there is one.
@@ -94,19 +92,19 @@ public enum TouchKind: Equatable, Sendable {
     case opener(control: Int, ChipRows)
     /// A tap takes the other one of two positions.
     case toggle(control: Int)
-    /// A tap closes the chooser.
+    /// Closes the chooser.
     case closer(control: Int)
     /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
     case block(control: Int, Rect)
     /// The window through which the chart of positions is visible. Fingers move the chart.
     case chart(control: Int)
-    /// A tap applies the pending value, or drops it.
+    /// A tap applies or drops the pending value.
     case apply(control: Int)
     case revert(control: Int)
-    /// A digit of a number. A drag up by `length` adds `amount`, a drag down takes it away. A tap takes the speed `speed`.
+    /// A digit of a number. A drag up by `length` adds `amount`, a drag down subtracts it. A tap selects the speed `speed`.
     case digit(control: Int, amount: Double, speed: Int, length: Double)
-    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A
-    /// tap takes the next speed.
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A tap
+    /// selects the next speed.
     case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)
@@ -115,7 +113,6 @@ public enum TouchKind: Equatable, Sendable {
     case stage(control: Int)
 }
 
-/// − or +.
 public enum StepDirection: Int, Equatable, Sendable {
     case down = -1
     case up = 1

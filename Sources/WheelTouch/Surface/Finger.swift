@@ -4,35 +4,34 @@ import WheelModel
 /// A finger that is down.
 struct Finger: Sendable {
     let id: Int
-    /// The target on which it came down.
+    /// The target that it has touched.
     var target: ArrangedTarget?
-    /// The control of that target.
     var control: Int?
-    /// The place on the display where it came down.
+    /// On the display.
     let touchedAt: Point
-    /// Its current place, on the display and on the page.
+    /// Its present place, on the display and on the page.
     var onDisplay: Point
     var onPage: Point
     var hasStrayed = false
-    /// Whether it came down on a cell of a bank that was not marked: its tap only marks the cell.
+    /// Whether its tap only marks the cell of its control.
     var marksOnly = false
-    /// Whether it paused a ramp when it came down.
+    /// Whether its touch has paused a ramp.
     var hasPausedRamp = false
     var isPalm = false
-    /// Whether it is contained in the current frame.
+    /// Whether the present frame has it.
     var isSeen = true
     var role = FingerRole.alone(nil)
 
-    /// Its current place, in the coordinates of its target.
+    /// In the coordinates of its target.
     var place: Point { target?.toOwn.apply(to: onPage) ?? onPage }
 
-    /// When its gesture goes on by itself.
+    /// When its gesture continues by itself.
     var deadline: Instant? {
         guard case .alone(.stepper(let hold)) = role else { return nil }
         return hold.deadline
     }
 
-    /// The finger's id and place, small enough to be copied at every frame.
+    /// Small enough to be copied at every frame.
     var spot: Spot { Spot(id: id, onDisplay: onDisplay, onPage: onPage) }
 
     struct Spot: Sendable {
@@ -40,17 +39,16 @@ struct Finger: Sendable {
         let onDisplay: Point
         let onPage: Point
 
-        /// The angle of the line to another finger; `nil` if they are too close together for an angle.
+        /// The angle of the line to another finger; `nil` if they are too close together.
         func angle(to other: Spot, least: Double) -> Angle? {
             let way = other.onPage - onPage
             return way.length < least || way == .zero ? nil : way.angle
         }
     }
 
-    /// Whether it forms pairs with other fingers on the same control, or with others on no control.
+    /// Whether it forms a pair with another finger on the same control, or with another on none.
     var isShared: Bool { target?.kind.traits.sharesFingers ?? true }
 
-    /// The finger without its gesture: it is ignored until it lifts.
     var ignored: Finger {
         var ignored = Finger(
             id: id, target: nil, control: nil, touchedAt: touchedAt, onDisplay: onDisplay, onPage: onPage,
@@ -59,14 +57,14 @@ struct Finger: Sendable {
         return ignored
     }
 
-    /// Whether its gesture goes on.
-    func isKept(_ places: NewPlaces) -> Bool {
+    /// Whether its gesture continues.
+    func isKept(_ places: Continuity) -> Bool {
         if let control, places.controls[control] == nil { return false }
         return target.map { $0.kind.moved(places) != nil } ?? true
     }
 
-    /// The same finger; one whose gesture has ended is ignored until it lifts.
-    func moved(_ places: NewPlaces) -> Finger {
+    /// With new indices. A finger whose gesture does not continue is ignored until it lifts.
+    func moved(_ places: Continuity) -> Finger {
         guard isKept(places) else { return ignored }
         var next = self
         next.control = control.flatMap { places.controls[$0] }
@@ -75,7 +73,6 @@ struct Finger: Sendable {
     }
 }
 
-/// What a finger is for until it lifts.
 enum FingerRole: Sendable {
     /// It is alone on its control, with the gesture of its target; `nil` if that moves nothing.
     case alone(FingerGesture?)
@@ -83,6 +80,6 @@ enum FingerRole: Sendable {
     case paired
     /// The gesture has ended. No new one begins on the control before the finger has lifted.
     case ended
-    /// A palm, or a finger whose target is gone. It does not prevent gestures of other fingers.
+    /// A palm, or a finger whose target does not exist any more. It does not prevent gestures of others.
     case ignored
 }

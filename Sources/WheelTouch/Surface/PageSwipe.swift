@@ -5,20 +5,20 @@ import WheelModel
 struct PageSwipe: Sendable {
     private let first: Point
     private let second: Point
-    /// The distance that both must move.
+    /// The distance for both.
     private let length: Double
-    /// A quick swipe must be over by then; `nil` for a swipe that takes any time.
+    /// When a quick swipe must be over; `nil` for a swipe that may take any time.
     private let until: Instant?
     private var isOver = false
 
-    /// How long a quick swipe lasts after its second finger has come down.
+    /// The longest time of a quick swipe, from the second touch on.
     private static let quick = Interval.milliseconds(500)
 
     init(_ first: Point, _ second: Point, length: Double) {
         self.init(first, second, length: length, until: nil)
     }
 
-    /// A swipe of fingers that also move something: they must be quick, and move side by side.
+    /// For fingers that also move something: they must be quick, and move side by side.
     static func quick(_ first: Point, _ second: Point, length: Double, from time: Instant) -> PageSwipe {
         PageSwipe(first, second, length: length, until: time + quick)
     }
@@ -30,7 +30,7 @@ struct PageSwipe: Sendable {
         self.until = until
     }
 
-    /// A swipe to the left leads to the next page, as with paper; `nil` if it is not a swipe yet.
+    /// A swipe to the left leads to the next page, as with paper; `nil` while it is not a swipe.
     mutating func page(_ newFirst: Point, _ newSecond: Point, at time: Instant) -> PageChoice? {
         let ways = (newFirst - first, newSecond - second)
         if let until, time > until || (ways.0 - ways.1).length > length / 2 { isOver = true }

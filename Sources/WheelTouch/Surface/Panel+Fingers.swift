@@ -3,17 +3,104 @@ import WheelModel
 
 /// The fingers of a surface: each has a gesture while it is alone on its control.
 ///
-/// A touch passes through these in order:
-///
-///  1. `touch` gets a frame: all contacts that are down. `ArrangedLayout.target` finds what lies under a new one.
-///  2. A palm, and a finger right after the chooser has opened, is ignored. A second finger on the same control makes a pair, and
-///     a third ends that.
-///  3. Alone, the finger gets the gesture of its target (`TouchKind.gesture`). A ramp may pause under it, its control gets the
+///  1. `touch` gets a frame: all contacts that are down. Lifted fingers are first, then the others move, then new ones begin.
+///     `ArrangedLayout.target` finds what is under a new finger.
+///  2. A palm, and a finger right after the chooser has opened, is ignored. A second finger on the same control makes a pair, and a
+///     third ends that.
+///  3. A finger that is alone gets the gesture of its target (`TouchKind.gesture`). A ramp may pause under it, its control gets the
 ///     focus, and a tap begins or ends (`TapSequence`).
-///  4. At each frame the gesture moves its control by the instrument's door. A finger that strays is no tap.
-///  5. When it lifts, the gesture does what a tap does, or nothing. The finger lets go of its control, which commits, unless a tap
-///     or another finger still holds it. A double tap then changes the speed.
+///  4. At each frame the gesture moves its control by the instrument's door. A finger that strays cannot tap any more.
+///  5. When it lifts, the gesture does what a tap does, or nothing. The finger releases its control, which commits, unless a tap or
+///     another finger still holds it. A double tap then changes the speed.
+///
+/// For example, a finger touches a wheel, moves by 30 pixels and lifts. It gets a `WheelDrag`, and the control the focus. The
+/// first frames are within the slop: they move the value, but it could still be a tap. Then it strays, and the tap is over. At
+/// the lift the value is committed.
 extension Panel {
+    // MARK: Frames. The surface of an input has the same index as the input.
+
+    /// Fingers that are down continue their gestures on the old targets.
+    public mutating func arrange(
+        surface: Int, _ layout: TouchLayout, slopPixels: Double = TouchTimings.slopWithoutResolution
+    ) {
+        for target in layout.targets { check(target.kind) }
+        while views.count <= layout.display { views.append(DisplayView()) }
+        surfaces[surface].layout = ArrangedLayout(layout, ramps: settings.ramps)
+        arrangeChooser(layout)
+        surfaces[surface].slopPixels = slopPixels >= 0 ? slopPixels : TouchTimings.slopWithoutResolution
+    }
+
+    mutating func touch(surface: Int, contacts: [TouchContact], _ changes: inout Changes) {
+        surfaces[surface].prepare(controls: instrument.controls.count)
+        surfaces[surface].update(contacts)
+        keepChooser(on: surface, at: changes.time)
+        // Lifted fingers are first, so that the rest of a pair does not move with this frame.
+        liftMissingFingers(of: surface, &changes)
+        for index in surfaces[surface].fingers.indices { moveFinger(index, of: surface, &changes) }
+        movePairs(of: surface, &changes)
+        moveFarSwipe(of: surface, &changes)
+        for contact in contacts where surfaces[surface].index(of: contact.id) == nil {
+            putDownFinger(contact, on: surface, &changes)
+        }
+    }
+
+    /// Whether a frame does more than light a dark display.
+    mutating func acts(
+        _ contacts: [TouchContact], on surface: Int, onlyLights: Bool, _ changes: inout Changes
+    ) -> Bool {
+        if onlyLights, !surfaces[surface].onlyLights {
+            // A finger that was down before it became dark must not move anything unseen. Its change is committed.
+            cancelTouches(surface: surface, &changes)
+            surfaces[surface].onlyLights = true
+        }
+        guard surfaces[surface].onlyLights, !contacts.isEmpty else {
+            surfaces[surface].onlyLights = false
+            return true
+        }
+        return false
+    }
+
+    /// Gestures end, values stay and are committed, and fingers that are still down are ignored until they lift.
+    mutating func cancelTouches(surface: Int, _ changes: inout Changes) {
+        surfaces[surface].pairs.removeAll(keepingCapacity: true)
+        surfaces[surface].farSwipe.end()
+        surfaces[surface].rampTaps.removeAll(keepingCapacity: true)
+        for index in surfaces[surface].fingers.indices { endFinger(index, of: surface, &changes) }
+        for control in surfaces[surface].taps.indices {
+            surfaces[surface].taps[control] = .idle
+            release(control, by: .tap(surface: surface), &changes)
+            commitIfReleased(control, &changes)
+        }
+    }
+
+    /// The device is lost. The fingers on the next one may have the same numbers.
+    mutating func removeFingers(of surface: Int, _ changes: inout Changes) {
+        surfaces[surface].onlyLights = false
+        cancelTouches(surface: surface, &changes)
+        surfaces[surface].fingers.removeAll(keepingCapacity: true)
+    }
+
+    private func check(_ kind: TouchKind) {
+        let controls = instrument.controls
+        if let control = kind.control(ramps: settings.ramps) {
+            precondition(controls.indices.contains(control), "a touch target names no control of the instrument")
+        }
+        switch kind {
+        case .slider(let control, let ramp?, _):
+            precondition(settings.ramps[ramp].control == control, "a slider's ramp moves another control")
+        case .digit(let control, _, let speed, _):
+            precondition(
+                settings.controls[control].speeds.indices.contains(speed), "a digit names no speed of its control")
+        case .tab(.page(let page)):
+            precondition(settings.pages.indices.contains(page), "a tab names no page of the instrument")
+        case .tab(.screen(let control)):
+            precondition(controls.indices.contains(control), "a tab names no control of the instrument")
+        default: break
+        }
+    }
+
+    // MARK: Fingers
+
     mutating func putDownFinger(_ contact: TouchContact, on surface: Int, _ changes: inout Changes) {
         guard surfaces[surface].fingers.count < TouchSurface.mostFingers,
             let (onDisplay, onPage) = surfaces[surface].places(of: contact)
@@ -50,14 +137,13 @@ extension Panel {
         Touch(finger: finger, surface: surface, display: surfaces[surface].layout.display)
     }
 
-    /// Begins the gesture of a finger that is alone on its control.
     private mutating func begin(_ index: Int, of surface: Int, _ changes: inout Changes) {
         guard let target = surfaces[surface].fingers[index].target else { return }
         let (control, traits) = (surfaces[surface].fingers[index].control, target.kind.traits)
         let marks = marksOnly(traits, control, of: surface)
         surfaces[surface].fingers[index].marksOnly = marks
         if let control, traits.pausesRamp == .always || marks && traits.pausesRamp == .whileItOnlyMarks {
-            // First of all: this moves the value, and the steps below record it.
+            // First, because this moves the value, which is recorded below.
             surfaces[surface].fingers[index].hasPausedRamp = pauseRamp(of: control, &changes)
         }
         let touch = touch(surfaces[surface].fingers[index], surface)
@@ -74,9 +160,8 @@ extension Panel {
         perform(.begin, index, of: surface, &changes)
     }
 
-    /// Whether the tap of a finger only marks the cell of its control.
-    ///
-    /// Drags move what they hold at once, and what moves by itself stops at once. A finger that stays on − or + steps.
+    /// Whether the tap of a finger only marks the cell of its control. Drags, and a finger that stays on − or +, move it all the
+    /// same.
     private func marksOnly(_ traits: TargetTraits, _ control: Int?, of surface: Int) -> Bool {
         guard surfaces[surface].layout.isBank, let control, instrument.focus(ofInput: surface) != control else {
             return false
@@ -88,7 +173,6 @@ extension Panel {
         }
     }
 
-    /// Lets the gesture of a finger do something, if it has one.
     mutating func perform(
         _ act: FingerGesture.Act, _ index: Int, of surface: Int, _ changes: inout Changes
     ) {
@@ -102,14 +186,13 @@ extension Panel {
         if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &changes) }
         guard let control = surfaces[surface].fingers[index].control else { return }
         perform(.move, index, of: surface, &changes)
-        // After the move: the finger must hold the changes of the preceding tap before the tap's own hold is released.
+        // After the move: the finger must hold the changes of the tap before the tap's own hold is released.
         let id = surfaces[surface].fingers[index].id
         if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == id {
             breakTap(on: control, of: surface, &changes)
         }
     }
 
-    /// A finger that stays may have to do something again.
     mutating func wakeFinger(_ index: Int, of surface: Int, now: Instant, _ changes: inout Changes) {
         let finger = surfaces[surface].fingers[index]
         guard case .alone(.stepper(var hold)) = finger.role else { return }
@@ -147,8 +230,8 @@ extension Panel {
 
     // MARK: Ending a gesture early
 
-    /// A third finger or a palm ends the gesture. All fingers on the control (or on none) are ignored until they lift;
-    /// the value stays.
+    /// A third finger or a palm ends the gesture. All fingers on the control, or on none, are ignored until they lift. The value
+    /// stays.
     mutating func cancelGesture(on control: Int?, of surface: Int, _ changes: inout Changes) {
         surfaces[surface].pairs.removeAll { $0.control == control }
         for index in surfaces[surface].fingers.indices
@@ -160,7 +243,7 @@ extension Panel {
         commitIfReleased(control, &changes)
     }
 
-    /// Ignores a finger until it lifts. The caller must call `commitIfReleased`.
+    /// Ignores a finger until it lifts. The caller calls `commitIfReleased`.
     mutating func endFinger(_ index: Int, of surface: Int, _ changes: inout Changes) {
         let finger = surfaces[surface].fingers[index]
         if case .ignored = finger.role { return }
@@ -181,5 +264,16 @@ extension Panel {
             if let control = finger.control { commitIfReleased(control, &changes) }
         }
         surfaces[surface].fingers[index].role = .ignored
+    }
+
+    // MARK: Holding
+
+    /// A finger or a tap no longer holds the control. The caller calls `commitIfReleased`.
+    mutating func release(_ control: Int, by holder: Interaction.Holder, _ changes: inout Changes) {
+        instrument.releaseHand(holder, of: control, at: changes.time)
+    }
+
+    mutating func commitIfReleased(_ control: Int, _ changes: inout Changes) {
+        play(&changes) { $0.commitIfReleased(control, &$1) }
     }
 }

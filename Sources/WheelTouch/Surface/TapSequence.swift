@@ -1,15 +1,21 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a double tap on one control: two short taps, not too far apart.
+/// Recognises a double tap on one control, which selects its next speed: two short taps, not too far apart.
+///
+/// The first tap may have moved the value a little. So the value before it is kept, and restored after a double tap.
+///
+///     idle ─ touch ▶ first ─ lift in time ▶ between ─ touch in time ▶ second ─ lift in time ▶ done
+///
+/// A touch that is too late is a first one; a finger that strays or stays too long leads to idle. A touch right after a lift is a
+/// bounce of the contact: after the first tap it continues that, after a double tap it is ignored.
 enum TapSequence: Sendable {
     case idle
-    /// The first finger is down and may still become a tap.
+    /// The finger is down and may still become a tap.
     case first(Tap)
-    /// The first tap is complete; the second may follow.
+    /// The first tap is complete.
     case between(Tap, lifted: Instant)
     case second(Tap)
-    /// A double tap has just ended. A touch right after it is a bounce.
     case done(lifted: Instant)
 
     struct Tap: Sendable {
@@ -19,15 +25,7 @@ enum TapSequence: Sendable {
         var undo: Undo
     }
 
-    /// The result of lifting a finger.
-    enum Outcome {
-        case noTap
-        /// Until `until` it may become a double tap.
-        case tap(until: Instant)
-        case double(Undo)
-    }
-
-    /// The tap whose finger is down.
+    /// While its finger is down.
     var down: Tap? {
         switch self {
         case .first(let tap), .second(let tap): tap
@@ -35,7 +33,6 @@ enum TapSequence: Sendable {
         }
     }
 
-    /// Whether the finger that is down makes the second tap.
     var isSecond: Bool {
         switch self {
         case .second: true
@@ -57,7 +54,7 @@ enum TapSequence: Sendable {
         }
     }
 
-    /// A finger comes down, alone on the control.
+    /// A finger has touched, alone on the control.
     mutating func touched(by finger: Int, at time: Instant, undo: Undo, timings: TouchTimings) {
         switch self {
         case .idle, .first, .second: self = .first(Tap(finger: finger, down: time, undo: undo))
@@ -75,27 +72,88 @@ enum TapSequence: Sendable {
         _ first: Tap, _ lifted: Instant, by next: Tap, timings: TouchTimings
     ) -> TapSequence {
         let pause = next.down - lifted
-        // A time that runs backwards is treated as a new first tap.
+        // Also if time has run backwards.
         if pause > timings.double || pause < .zero { return .first(next) }
-        // Too soon for a second tap: the contact of the first one bounced.
+        // Too soon for a second tap: a bounce.
         if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }
         return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
     }
 
-    /// The tapping finger lifts. A finger that has strayed is no longer a tap.
-    mutating func lifted(at time: Instant, timings: TouchTimings) -> Outcome {
+    mutating func lifted(at time: Instant, timings: TouchTimings) -> TapEnd {
         guard let down, time - down.down <= timings.tap else {
             self = .idle
-            return .noTap
+            return .press
         }
         switch self {
         case .first(let tap):
             self = .between(tap, lifted: time)
             return .tap(until: time + timings.double)
-        case .second(let tap):
+        case .second:
             self = .done(lifted: time)
-            return .double(tap.undo)
-        case .idle, .between, .done: return .noTap
+            return .double
+        case .idle, .between, .done: return .nothing
         }
+    }
+}
+
+/// The result of lifting a finger that may have tapped.
+enum TapEnd: Equatable {
+    /// The finger has strayed, was one of several, or was the bounce of a double tap.
+    case nothing
+    /// Down too long for a tap.
+    case press
+    /// Until then it may become a double tap.
+    case tap(until: Instant)
+    /// The second tap of a double tap.
+    case double
+}
+
+extension Panel {
+    mutating func beginTap(_ finger: Int, on control: Int, of surface: Int, at time: Instant) {
+        surfaces[surface].rampTaps.removeAll { $0.control == control }
+        surfaces[surface].taps[control].touched(
+            by: finger, at: time, undo: instrument.controls[control].undo, timings: settings.touch)
+        let holder = Interaction.Holder.tap(surface: surface)
+        guard surfaces[surface].taps[control].isSecond, instrument.controls[control].isHeld(by: holder) else { return }
+        // The second tap holds until it is complete or too long.
+        instrument.hold(control, by: holder, until: time + settings.touch.tap)
+    }
+
+    /// Something else happens on the control: the tap before cannot become a double tap any more.
+    mutating func breakTap(on control: Int, of surface: Int, _ changes: inout Changes) {
+        surfaces[surface].taps[control] = .idle
+        surfaces[surface].rampTaps.removeAll { $0.control == control }
+        release(control, by: .tap(surface: surface), &changes)
+        commitIfReleased(control, &changes)
+    }
+
+    /// A finger that may have tapped lifts. After a double tap the caller changes the speed, as its last step.
+    mutating func endTap(_ finger: Finger, of surface: Int, _ changes: inout Changes) -> TapEnd {
+        guard let control = finger.control, let tap = surfaces[surface].taps[control].down, tap.finger == finger.id
+        else { return .nothing }
+        let hand = Hand(surface: surface, finger: finger.id)
+        let waiting = Interaction.Holder.tap(surface: surface)
+        let end = surfaces[surface].taps[control].lifted(at: changes.time, timings: settings.touch)
+        switch end {
+        case .nothing, .press: release(control, by: waiting, &changes)
+        case .tap(let until):
+            let tapped = instrument.controls[control]
+            if tapped.isHeld(by: hand.holder) || tapped.isHeld(by: waiting) {
+                instrument.hold(control, by: waiting, until: until)
+            }
+        case .double:
+            guard instrument.isOpenToHands(control) else {
+                release(control, by: waiting, &changes)
+                return .nothing
+            }
+            goBack(to: tap.undo, control, by: hand, &changes)
+            release(control, by: waiting, &changes)
+        }
+        return end
+    }
+
+    /// Undoes the moves of a gesture that turns out to move nothing.
+    mutating func goBack(to undo: Undo, _ control: Int, by hand: Hand, _ changes: inout Changes) {
+        play(&changes) { _ = $0.perform(.goBack(undo), on: control, by: .finger(hand), &$1) }
     }
 }

@@ -1,24 +1,23 @@
 import WheelCore
 import WheelModel
 
-/// The state of one touch device: its layout and its fingers.
+/// One touch device: its layout and its fingers.
 struct TouchSurface: Sendable {
     var layout = ArrangedLayout(TouchLayout(), ramps: [])
     var slopPixels = TouchTimings.slopWithoutResolution
-    /// In the order in which they came down.
+    /// In the order of their touches.
     var fingers: [Finger] = []
     var pairs: [FingerPair] = []
     var farSwipe = FarSwipe()
     /// One for each control.
     var taps: [TapSequence] = []
-    /// Taps that will start a ramp unless something follows them.
     var rampTaps: [RampTap] = []
-    /// Whether fingers are down that came down on a dark display: they only light it.
+    /// Whether the fingers have touched a dark display: they only light it.
     var onlyLights = false
 
-    /// Further contacts are ignored.
+    /// More are ignored.
     static let mostFingers = 32
-    /// Coordinates are clamped to this; every display is smaller.
+    /// Coordinates are clamped to this. Every display is smaller.
     private static let farthest = 1e7
 
     /// Reserves capacity, so that frames allocate nothing.
@@ -37,11 +36,11 @@ struct TouchSurface: Sendable {
         onlyLights = before.onlyLights
     }
 
-    /// The surface with new places. Fingers go on, except those whose gesture has ended.
-    func moved(_ places: NewPlaces, controls: Int) -> TouchSurface {
+    /// With new indices. The gestures of fingers continue where their targets do.
+    func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
-        // Its fingers go on alone.
+        // Its fingers continue alone.
         next.farSwipe.end()
         next.fingers = fingers.map { $0.moved(places) }
         next.pairs = pairs.compactMap { pair in
@@ -62,7 +61,7 @@ struct TouchSurface: Sendable {
         return next
     }
 
-    /// A finger has moved a control: a tap or a swipe can undo it.
+    /// A finger has moved a control, for taps and swipes that undo it.
     mutating func recordMove(of control: Int, from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
         taps[control].recordMove(from: before, to: after)
         farSwipe.recordMove(of: control, from: place, revision: before, to: after)
@@ -70,7 +69,7 @@ struct TouchSurface: Sendable {
 
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
 
-    /// How many fingers are down that are not ignored.
+    /// The fingers that are not ignored.
     var touchingFingers: Int {
         var count = 0
         for index in fingers.indices {
@@ -94,10 +93,10 @@ struct TouchSurface: Sendable {
         return layout.toPage.apply(to: finger.touchedAt + way * (slopPixels / way.length))
     }
 
-    /// The distance that two fingers must move sideways to change the page.
+    /// How far two fingers move sideways to change the page.
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
 
-    /// Updates the places of the known fingers. Those missing from the frame have `isSeen == false` afterwards.
+    /// Fingers that are missing from the frame are not `isSeen` afterwards.
     mutating func update(_ contacts: [TouchContact]) {
         for index in fingers.indices { fingers[index].isSeen = false }
         for contact in contacts {
@@ -112,7 +111,6 @@ struct TouchSurface: Sendable {
         }
     }
 
-    /// The place of a contact on the display and on the page.
     func places(of contact: TouchContact) -> (onDisplay: Point, onPage: Point)? {
         guard contact.position.isFinite else { return nil }
         let far = TouchSurface.farthest
@@ -122,12 +120,12 @@ struct TouchSurface: Sendable {
         return onPage.isFinite ? (onDisplay, onPage) : nil
     }
 
-    /// How many fingers are down on the same control already, or on no control.
+    /// The fingers that are on the same control already, or on none.
     enum Company {
         case nobody
         case one(index: Int)
         case two
-        /// The gesture has ended. No new one begins before these fingers have lifted.
+        /// Their gesture has ended. No new one begins before they have lifted.
         case over
     }
 
@@ -150,10 +148,10 @@ extension Point {
 }
 
 extension TouchTimings {
-    /// The slop of a tap, in pixels, on a device without a known resolution.
+    /// The slop in pixels, on a device without a known resolution.
     public static let slopWithoutResolution = 10.0
 
-    /// The slop of a tap in pixels, for a display with this many pixels per millimetre under the device.
+    /// The slop in pixels, for a display with this many pixels per millimetre.
     public func slopPixels(pixelsPerMillimetre: Double?) -> Double {
         guard let pixelsPerMillimetre, pixelsPerMillimetre > 0, pixelsPerMillimetre.isFinite else {
             return TouchTimings.slopWithoutResolution

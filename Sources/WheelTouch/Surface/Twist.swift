@@ -22,8 +22,7 @@ struct Twist: Sendable {
         line = first.angle(to: second, least: slop).map { ($0, $0) }
     }
 
-    /// Processes a move of the fingers. Returns the line's angle at which they begin to turn the control; `nil` if they
-    /// do not.
+    /// Returns the angle of the line at which the fingers begin to turn the control; `nil` if they do not.
     mutating func begins(_ newFirst: Finger.Spot, _ newSecond: Finger.Spot, slop: Double) -> Angle? {
         guard let line, let angle = newFirst.angle(to: newSecond, least: slop) else {
             self = Twist(newFirst, newSecond, slop: slop)
@@ -33,7 +32,7 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both have moved in the same direction. The measurement starts again, and the rotation so far is dropped.
+            // Both have moved in the same direction. The measurement begins again, without the rotation so far.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }

@@ -3,24 +3,22 @@ import WheelModel
 
 /// Recognises the double tap of two fingers on one control.
 ///
-/// Two fingers tap if they come down together on the same control, no other is down, neither strays, and both have lifted within
-/// the time of a tap. Two such taps are a double tap, as those of one finger are. It is watched from beside: the fingers also do
-/// what they do anyway, as a pair that does not turn, or each on its own; what that has moved is overwritten.
+/// Two fingers tap if they touch the same control together, no other is down, neither strays, and both have lifted within the
+/// time of a tap. Two such taps are a double tap, by the same times as for one finger. The taps are only watched: the fingers
+/// also do what they do anyway, as a pair that does not turn, or each alone. What that has moved is overwritten.
 struct TwoFingerTaps: Sendable {
     private var hand = Hand.ignored
     /// The first tap, while the second may follow.
     private var last: (control: Int, lifted: Instant)?
 
-    /// The fingers that are down.
     private enum Hand {
-        /// None, or such as make no tap, until all have lifted.
+        /// None, or fingers that cannot tap, until all have lifted.
         case ignored
         case one(control: Int, since: Instant)
         case both(control: Int, since: Instant)
     }
 
-    /// Looks at the fingers that are down after a frame. `fromNone`: none was down before. Returns the control of a double tap
-    /// that has just ended.
+    /// Returns the control of a double tap that has just ended. `fromNone`: no finger was down before this frame.
     mutating func follow(
         _ fingers: [Finger], fromNone: Bool, at time: Instant, _ timings: TouchTimings
     ) -> Int? {
@@ -38,7 +36,6 @@ struct TwoFingerTaps: Sendable {
         return nil
     }
 
-    /// No finger is down any more.
     private mutating func lift(at time: Instant, _ timings: TouchTimings) -> Int? {
         let before = last
         defer { hand = .ignored }
@@ -55,7 +52,7 @@ struct TwoFingerTaps: Sendable {
 }
 
 extension Finger {
-    /// Whether it may be one of the fingers of a tap that means its control, and not what is drawn there.
+    /// Whether its tap can mean its control, and not what is drawn there.
     fileprivate var mayTap: Bool {
         if case .ignored = role { return false }
         guard !hasStrayed, let kind = target?.kind else { return false }
@@ -67,7 +64,6 @@ extension Finger {
 }
 
 extension Panel {
-    /// Resets the control on which two fingers have tapped twice, if that is wished.
     mutating func resetByTwoFingers(on surface: Int, fromNone: Bool, _ changes: inout Changes) {
         guard settings.touch.twoFingerDouble == .reset,
             let control = twoFingerTaps[surface].follow(

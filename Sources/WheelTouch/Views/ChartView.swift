@@ -1,16 +1,14 @@
 import WheelCore
 import WheelModel
 
-/// The view of a chart of positions: its zoom, pan and rotation. Coordinates are those of its touch target.
+/// The view of a chart of positions: its zoom, pan and rotation, in the coordinates of its touch target.
 public struct ChartView: Equatable, Sendable {
     /// From the chart's layout to the visible chart.
     public private(set) var transform = AffineTransform.identity
-    /// Incremented at each change, so that displays detect it.
     public private(set) var revision: UInt64 = 0
-    /// Incremented at each change that a display animates: a change by a tap.
+    /// Counts the changes by taps, which displays animate.
     public private(set) var jumps: UInt32 = 0
 
-    /// The magnification relative to the layout.
     public var zoom: Double { transform.zoom }
 
     static let zooms = 1.0...8.0
@@ -21,14 +19,14 @@ public struct ChartView: Equatable, Sendable {
         revision &+= 1
     }
 
-    /// Changes the view in one step, by a tap.
+    /// By a tap.
     mutating func jump(to transform: AffineTransform) {
         guard transform != self.transform else { return }
         see(through: transform)
         jumps &+= 1
     }
 
-    /// The view in which `part` of the chart fills `area`. The zoom is limited, so a small part is shown with its
+    /// The view in which `part` of the chart fills `area`. Since the zoom is limited, a small part is shown with its
     /// surroundings.
     static func zoomed(to part: Rect, in area: Rect) -> AffineTransform? {
         let zoom = min(area.width / part.width, area.height / part.height)
@@ -42,9 +40,8 @@ extension AffineTransform {
     /// The factor by which lengths grow, if it is the same in all directions.
     var zoom: Double { (a * d - b * c).magnitude.squareRoot() }
 
-    /// The view with the same zoom and rotation and with `center` of the chart in the middle of `area`, or as near to
-    /// it as possible: the visible part stays inside the chart, and in a direction in which the whole chart is visible,
-    /// the chart is centred.
+    /// The view with the same zoom and rotation and with `center` of the chart in the middle of `area`, or as near to it as
+    /// possible: the visible part stays inside the chart, and in a direction in which the whole chart is visible, it is centred.
     func showing(_ center: Point, in area: Rect) -> AffineTransform {
         let linear = AffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
         guard let back = linear.inverse else { return .identity }

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The chips of all positions of a control, in rows that scroll. The offset is the row at the top. Lengths are in the
-/// coordinates of their touch target.
+/// The chips of all positions of a control, in rows that scroll. The offset is the row at the top. Lengths are in the coordinates
+/// of their touch target.
 public struct ChipRows: Equatable, Sendable {
     public enum Place: Equatable, Sendable {
         /// In the control's cell.
@@ -18,9 +18,8 @@ public struct ChipRows: Equatable, Sendable {
     public var origin: Point
     /// From a chip to the next one, across and down.
     public var pitch: Size
-    /// How many rows are visible.
     public var visibleRows: Double
-    /// Whether they glide. If not, they rest where a finger leaves them.
+    /// Whether they glide. Otherwise they rest where a finger leaves them, at a whole row.
     public var glides = true
 
     public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double) {
@@ -34,7 +33,7 @@ public struct ChipRows: Equatable, Sendable {
 
     public var rows: Int { (count + columns - 1) / columns }
 
-    /// The offsets at which the rows may rest. No room is left free while there is a row to fill it.
+    /// The offsets at which the rows may rest: nothing is free while a row could fill it.
     public var offsets: ClosedRange<Double> { 0...max(0, Double(rows) - visibleRows) }
 
     public func row(of position: Int) -> Double { Double(position / columns) }
@@ -46,7 +45,6 @@ public struct ChipRows: Equatable, Sendable {
             y: origin.y + (row(of: position) - offset) * pitch.height, width: pitch.width, height: pitch.height)
     }
 
-    /// The position whose chip is at a place.
     public func position(at place: Point, offset: Double) -> Int? {
         guard pitch.width > 0, pitch.height > 0 else { return nil }
         let column = ((place.x - origin.x) / pitch.width).rounded(.down)
@@ -59,7 +57,7 @@ public struct ChipRows: Equatable, Sendable {
     /// The nearest offset at which the rows may rest.
     public func kept(_ offset: Double) -> Double { min(max(offset, offsets.lowerBound), offsets.upperBound) }
 
-    /// Moves on from `offset` after a finger has left, with this speed in rows a second, and comes to rest at a whole row.
+    /// From where a finger has lifted with this speed, in rows a second, to a whole row.
     func fling(from offset: Double, speed: Double, at time: Instant) -> Scroll {
         glides ? .fling(from: offset, speed: speed, in: offsets, at: time) : Scroll(at: kept(offset.rounded()))
     }

@@ -1,10 +1,10 @@
 import WheelCore
 import WheelModel
 
-/// How far rows are scrolled: where a finger has dragged them, and how they glide on after it has lifted.
+/// How far rows are scrolled: where a finger has dragged them, and how they glide after it has lifted.
 ///
-/// The glide is computed from its start and the time. So nothing wakes up for it, and a display and a touch that ask at the
-/// same time see the same rows.
+/// A glide is computed from its start and the time, slowing down to the end: after half of its time seven eighths of the way are
+/// done. So nothing wakes up for it, and a display and a touch at the same time have the same rows.
 public struct Scroll: Equatable, Sendable {
     /// In rows.
     private var from: Double
@@ -12,7 +12,6 @@ public struct Scroll: Equatable, Sendable {
     private var start = Instant(microseconds: 0)
     private var duration = Interval.zero
 
-    /// No glide takes longer.
     static let longestGlide = Interval.seconds(1)
     private static let shortestGlide = Interval.milliseconds(150)
 
@@ -21,26 +20,24 @@ public struct Scroll: Equatable, Sendable {
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }
 
-    /// How many rows are above the visible ones.
     public func offset(at time: Instant) -> Double {
         guard isMoving(at: time) else { return to }
         let left = 1 - max(0, (time - start).seconds / duration.seconds)
         return to - (to - from) * left * left * left
     }
 
-    /// Where the rows come to rest.
+    /// Where the rows will rest.
     var end: Double { to }
 
-    /// Glides on from `offset`, with this speed in rows a second, and comes to rest at a whole row or at an end.
+    /// From `offset`, with this speed in rows a second, to a whole row or to an end.
     static func fling(from offset: Double, speed: Double, in offsets: ClosedRange<Double>, at time: Instant) -> Scroll {
-        // A glide that begins with this speed, and slows down to none, covers a third of what the speed would cover.
+        // A glide that begins with this speed covers a third of what the speed would cover.
         let far = offset + speed * longestGlide.seconds / 3
         let end = min(max(far.rounded(), offsets.lowerBound), offsets.upperBound)
         let seconds = speed == 0 ? 0 : 3 * (end - offset).magnitude / speed.magnitude
         return glide(from: offset, to: end, in: .seconds(min(seconds, longestGlide.seconds)), at: time)
     }
 
-    /// Glides to `end`, in a short time.
     static func glide(from offset: Double, to end: Double, in duration: Interval = .zero, at time: Instant) -> Scroll {
         var scroll = Scroll(at: end)
         guard offset != end else { return scroll }

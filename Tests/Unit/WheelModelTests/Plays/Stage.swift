@@ -2,8 +2,8 @@ import ModelTestSupport
 import TestSupport
 import WheelCore
 
-@testable import WheelModel
-@testable import WheelTouch
+import WheelModel
+import WheelTouch
 
 /// The environment of a play: an instrument, its clock, and the vocabulary of operations.
 struct Stage {
@@ -39,32 +39,27 @@ struct Stage {
         }
         isDark = words[0] == "dark"
         if isDark { words.removeFirst() }
-        var refusal: [String] = []
-        do throws(PanelRefusal) {
-            switch words[0] {
-            case "after": wait(number(words[1]) * (words[2] == "s" ? 1000 : 1))
-            case "late": oversleep(number(words[1]) * (words[2] == "s" ? 1000 : 1))
-            case "page": panel.show(page(words[1]), at: time, into: &changes)
-            case "reload": reload()
-            case "lock", "unlock":
-                let locks = words[0] == "lock"
-                if words.count == 1 { panel.lock(locks, at: time, into: &changes) }
-                for name in words.dropFirst() { panel.lock(control(name), locks, at: time, into: &changes) }
-            case "values": return [values(ofPreset: words[1])]
-            case "look": return words.dropFirst().map { look(at: $0) }
-            case "client": try client(Int(number(words[1])), Array(words[2...]))
-            default:
-                if let input = inputs.firstIndex(of: words[0]) {
-                    hand(input, Array(words[1...]))
-                } else {
-                    preconditionFailure("no such actor: \(line)")
-                }
+        switch words[0] {
+        case "after": wait(number(words[1]) * (words[2] == "s" ? 1000 : 1))
+        case "late": oversleep(number(words[1]) * (words[2] == "s" ? 1000 : 1))
+        case "page": panel.show(page(words[1]), at: time, into: &changes)
+        case "reload": reload()
+        case "lock", "unlock":
+            let locks = words[0] == "lock"
+            if words.count == 1 { panel.lock(locks, at: time, into: &changes) }
+            for name in words.dropFirst() { panel.lock(control(name), locks, at: time, into: &changes) }
+        case "values": return [values(ofPreset: words[1])]
+        case "look": return words.dropFirst().map { look(at: $0) }
+        case "client": client(Int(number(words[1])), Array(words[2...]))
+        default:
+            if let input = inputs.firstIndex(of: words[0]) {
+                hand(input, Array(words[1...]))
+            } else {
+                preconditionFailure("no such actor: \(line)")
             }
-        } catch {
-            refusal = ["refused: \(error)"]
         }
         let account = Account(names: names, inputs: inputs, panel: panel)
-        return (showsSteps ? account.steps(of: changes) : account.text(of: changes)) + remarks + refusal
+        return (showsSteps ? account.steps(of: changes) : account.text(of: changes)) + remarks
     }
 
     private mutating func wait(_ milliseconds: Double) {
@@ -133,14 +128,16 @@ struct Stage {
         }
     }
 
-    private mutating func client(_ client: Int, _ words: [String]) throws(PanelRefusal) {
+    private mutating func client(_ client: Int, _ words: [String]) {
         if words[0] == "leaves" { return panel.clientLeft(client, at: time, into: &changes) }
-        if words[0] == "recalls" { return ask(.recall(preset: words[1]), by: client) }
-        if words[0] == "stores" { return ask(.store(preset: words[1]), by: client) }
+        if words[0] == "recalls" || words[0] == "stores" {
+            ask(words[0] == "recalls" ? .recall(preset: words[1]) : .store(preset: words[1]), by: client)
+            return
+        }
         let control = control(words[1])
         let name = panel.settings.controls[control].name
         switch words[0] {
-        case "sets": try set(control, words, by: client)
+        case "sets": set(control, words, by: client)
         case "turns":
             let speed = words.count > 4 ? words[4] : nil
             ask(.turn(control: name, detents: number(words[2]), speed: speed), by: client)
@@ -164,35 +161,39 @@ struct Stage {
         }
     }
 
-    private mutating func ask(_ request: Request, by client: Int) {
+    @discardableResult
+    private mutating func ask(_ request: Request, by client: Int) -> CommandOutcome? {
         do throws(CommandRefusal) {
-            _ = try panel.perform(request, by: .client(client), at: time, into: &changes)
+            return try panel.perform(request, by: .client(client), at: time, into: &changes)
         } catch {
             if case .refused(let refusal, _) = error {
                 remarks.append("refused: \(refusal)")
             } else {
                 remarks.append("refused: \(error)")
             }
+            return nil
         }
     }
 
     /// `sets level 5`, `sets level 5 and pan 1` (all or none), `… without commit`, `… unless editing`.
-    private mutating func set(_ control: Int, _ words: [String], by client: Int) throws(PanelRefusal) {
-        var values = [(control: control, value: value(words[2], of: control))]
-        if words.count > 5, words[3] == "and" {
-            let other = self.control(words[4])
-            values.append((control: other, value: value(words[5], of: other)))
-        }
+    private mutating func set(_ control: Int, _ words: [String], by client: Int) {
+        var values = [assignment(words[2], to: control)]
+        if words.count > 5, words[3] == "and" { values.append(assignment(words[5], to: self.control(words[4]))) }
         let manner = SetManner(
             commits: !words.contains("without"), unlessEditing: words.contains("unless"))
-        panel.wake(at: time, into: &changes)
-        let outcomes = try panel.play(&changes) { instrument, changes throws(PanelRefusal) in
-            try instrument.set(values, manner: manner, by: .client(client), &changes)
+        let request = values.count == 1 ? Request.set(values[0], manner) : .setAll(values, manner)
+        let outcome: SetOutcome
+        switch ask(request, by: client) {
+        case .value(_, let one): outcome = one
+        case .values(_, let all): outcome = all
+        default: return
         }
-        for (index, outcome) in outcomes.enumerated() {
+        for asked in values {
+            guard case .number(let number) = asked.value, number != panel.controls[self.control(asked.control)].number
+            else { continue }
             // The result differs from the request: reported in addition to the changes.
-            if outcome.clamped { remarks.append("\(names[values[index].control]) clamped") }
-            if outcome.snapped { remarks.append("\(names[values[index].control]) snapped") }
+            if outcome.clamped { remarks.append("\(asked.control) clamped") }
+            if outcome.snapped { remarks.append("\(asked.control) snapped") }
         }
     }
 
@@ -231,12 +232,16 @@ struct Stage {
         Account.positions(of: panel.controls[control]).firstIndex(of: name) ?? 0
     }
 
-    private func value(_ text: String, of control: Int) -> GivenValue {
-        switch panel.controls[control].settings.kind {
-        case .float, .int: .number(number(text))
-        case .choice: .position(position(text, of: control))
-        case .selection: .positions(text.split(separator: "+").map { position(String($0), of: control) })
-        }
+    private func assignment(_ text: String, to control: Int) -> Assignment {
+        let settings = panel.controls[control].settings
+        func name(_ text: String) -> String { settings.positionList[position(text, of: control)].name }
+        let value: ControlValue =
+            switch settings.kind {
+            case .float, .int: .number(number(text))
+            case .choice: .position(name(text))
+            case .selection: .positions(text.split(separator: "+").map { name(String($0)) })
+            }
+        return Assignment(control: settings.name, value: value)
     }
 
     /// The values that a recall sets.

@@ -1,8 +1,8 @@
 import WheelCore
 
 extension AnimationCurve {
-    /// The progress of the motion at a fraction of its time: exactly 0 at or before the start, exactly 1 at or after
-    /// the end. Between them a Bézier curve may overshoot.
+    /// The progress of a motion at a fraction of its time: exactly 0 up to the start, exactly 1 from the end on. Between them a
+    /// Bézier curve may overshoot.
     public func value(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }  // also for NaN
         guard fraction < 1 else { return 1 }
@@ -17,7 +17,7 @@ extension AnimationCurve {
     }
 }
 
-/// A curve from (0, 0) to (1, 1), each coordinate a cubic polynomial of the parameter t in 0…1.
+/// A curve from (0, 0) to (1, 1). Each coordinate is a cubic polynomial of the parameter t in 0…1.
 struct CubicBezier {
     private let x: Cubic
     private let y: Cubic
@@ -30,11 +30,11 @@ struct CubicBezier {
 
     func y(atX target: Double) -> Double { y.value(at: parameter(atX: target)) }
 
-    /// Newton's method, with bisection for steps that leave the known bounds. With a control point in a corner the
-    /// slope of x vanishes somewhere, and Newton's steps would diverge there.
+    /// Newton's method, with bisection for steps that leave the known bounds: with a control point in a corner the slope of x
+    /// vanishes somewhere, and Newton's steps would diverge there.
     private func parameter(atX target: Double) -> Double {
         var (low, high, t) = (0.0, 1.0, target)
-        // Ten steps are typical. Up to 84 have been observed where the slope of x almost vanishes.
+        // Ten steps are typical, 84 the most that were observed, where the slope of x almost vanishes.
         for _ in 0..<100 {
             let error = x.value(at: t) - target
             if error == 0 { return t }

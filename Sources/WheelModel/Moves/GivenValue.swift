@@ -1,8 +1,14 @@
 import WheelCore
 
-/// Whether a control can take a value.
+/// A value from a client or a binding. `Instrument.check` says whether a control can take it.
+public enum GivenValue: Equatable, Sendable {
+    case number(Double)
+    case position(Int)
+    case positions([Int])
+}
+
 extension Instrument {
-    /// How the control changes a value that is set.
+    /// What the control does to a value that is set.
     func outcome(of value: GivenValue, in index: Int) -> SetOutcome {
         guard case .number(let number) = value else { return SetOutcome() }
         let (isClamped, isSnapped) = controls[index].scale.difference(of: number)
@@ -51,15 +57,7 @@ extension Instrument {
 }
 
 extension PositionSettings {
-    /// Refuses indices without a position.
     fileprivate func check(_ given: [Int]) throws(PanelRefusal) {
         guard given.allSatisfy(positions.indices.contains) else { throw .outOfKind(.noSuchPosition) }
     }
-}
-
-/// A value from a client or a binding, not yet checked against the control.
-public enum GivenValue: Equatable, Sendable {
-    case number(Double)
-    case position(Int)
-    case positions([Int])
 }

@@ -1,13 +1,70 @@
 public import WheelCore
 
-/// Why a typed text is no value of a control.
+// Values as displays show them, and as people type them: `14.074 MHz`, `-∞`, `High-pass`.
+
+extension Control {
+    public var text: String {
+        switch settings.quantity {
+        case .float(let settings), .int(let settings): return settings.text(of: number)
+        case .choice(let settings): return settings.positions[Int(number)].label
+        case .selection(let settings): return settings.text(of: selected)
+        }
+    }
+
+    /// The text of a value in a change. Of a selection only the present value is known.
+    public func text(of reading: Reading) -> String {
+        switch (settings.quantity, reading) {
+        case (.float(let settings), .number(let number)): settings.text(of: number)
+        case (.int(let settings), .integer(let number)): settings.text(of: Double(number))
+        case (.choice(let settings), .position(let position)): settings.positions[position].label
+        default: text
+        }
+    }
+}
+
+extension PositionSettings {
+    /// The labels of the chosen positions, or their number if there are more than three.
+    public func text(of selected: PositionSet) -> String {
+        let count = selected.count
+        if count == 0 { return "none" }
+        if count > 3 { return "\(count) of \(positions.count)" }
+        var labels: [String] = []
+        selected.forEach { labels.append(positions[$0].label) }
+        return labels.joined(separator: ", ")
+    }
+}
+
+extension NumberSettings {
+    /// With the unit.
+    public func text(of value: Double) -> String {
+        if let word = texts.first(where: { $0.at == value }) { return word.text }
+        let unit = shown?.unit ?? unit ?? ""
+        return digits(of: value) + (unit.isEmpty || unit == "°" || unit == "%" ? "" : " ") + unit
+    }
+
+    /// Without the unit. With a fixed number of decimals the digits keep their places while the value changes. A value too small
+    /// for the largest number of decimals has an exponent.
+    public func digits(of value: Double) -> String {
+        let (shownValue, places) = (value * (shown?.factor ?? 1), shown?.decimals ?? decimals)
+        if places >= NumberSettings.mostNaturalDecimals, let tiny = DecimalText.exponential(shownValue, below: places) {
+            return tiny
+        }
+        return DecimalText.text(
+            shownValue, decimals: places, group: shown?.group ?? "")
+    }
+
+    /// The most decimals if the settings do not say how many.
+    public static let mostNaturalDecimals = 9
+}
+
+/// Why a typed text cannot be a value of a control.
 public struct TypingMistake: Error, Equatable, Sendable {
     public let message: String
 }
 
 extension ControlSettings {
-    /// The value that a person types: a number as displays show it, with or without its unit, or the name or the label of
-    /// a position. Positions of a selection are divided by commas.
+    /// The value that a person types: a number as displays show it, with or without its unit, or the name or the label of a
+    /// position. Positions of a selection are separated by commas.
     public func value(typed text: String) throws(TypingMistake) -> ControlValue {
         let text = text.trimmed
         switch quantity {
@@ -41,7 +98,7 @@ extension NumberSettings {
         return value
     }
 
-    /// A factor such as 1e-6 is no exact number, its inverse is one.
+    /// A factor such as 1e-6 is not exact, but its inverse is.
     private static func divided(_ number: Double, by factor: Double) -> Double {
         let inverse = (1 / factor).rounded()
         return factor.magnitude < 1 && (1 / inverse) == factor ? (number * inverse) : number / factor
@@ -49,7 +106,7 @@ extension NumberSettings {
 }
 
 extension PositionSettings {
-    /// The name of the position: by its name or label, or by a beginning that no other one has.
+    /// By the name or the label, or by a beginning that no other position has.
     fileprivate func position(typed text: String) throws(TypingMistake) -> String {
         let wanted = text.lowercased()
         func words(_ position: Position) -> [String] { [position.name.lowercased(), position.label.lowercased()] }

@@ -1,17 +1,22 @@
 import WheelCore
 
-/// Estimates how fast an encoder is turned, from the kernel's timestamps: the rate over its last three detents.
+/// Estimates how fast an encoder is turned, by the kernel's timestamps: the rate over its last three detents.
 ///
-/// A turn the other way at once after the last one is taken for a contact that bounces, because no hand reverses that
-/// fast. It only takes back what the last one added. A second one in the same direction is a reversal.
+/// For example, a knob with 24 detents moves by one every 10 ms. The rate is 0 for the first two, and from the third on 4.2
+/// revolutions a second. After 0.8 s without a turn, or when the hand reverses, it begins at 0 again.
+///
+/// Two things could give a wrong rate. A worn contact bounces: one turn the other way, at once after the last, is taken for that,
+/// since no hand reverses so fast, and the way back is not counted either. A second one in the same direction is a reversal. And
+/// the times of events that were read in a burst are close together for no reason, so the rate is never taken over less than 8
+/// ms.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true
-    /// The units of the turns the other way that may have been bounce.
+    /// The units of a turn the other way that may have been bounce.
     private var bounced: Int64 = 0
     /// The units since rest or a reversal, at most three detents.
     private var turned: Int64 = 0
-    /// Two detents of the past, from which the rate is taken. They are at least a detent and `shortest` apart.
+    /// Two times in the past from which the rate is taken, at least a detent and `shortest` apart.
     private var older: Mark?
     private var newer: Mark?
     private var rate = TurnsPerSecond(0)
@@ -28,15 +33,11 @@ struct TurnRate: Sendable {
     }
 
     private static let threeDetents = 3 * TurnSum.unitsPerDetent
-    /// A turn the other way within this time after the last turn may be bounce.
     private static let bounce = Interval.milliseconds(5)
-    /// Times closer together than this are no measure: the timestamps within a burst are not significant.
     private static let shortest = Interval.milliseconds(8)
-    /// After a pause of this length the knob counts as having been at rest.
+    /// A knob that is not turned for so long is at rest.
     static let rest = Interval.milliseconds(800)
 
-    /// Records a turn by `units` of a knob with `unitsPerTurn` and returns the rate. It is zero until there have been
-    /// three detents since rest or a reversal.
     mutating func turned(_ units: Int64, unitsPerTurn: Double, at time: Instant) -> TurnsPerSecond {
         let isForward = units > 0
         var distance = Int64(units.magnitude)
@@ -62,7 +63,7 @@ struct TurnRate: Sendable {
         newer?.add(distance)
         turned = min(turned + min(distance, TurnRate.threeDetents), TurnRate.threeDetents)
         if turned == TurnRate.threeDetents, let since = older ?? newer, time - since.time >= TurnRate.shortest {
-            // A single division, because divisions dominate the cost of this function.
+            // One division, because divisions dominate the cost of this function.
             rate = TurnsPerSecond(
                 Double(since.units) * 1e6 / (unitsPerTurn * Double((time - since.time).microseconds)))
         }

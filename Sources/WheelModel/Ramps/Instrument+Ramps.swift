@@ -1,10 +1,18 @@
 import WheelCore
 
-/// Ramps: starting, pausing, scrubbing and moving.
+/// Ramps of controls: what clients, buttons, knobs and fingers do to them, and their ticks.
+///
+/// A control has at most one `Ramp`. It is the mover of each of its ticks, and holds the interaction while it runs. So a ramp is
+/// committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume` from 0 to 100 in 2 s;after half
+/// a second a finger on the slider scrubs it, which pauses the ramp at the finger; the finger lifts, and the value is committed;
+/// `ramp-resume` runs the rest.
+///
+/// A turn or a set of the value ends the ramp at its present value. The present value is the one of now and not of the last tick,
+/// so that it matches the fraction that is published.
 extension Instrument {
-    /// Starts a ramp. A ramp that the control already has is cancelled.
+    /// Starts a ramp. One that the control already has is cancelled.
     ///
-    /// A client's ramp may be refused because it leaves the range. Others are clamped.
+    /// A client's ramp is refused if it leaves a range that refuses values beyond it. Other ramps are clamped.
     mutating func startRamp(
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -29,12 +37,10 @@ extension Instrument {
             }
         controls[index].value.resetParts()
         controls[index].ramp = Ramp(motion, rampIndex: rampIndex, start: start, end: end, at: changes.time)
-        controls[index].value.interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(Hold(holder: .ramp))
         changes.append(.ramp(control: index, .running, fraction: 0))
         recordWrite(of: index, by: .ramp, at: changes.time)
-        moveRamp(of: index, &changes)
-        tickRamp(of: index, now: changes.time, &changes)
-        if let ramp = controls[index].ramp, ramp.state == .running { schedule(noLaterThan: ramp.nextTick, of: index) }
+        runRamp(of: index, &changes)
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
@@ -45,7 +51,7 @@ extension Instrument {
         case .to(let value):
             if scale.refuses(value) { throw .outOfRange(value) }
         case .by(let way):
-            // A ramp that runs is first moved to its value of now.
+            // A ramp that runs is moved to its value of now before the new one begins.
             let standing = controls[index].ramp.flatMap { ramp in
                 ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), scale: scale).number : nil
             }
@@ -54,7 +60,6 @@ extension Instrument {
         }
     }
 
-    /// Pauses a ramp at its current fraction.
     package mutating func pauseRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -70,7 +75,6 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
-    /// Resumes a paused ramp; it runs for the remaining time.
     mutating func resumeRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -79,7 +83,6 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
-    /// Cancels a ramp. The control keeps its current value.
     mutating func cancelRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -90,7 +93,7 @@ extension Instrument {
         return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
-    /// Pauses a ramp at a fraction of its time.
+    /// Pauses a ramp at a fraction.
     mutating func scrubRamp(
         of index: Int, to fraction: Double, by source: Source, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -101,8 +104,7 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .paused)
     }
 
-    /// Scrubs a ramp of the configuration with a knob. If it is not the control's current ramp, it is first started and
-    /// paused.
+    /// Scrubs a ramp of the configuration with a knob. If it is not the control's ramp, it is first started and paused.
     mutating func scrub(
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ changes: inout Changes
     ) {
@@ -110,8 +112,7 @@ extension Instrument {
         guard isOpenToHands(index), !controls[index].confirms else { return }
         let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[index].commitAfter)
         let isCurrent = controls[index].ramp?.rampIndex == rampIndex
-        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once, as without a time
-        // to wait.
+        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
         if isCurrent || controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
         if !isCurrent { startPaused(rampIndex, &changes) }
         let time = changes.time
@@ -122,7 +123,7 @@ extension Instrument {
         commitIfReleased(index, &changes)
     }
 
-    /// Starts a ramp of the configuration and pauses it at its beginning.
+    /// Starts a ramp of the configuration and pauses it at its start.
     package mutating func startPaused(_ rampIndex: Int, _ changes: inout Changes) {
         let settings = settings.ramps[rampIndex]
         let index = settings.control
@@ -131,7 +132,7 @@ extension Instrument {
         _ = try? pauseRamp(of: index, &changes)
     }
 
-    /// Starts, pauses or resumes a ramp of the configuration, or replays it if it is held at its end.
+    /// Starts, pauses or resumes a ramp of the configuration, or restarts it if it is held at its end.
     package mutating func toggleRamp(
         _ rampIndex: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -147,20 +148,14 @@ extension Instrument {
         }
     }
 
-    private mutating func replayRamp(of index: Int, _ changes: inout Changes) {
-        play(index, &changes) { $0.replay(at: $1) }
-    }
-
-    /// Restarts a ramp from its beginning.
     mutating func restartRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
         guard controls[index].ramp != nil else { throw .noRamp }
-        replayRamp(of: index, &changes)
+        play(index, &changes) { $0.replay(at: $1) }
         return status(of: index, at: changes.time, orEnded: .ended)
     }
 
-    /// Reverses the direction of a ramp at its current fraction.
     mutating func reverseRamp(
         of index: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -169,22 +164,26 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .ended, fraction: 1 - ramp.last)
     }
 
-    /// Applies `change` to a ramp and lets it run from there.
+    /// Changes a ramp and lets it run from there.
     private mutating func play(_ index: Int, _ changes: inout Changes, _ change: (inout Ramp, Instant) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         dropDraft(of: index, by: .ramp, &changes)
         change(&ramp, changes.time)
         controls[index].ramp = ramp
-        controls[index].value.interaction.hold(.ramp, until: nil)
+        controls[index].value.interaction.hold(Hold(holder: .ramp))
         reportRamp(of: index, &changes)
-        moveRamp(of: index, &changes)
-        tickRamp(of: index, now: changes.time, &changes)
-        if let next = controls[index].nextTick { schedule(noLaterThan: next, of: index) }
+        runRamp(of: index, &changes)
     }
 
-    // MARK: Steps that commit nothing
+    private mutating func runRamp(of index: Int, _ changes: inout Changes) {
+        moveRamp(of: index, &changes)
+        tickRamp(of: index, now: changes.time, &changes)
+        schedule(noLaterThan: controls[index].nextTick, of: index)
+    }
 
-    /// Applies `move` to the ramp and moves the control to the ramp's new value.
+    // MARK: Steps
+
+    /// Moves the ramp, and the control with it. The caller commits.
     mutating func scrub(_ index: Int, by mover: Mover, _ changes: inout Changes, _ move: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         let before = ramp.state
@@ -195,8 +194,7 @@ extension Instrument {
         moveRamp(of: index, by: mover, &changes)
     }
 
-    /// Moves the control if a tick of its ramp is due. If several ticks were missed by `now`, only the last of them
-    /// moves it, at the time of that tick.
+    /// Moves the control if a tick of its ramp is due. Of several ticks before `now` only the last moves it, at its time.
     mutating func tickRamp(of index: Int, now: Instant, _ changes: inout Changes) {
         guard let due = controls[index].nextTick, due <= changes.time, var ramp = controls[index].ramp else { return }
         ramp.skipTicks(before: now)
@@ -215,7 +213,6 @@ extension Instrument {
     /// Cancels the ramp, if there is one, at its current value.
     package mutating func endRamp(of index: Int, _ changes: inout Changes) {
         guard controls[index].hasRamp, var ramp = controls[index].ramp else { return }
-        // Moves to the value of now, not of the last tick, so that it matches the published fraction.
         if ramp.state == .running { moveRamp(of: index, &changes) }
         ramp.cancel(at: changes.time)
         controls[index].ramp = ramp
@@ -224,7 +221,6 @@ extension Instrument {
         controls[index].value.interaction.release(.ramp)
     }
 
-    /// Moves the control to the current value of its ramp.
     private mutating func moveRamp(of index: Int, by mover: Mover = .ramp, _ changes: inout Changes) {
         guard let ramp = controls[index].ramp else { return }
         perform(
@@ -237,8 +233,8 @@ extension Instrument {
         changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: changes.time)))
     }
 
-    /// A ramp's end, clamped to the range. On a wrapping control it lies in the current turn, because ramps interpolate
-    /// the unwrapped number.
+    /// An end of a ramp, clamped to the range. Where the range wraps it is in the current turn, because ramps interpolate the
+    /// number with its turns.
     private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
         let scale = controls[index].value.scale
         let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)

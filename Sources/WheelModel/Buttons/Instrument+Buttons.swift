@@ -1,12 +1,18 @@
 import WheelCore
 
-/// Buttons: publishing their gestures and performing their actions.
+/// Buttons: what their machines recognise is published, and their actions are performed.
+///
+/// Each event passes `play`: the button's machine appends its outputs to a list, and then they are done in order, each at its own
+/// time. For example, the action of a click waits for 400 ms after the release, since a double click has an action, too. Then the
+/// machine is woken. The action is performed with the time at which it was due, also if the daemon was busy then.
+///
+/// A press also commits what the input's hand holds, since it says: this is the value. What lasts while a button is held is in
+/// `HandRules.swift`.
 extension Instrument {
-    /// The names of an input's buttons. Changes refer to them by index. The name of an only button is "".
+    /// The names of an input's buttons, by the indices that changes have. The name of an only button is "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
-    /// The index of an input's button. A button that the configuration does not name is added with the input's own
-    /// bindings.
+    /// The index of an input's button. One that the configuration does not name is added with the input's own bindings.
     public mutating func button(named name: String, of input: Int) -> Int {
         if let known = inputs[input].buttons.firstIndex(where: { $0.name == name }) { return known }
         let button = ButtonState(name: name, bindings: settings.inputs[input].bindings, timings: settings.buttons)
@@ -14,7 +20,6 @@ extension Instrument {
         return inputs[input].buttons.count - 1
     }
 
-    /// A button goes down. Open changes by encoders and clients on the control that its input turns are committed.
     mutating func press(_ input: Int, button: Int, _ changes: inout Changes) {
         if inputs[input].buttons[button].bindings.down == .none {
             commitTurned(by: input, &changes)
@@ -22,14 +27,13 @@ extension Instrument {
         play(input, button, &changes) { $0.press(at: $1, emit: $2) }
     }
 
-    /// A button comes up.
     mutating func release(_ input: Int, button: Int, _ changes: inout Changes) {
         let applies = inputs[input].buttons[button].appliesAtClick && mayApply(input)
         play(input, button, &changes) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
 
-    /// A button may have been pressed or released at `time`, and nobody knows yet. Until then it has no deadlines, so that a
-    /// release shortly before a long press does not come after it.
+    /// Whether a button may have been pressed or released, which is not certain yet. Meanwhile it has no deadline, so that a
+    /// release shortly before a long press is not processed after it.
     mutating func settle(
         _ input: Int, button: Int, _ isSettling: Bool, _ changes: inout Changes
     ) {
@@ -39,12 +43,12 @@ extension Instrument {
         wake(at: changes.time, into: &changes)
     }
 
-    /// Whether the control that the input moves has a draft that hands may apply.
+    /// Whether the input's control has a draft that hands may apply.
     private func mayApply(_ input: Int) -> Bool {
         target(of: input).map { controls[$0].isPending && isOpenToHands($0) } ?? false
     }
 
-    /// A button has this level when its device is new. The action of `down` or `up` is done. It commits nothing, since no hand
+    /// The level of a button whose device is new. The action of `down` or `up` is performed. Nothing is committed, since no hand
     /// has pressed anything.
     mutating func begin(
         _ input: Int, button: Int, isDown: Bool, _ changes: inout Changes
@@ -52,12 +56,12 @@ extension Instrument {
         play(input, button, isInitial: true, &changes) { $0.begin(isDown: isDown, at: $1, emit: $2) }
     }
 
-    /// The names of the buttons of an input that are held. The name of an only button is "".
+    /// The names of an input's buttons that are held.
     public func heldButtons(of input: Int) -> [String] {
         inputs[input].buttons.filter(\.machine.isHeld).map(\.name)
     }
 
-    /// The device of an input is gone: its buttons are released.
+    /// The device of an input is lost.
     package mutating func releaseButtons(of input: Int, _ changes: inout Changes) {
         for button in inputs[input].buttons.indices {
             inputs[input].buttons[button].isSettling = false
@@ -65,7 +69,7 @@ extension Instrument {
         }
     }
 
-    /// What it has turned is forgotten, and its open changes are committed.
+    /// The device of an input is lost: parts of turns are dropped, and what it holds is committed.
     package mutating func detach(_ input: Int, _ changes: inout Changes) {
         inputs[input].rate = TurnRate()
         inputs[input].approach = AxisApproach()
@@ -80,11 +84,11 @@ extension Instrument {
 
     // MARK: Button machines
 
-    /// Notifies an input's buttons of a turn, so that a click before it and a click after it are not a double click.
-    /// Returns the turn action of the first held button.
+    /// Notifies an input's buttons of a turn, so that clicks before and after it are not a double click. Returns the turn action
+    /// of the first held button.
     mutating func notifyButtons(turned input: Int, _ changes: inout Changes) -> TurnAction? {
         var held: TurnAction?
-        // By index, because copying a button with its bindings is expensive and this runs at every detent.
+        // By index: this is done at every detent, and copying a button with its bindings is expensive.
         for button in inputs[input].buttons.indices
         where !inputs[input].buttons[button].machine.isIdle && inputs[input].buttons[button].bindings.turn != .none {
             let isHeld = inputs[input].buttons[button].machine.isHeld
@@ -95,7 +99,7 @@ extension Instrument {
         return held
     }
 
-    /// Whether a button is held that has a meaning for turns.
+    /// Whether a held button has a meaning for turns.
     func holdsButtonThatTurns(_ input: Int) -> Bool {
         for button in inputs[input].buttons.indices
         where inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none {
@@ -104,7 +108,7 @@ extension Instrument {
         return false
     }
 
-    /// A held button is used for something else: neither a click nor a long press follows.
+    /// A held button is used for something else than a click or a long press.
     mutating func spend(_ input: Int, _ button: Int, _ changes: inout Changes) {
         guard !inputs[input].buttons[button].machine.isSpent else { return }
         play(input, button, &changes) { $0.turned(at: $1, emit: $2) }
@@ -121,19 +125,19 @@ extension Instrument {
 
     // MARK: Implementation
 
-    /// Passes an event to one button's machine and then performs its outputs in order.
+    /// Passes an event to a button's machine, and performs its outputs in order.
     private mutating func play(
         _ input: Int, _ button: Int, isInitial: Bool = false, _ changes: inout Changes,
         _ event: (inout ButtonMachine, Instant, ButtonMachine.Emit) -> Void
     ) {
-        // The stored list is moved out of the panel, because the actions modify the panel.
+        // The list is moved out of the instrument, because the actions modify the instrument.
         var outputs: [TimedOutput] = []
         swap(&outputs, &buttonOutputs)
         let wasHeld = inputs[input].buttons[button].machine.isHeld
         event(&inputs[input].buttons[button].machine, changes.time) {
             outputs.append(TimedOutput(output: $0, time: $1))
         }
-        if let due = inputs[input].buttons[button].deadline { schedule(noLaterThan: due) }
+        schedule(noLaterThan: inputs[input].buttons[button].deadline)
         let isHeld = inputs[input].buttons[button].machine.isHeld
         if isHeld, !wasHeld, inputs[input].buttons[button].bindings.turn != .none { inputs[input].nudge = 0 }
         var endsEffects = wasHeld && !isHeld
@@ -150,7 +154,7 @@ extension Instrument {
                     endsEffects = false
                 }
             case .act(let gesture):
-                // What the button has held does not hinder its own actions.
+                // What the button has locked must not hinder its own actions.
                 if endsEffects { endEffects(of: input, button, &changes) }
                 endsEffects = false
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &changes)
@@ -159,13 +163,13 @@ extension Instrument {
         changes.time = now
         if endsEffects { endEffects(of: input, button, &changes) }
         if isHeld, !wasHeld { beginEffects(of: input, button, &changes) }
-        // A turn that ends a click is no part of it.
+        // A turn that ends a click is a step of its own.
         changes.beginStep()
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)
     }
 
-    /// Performs the requests of a gesture. A hand cannot get an error: a request that is refused has no effect.
+    /// Performs the requests of a gesture. A hand gets no error: a request that is refused has no effect.
     private mutating func perform(_ action: Action, of input: Int, _ changes: inout Changes) {
         let requests: [Request]
         switch action {
@@ -180,8 +184,7 @@ extension Instrument {
         }
     }
 
-    /// Commits the control that an input turns, and all others that the input still holds. Controls that hands may not
-    /// move now are skipped.
+    /// Commits the control that an input turns, and all that it still holds. Controls that hands may not move now are skipped.
     private mutating func commitTurned(by input: Int, _ changes: inout Changes) {
         let target = target(of: input)
         let hand = Interaction.Holder.encoder(input: input)
@@ -193,16 +196,14 @@ extension Instrument {
     }
 }
 
-/// The state of one button of an input.
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
-    /// Stored beside them, because a press would copy them to ask.
+    /// Stored, because a press would copy the bindings to compute it.
     let appliesAtClick: Bool
     var machine: ButtonMachine
     var isSettling = false
 
-    /// When the machine is to be woken.
     var deadline: Instant? { isSettling ? nil : machine.deadline }
 
     init(name: String, bindings: ButtonBindings, timings: ButtonTimings) {
@@ -224,7 +225,7 @@ struct ButtonState: Sendable {
     }
 }
 
-/// An output of a button's machine, and when it became due.
+/// An output of a button's machine, and when it was due.
 struct TimedOutput: Sendable {
     var output: ButtonMachine.Output
     var time: Instant

@@ -1,23 +1,23 @@
 import WheelCore
 
-/// Counts the detents of an input that together make one step of a control.
+/// Counts the detents of an input that together make one step of a control (`detents_per_step`).
+///
+/// With 4 detents to a step, three turns by a detent move nothing, and the fourth moves a step. A reversal, a rest, another
+/// control or another speed begins the count again, so that a step never contains detents of two different intentions.
 struct DetentGroup: Sendable {
-    /// What the detents are counted for. If it changes, they begin again.
     struct Target: Equatable, Sendable {
         var control: Int
         var speed: Int
-        /// `Control.stepsBegun`.
+        /// `ScaledValue.stepsBegun`: another move begins the count again, too.
         var stepsBegun: UInt32
     }
 
     private var target: Target?
-    /// The units of the step that has begun.
+    /// The units of the step so far.
     private var units: Int64 = 0
     private var last: Instant?
 
-    /// Adds a turn, and returns the units of whole detents that the full steps are worth.
-    ///
-    /// A reversal, rest and another target drop the part of a step.
+    /// Returns the units of one detent for each step that is full.
     mutating func gather(_ turned: Int64, detentsPerStep: Int, for target: Target, at time: Instant) -> Int64 {
         let isAtRest = last.map { time < $0 || time - $0 >= TurnRate.rest } ?? true
         if isAtRest || self.target != target || (turned < 0) != (units < 0) { units = 0 }

@@ -1,8 +1,15 @@
 import WheelCore
 
-/// Turns of encoders.
+/// Turns of encoders: from an input's units to a `Move` of a control.
+///
+/// Four questions decide what a turn does. Is a button just being pressed? A hand that presses a dial also turns it a little, and
+/// that must neither move a value nor spoil a double click. What does the turn move: the input's focus, the control of a held
+/// button, or a ramp to scrub? At which speed: the one of a held button, or the control's own? And are several detents one step
+/// (`DetentGroup`)?
+///
+/// The rate is computed also while the control is locked, so that it is right at the first detent after that.
 extension Instrument {
-    /// Turns an input by `units`, 120 to a detent. `product`: the detents of a revolution of a known product.
+    /// Turns an input by `units`, 120 to a detent. `product` is how many detents a revolution of a known product has.
     mutating func turn(_ input: Int, by units: Int, ofProduct product: Int? = nil, _ changes: inout Changes) {
         guard units != 0 else { return }
         var units = Int64(min(max(units, -Instrument.mostUnits), Instrument.mostUnits))
@@ -37,14 +44,14 @@ extension Instrument {
                     control: control, speed: speed, stepsBegun: controls[control].inHand.stepsBegun),
                 at: changes.time)
             guard turn.units != 0 else {
-                // The knob has moved, so its interaction is not over.
-                return goOnHolding(control, by: input, &changes)
+                return keepHolding(control, by: input, &changes)
             }
         }
         perform(.turn(turn), on: control, by: .knob(input), &changes)
     }
 
-    private mutating func goOnHolding(_ control: Int, by input: Int, _ changes: inout Changes) {
+    /// The knob has moved, so its interaction is not over.
+    private mutating func keepHolding(_ control: Int, by input: Int, _ changes: inout Changes) {
         let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[control].commitAfter)
         // Knobs hold no drafts.
         if !controls[control].confirms, controls[control].value.interaction.isHeld(by: hold.holder) {
@@ -52,17 +59,16 @@ extension Instrument {
         }
     }
 
-    /// What a turn of a dial means beside its buttons.
+    /// What a turn means while a button of the dial is, or was, just pressed.
     private enum Nudge {
-        /// It moves nothing: a hand that presses a dial also turns it a little.
+        /// It moves nothing.
         case ignored
         /// It moves the control, and a click before it may still become a double click.
         case unnoticed
-        /// It is a turn by so many units.
         case turn(Int64)
     }
 
-    /// Beside a button a turn counts from a detent since its press on. If the button is still held then, all of it counts.
+    /// After a press a turn is one from its first whole detent on. If the button is still held then, the part before counts, too.
     private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
         guard let before = inputs[input].nudge else { return .turn(units) }
         let sum = before + units
@@ -75,7 +81,7 @@ extension Instrument {
         return .turn(isHeld ? sum : units)
     }
 
-    /// The largest turn of one frame; larger ones from outside are clamped to it.
+    /// The largest turn of one frame. Larger ones are clamped.
     static let mostUnits = 1 << 40
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
@@ -95,45 +101,17 @@ package struct Turn {
     var units: Int64
     var speed: Int
     var detents: Int
-    /// The detents of the knob for one of the turn.
+    /// How many detents of the knob are one of the turn.
     var detentsPerStep = 1
     var isDetentless = false
-    /// The rate of a turn by hand, which may be accelerated; `nil` for a client's turn.
+    /// The rate by which a knob's turn may be accelerated; `nil` for turns of clients and fingers.
     var rate: TurnsPerSecond?
 }
 
-extension ScaledValue {
-    /// Whether a turn is too small to move the value yet.
-    func isShortOfStep(_ turn: Turn) -> Bool {
-        if !scale.roundings.isEmpty, scale.roundings[turn.speed] != nil {
-            var left = remainder
-            return left.detents(for: turn.units) == 0
-        }
-        guard scale.grid != nil else { return false }
-        guard scale.taper == .linear else {
-            var copy = self
-            return turn.units.magnitude < TurnSum.unitsPerDetent.magnitude && !copy.turn(turn)
-        }
-        var left = remainder
-        return steps(of: turn, &left) == 0
-    }
-
-    /// The grid steps of a turn: a whole number of them for each detent, except on a dial that has none.
-    func steps(of turn: Turn, _ remainder: inout TurnRemainder) -> Int128 {
-        let factor = acceleration(of: turn)
-        if turn.isDetentless {
-            return remainder.steps(
-                for: turn.units, by: scale.stride(of: turn.speed, detents: turn.detents), factor: factor)
-        }
-        let steps = scale.steps(perDetentAt: turn.speed, detents: turn.detents)
-        let accelerated = factor > 1 ? ValueScale.wholeSteps(Double(steps) * factor) : steps
-        return remainder.steps(for: turn.units, by: StepRatio(accelerated), factor: 1)
-    }
-
-    func acceleration(of turn: Turn) -> Double {
-        turn.rate.map {
-            scale.acceleration(
-                of: turn.speed, detents: turn.detents, detentsPerStep: turn.detentsPerStep, rate: $0)
-        } ?? 1
+extension Turn {
+    /// The turn of an encoder with 24 detents, without acceleration.
+    init(units: Double, speed: Int) {
+        let most = Double(Instrument.mostUnits)
+        self.init(units: Int64(min(max(units, -most), most)), speed: speed, detents: ValueScale.fingerDetents)
     }
 }
