@@ -72,13 +72,8 @@ extension Screenshot: DeclaredObject {
     static let blank = Screenshot(png: [], widthPixels: 0, heightPixels: 0)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("png", &base64, "the picture as a PNG file")
+        visitor.visit("png", base64: &png, "the picture as a PNG file")
         visitor.visit("width", &widthPixels, "its width in pixels")
         visitor.visit("height", &heightPixels, "its height in pixels")
-    }
-
-    private var base64: Base64 {
-        get { Base64(bytes: png) }
-        set { png = newValue.bytes }
     }
 }

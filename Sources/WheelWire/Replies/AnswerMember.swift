@@ -37,30 +37,3 @@ enum AnswerMember {
         return answered.map { "`\($0.rawValue)`" }
     }
 }
-
-/// Values by the names of their controls: `{"gain":-6,"filter":"hp"}`.
-struct AssignedValues: MemberValue {
-    static let kind = "an object"
-    var assignments: [Assignment]
-
-    init(_ assignments: [Assignment]) { self.assignments = assignments }
-
-    init?(from json: JSONValue) throws(MemberProblem) {
-        guard case .object(let values) = json else { return nil }
-        assignments = []
-        for value in values.members {
-            // As an object of its own: a search for the name among tens of thousands, for each of them, takes seconds.
-            let own = JSONObject(members: [value])
-            assignments.append(Assignment(control: value.name, value: try own.read(value.name)))
-        }
-    }
-
-    func write(to line: inout LineBuffer) {
-        line.beginObject()
-        for assignment in assignments {
-            line.key(named: assignment.control)
-            assignment.value.write(to: &line)
-        }
-        line.endObject()
-    }
-}
