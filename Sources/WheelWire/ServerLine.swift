@@ -37,13 +37,3 @@ public enum ServerLine: Equatable, Sendable {
 public struct ServerLineProblem: Error, Equatable, Sendable {
     public let message: String
 }
-
-extension JSONProblem {
-    var message: String {
-        switch self {
-        case .malformed(let reason, let position): "after \(position) bytes: \(reason)"
-        case .numberTooLarge: "a number is beyond what a double holds"
-        case .notAnObject: "it is not one JSON object"
-        }
-    }
-}
