@@ -54,7 +54,7 @@ public struct FedContact: Equatable, Sendable {
 }
 
 extension Request {
-    /// Without an event it only claims the input.
+    /// Without an event the request only claims the input.
     public static func feed(_ input: String, _ event: FedEvent? = nil, size: Size? = nil) -> Request {
         var request = Request(.feed, ["input": .text(input), "size": size.map(CommandValue.size)])
         if let event { request.add(event) }
