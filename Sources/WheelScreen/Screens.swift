@@ -2,9 +2,7 @@ import WheelCore
 
 /// Opens the output that a display's settings name.
 enum Screens {
-    static func open(
-        _ settings: DisplaySettings, _ link: RenderLink, _ frameMembers: @escaping (RemoteFrame) -> [UInt8]
-    ) throws(ScreenProblem) -> any ScreenOutput {
+    static func open(_ settings: DisplaySettings, _ link: RenderLink) throws(ScreenProblem) -> any ScreenOutput {
         switch settings.output {
         case .automatic:
             return try automatic { () throws(ScreenProblem) -> any ScreenOutput in
@@ -16,9 +14,7 @@ enum Screens {
         case .fbdev(let path):
             return try FramebufferOutput.open(path, rotation: settings.rotation, blanking: settings.blanking)
         case .remote(let width, let height):
-            return RemoteOutput(PixelSize(width: width, height: height), link.watchers) { frame in
-                link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))
-            }
+            return RemoteOutput(settings.name, PixelSize(width: width, height: height), link)
         case .none: throw .unusable("the display has no output")
         }
     }
