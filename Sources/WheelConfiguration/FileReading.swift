@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Parses the tables of a file. The order is such that a table is read after the tables that it refers to.
 struct FileReading {

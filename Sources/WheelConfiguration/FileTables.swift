@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The top-level tables of a file and the lists of tables, by name.
 struct FileTables {

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Parses the action that a gesture is bound to.
 struct ActionReading {

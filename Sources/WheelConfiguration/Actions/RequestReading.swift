@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Parses a request that a gesture is bound to, following the declaration of its operation.
 ///

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Collects the mistakes and warnings of a file while it is read.
 package final class MistakeList {

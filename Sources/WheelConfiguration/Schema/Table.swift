@@ -27,21 +27,27 @@ package struct Table<Draft: Sendable>: Sendable {
     }
 
     /// Fills a draft with the keys of the table and of its owner. The reader says which of them are given, and where.
-    package func read(_ table: TOMLTable, _ mistakes: MistakeList) -> (draft: Draft, reader: TableReader) {
+    /// `isOther` returns whether other code reads a key.
+    package func read(
+        _ table: TOMLTable, _ mistakes: MistakeList, isOther: (TOMLEntry) -> Bool = { _ in false }
+    ) -> (draft: Draft, reader: TableReader) {
         var draft = empty
-        let reader = fill(&draft, with: table, mistakes)
+        let reader = fill(&draft, with: table, mistakes, isOther: isOther)
         return (draft, reader)
     }
 
     @discardableResult
-    package func fill(_ draft: inout Draft, with table: TOMLTable, _ mistakes: MistakeList) -> TableReader {
+    package func fill(
+        _ draft: inout Draft, with table: TOMLTable, _ mistakes: MistakeList,
+        isOther: (TOMLEntry) -> Bool = { _ in false }
+    ) -> TableReader {
         var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         func read(_ settings: some Sequence<Setting<Draft>>) {
             for setting in settings where !setting.read(reader, &draft) { reader.mistaken.insert(setting.row.name) }
         }
         read(settings.lazy.filter(\.row.owners.isEmpty))
         let owner = owner(draft, reader)
-        reader.checkKeys(owner: owner)
+        reader.checkKeys(owner: owner, isOther: isOther)
         if let owner { read(settings.lazy.filter { $0.row.owners.contains(owner) }) }
         return reader
     }

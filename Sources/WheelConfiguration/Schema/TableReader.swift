@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Reads the keys of a table by its schema, and answers which of them the file gives, and where.
 package struct TableReader {

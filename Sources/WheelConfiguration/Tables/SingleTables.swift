@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// The tables that a file has once. Each of their keys is a setting as it stands.
 enum SingleTables {

@@ -156,7 +156,7 @@ extension ControlDraft {
         }
         for end in [range.lower, range.upper] where end.isFinite {
             if end != end.rounded() { return "'range' of an int must have whole numbers for ends, not \(decimal(end))" }
-            if end.magnitude > Double(WholeNumber.largest) {
+            if end.magnitude > NumberLimits.largestInteger {
                 return "'range' of an int must lie within ±9007199254740992 (2^53)"
             }
         }

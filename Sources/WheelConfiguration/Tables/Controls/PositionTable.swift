@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[control]]`: the keys of a `choice` or `selection`.
 enum PositionTable {

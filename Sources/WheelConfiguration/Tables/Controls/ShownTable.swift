@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `shown = { … }`
 enum ShownTable {

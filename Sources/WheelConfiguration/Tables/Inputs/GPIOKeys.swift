@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[input]]`: the keys of `type = "gpio"`, and those about detents, which other types have as well.
 enum GPIOKeys {

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[input]]`
 enum InputTable {
@@ -77,7 +76,7 @@ enum InputTable {
         case .gpio(let gpio) where gpio.encoder == nil:
             warn("ramp", "an input that does not turn")
             warn("display", "an input that does not turn")
-            if let on, on[BindingsTable.turn.name] != nil {
+            if let on, on["turn"] != nil {
                 reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
             }
         case .gpio, .evdev, .client: break

@@ -96,11 +96,4 @@ extension GPIOLine {
         case .offset(let offset): "\(offset)"
         }
     }
-
-    var isNamed: Bool {
-        switch self {
-        case .named: true
-        case .offset: false
-        }
-    }
 }

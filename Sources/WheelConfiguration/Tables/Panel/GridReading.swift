@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `grid`: a page as rows of names, as the grid areas of CSS.
 struct GridReading {

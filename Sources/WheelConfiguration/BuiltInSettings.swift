@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 extension Configuration {
     /// The settings without a file: one control, `angle`, which every rotary device and every touchscreen turns.
