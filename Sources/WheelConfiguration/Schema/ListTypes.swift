@@ -1,4 +1,4 @@
-/// A list of the file. `values` does not contain invalid entries.
+/// A list of the file, without its invalid entries.
 package struct ListValue<Value: Sendable>: Sendable {
     package let values: [Placed<Value>]
     package let isWhole: Bool
@@ -66,7 +66,6 @@ extension ValueType where Value == Placed<String> {
 }
 
 extension ValueType where Value == ListValue<Placed<String>> {
-    /// The names of such tables.
     static func names(of what: String, _ count: ClosedRange<Int>) -> ValueType {
         ValueType<Placed<String>>.name(of: what).list(count, of: "\(what) names")
     }

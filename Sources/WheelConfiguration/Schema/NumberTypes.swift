@@ -36,7 +36,7 @@ extension ValueType where Value == Double {
             switch node.value {
             case .number(let number) where number.isFinite:
                 guard NumberLimits.holds(number) else { return subject.complain(node.place, isBeyondLimits(number)) }
-                // The value -0.0 becomes 0.
+                // Zero has no sign.
                 value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= Fraction.largest.magnitude:
                 value = Double(integer)
@@ -111,7 +111,7 @@ extension RangeProblem {
 }
 
 extension ValueRange {
-    /// The range in the syntax of the configuration.
+    /// As in the configuration.
     var text: String {
         "\(includesLower ? "[" : "(")\(decimal(lower)), \(decimal(upper))\(includesUpper ? "]" : ")")"
     }

@@ -1,4 +1,4 @@
-/// A table of the file, with its keys, and the draft that they fill.
+/// A table of the file: its keys, and the draft that they fill.
 package struct Table<Draft: Sendable>: Sendable {
     package let schema: TableSchema
     private let settings: [Setting<Draft>]
@@ -6,8 +6,8 @@ package struct Table<Draft: Sendable>: Sendable {
     private let empty: Draft
     private let owner: @Sendable (Draft, TableReader) -> String?
 
-    /// `owner` is the kind or type that decides which keys the table has, if a mistake does not hide it. It follows from
-    /// keys that every owner has. `called` is the owner with its article.
+    /// `owner` is the kind or type that decides which keys the table has; `nil` if a mistake hides it. It follows from keys that
+    /// every owner has. `called` is the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },

@@ -7,9 +7,9 @@
 //     {"input":"knob","focus":"gain"}],
 //     "page":"main"}
 //
-// The configuration may change between two runs, and another program may have damaged the file. So everything goes by its name,
-// and a part that cannot be read is left out and reported, so that one damaged control does not cost the others their values. A
-// file as a whole is refused only if it is not JSON, or of a version that this program does not know.
+// The configuration may change between two runs, and another program may have damaged the file. So everything is found by its name,
+// and a part that cannot be read is left out and reported: one damaged control does not cost the others their values. The file as a
+// whole is refused only if it is not JSON, or of a version that this program does not know.
 
 import WheelCore
 

@@ -89,7 +89,7 @@ extension ControlDraft {
         let mistakes = reader.mistakes
         let speeds = SpeedReading(draft: self, reader: reader)
         (self.speeds, list.speeds) = (speeds.names, speeds.read())
-        // Without the positions no further mistake can be told.
+        // Without the positions no further mistake can be found.
         guard positions != nil else { return }
         if let most = mostSelected {
             if most > list.positions.count {
