@@ -22,7 +22,7 @@ public enum ServerLine: Equatable, Sendable {
 
     private init(_ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         guard members["event"] != nil else {
-            // The error reply to a request without an id has "reply":null.
+            // A refused request without an id is answered with "reply":null.
             _ = try members.value("reply")
             self = .reply(try Reply(members, in: line))
             return

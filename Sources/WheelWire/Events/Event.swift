@@ -150,8 +150,6 @@ enum EventMember {
     static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
     static let delta = Member<Double>("delta", "how far the control moved, unwrapped where it wraps")
     static let text = Member<String>("text", when: "if subscribed to", "the value for people")
-    static let pendingText = Member<String>(
-        "text", when: "if subscribed to, and `value` is not `null`", "the pending value for people")
     static let skipped = Member<Int>(
         "skipped", when: "if more than 0", "how many older values this one replaces for this client")
     static let source = Member<EventSource.Kind>(
@@ -162,9 +160,6 @@ enum EventMember {
 
     static let input = Member<String>("input", "the input's name")
     static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
-    static let display = Member<String>("display", when: "if it is a display", "the display's name")
-    static let deviceState = Member<DeviceState>("state", "whether the device is there; `waiting` follows `lost`")
-    static let detail = Member<String>("detail", "which device it is, or why it is not there")
 }
 
 extension Event.Content {
@@ -257,7 +252,9 @@ extension Event.Content {
             visitor.visit(M.control, &control)
             visitor.visit("value", &value, "the pending value, or `null`: it has been applied or dropped")
             source.visitMembers(&visitor)
-            visitor.visit(M.pendingText, ifAny: &text)
+            visitor.visit(
+                "text", ifAny: &text, when: "if subscribed to, and `value` is not `null`",
+                "the pending value for people")
             self = .pending(control: control, value, source, text: text)
         case .speed(var control, var speed):
             visitor.visit(M.control, &control)
@@ -337,9 +334,9 @@ extension Event.Content {
     ) -> Event.Content {
         var (input, display, state, detail) = (input, display, state, detail)
         visitor.visit(M.deviceInput, ifAny: &input)
-        visitor.visit(M.display, ifAny: &display)
-        visitor.visit(M.deviceState, &state)
-        visitor.visit(M.detail, &detail)
+        visitor.visit("display", ifAny: &display, when: "if it is a display", "the display's name")
+        visitor.visit("state", &state, "whether the device is there; `waiting` follows `lost`")
+        visitor.visit("detail", &detail, "which device it is, or why it is not there")
         if let display { return .display(display, state, detail: detail) }
         return .inputDevice(input: input ?? "", state, detail: detail)
     }

@@ -118,7 +118,6 @@ extension Position: DeclaredObject {
     }
 }
 
-/// The text for people of a speed.
 public struct SpeedLabel: Equatable, Sendable {
     public var name: String
     public var label: String

@@ -6,7 +6,6 @@ public struct InputState: Equatable, Sendable {
     /// `gpio`, `evdev`, `touch`, `client`.
     public var type: String
     public var state: DeviceState
-    /// The control that it turns.
     public var focus: String?
     /// The names of the buttons that are held. The name of an only button is "".
     public var heldButtons: [String]
