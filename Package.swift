@@ -2,8 +2,8 @@
 import PackageDescription
 
 // The layers of the house, from the values that everything knows to the programs. A target may import the dependencies that
-// stand here and the system modules in scripts/targets.txt; scripts/check-imports enforces it. docs/architecture.md has the
-// table.
+// stand here and the system modules in scripts/targets.txt; scripts/check-imports enforces it. docs/internals/architecture.md
+// has the table.
 let package = Package(
     name: "wheeld",
     products: [

@@ -110,7 +110,7 @@ extension Server {
             guard client.mayWrite || !request.operation.declaration.changes else { return .failure(.forbidden) }
         }
         switch request.operation {
-        case .ping: return .success(.done)
+        case .ping: return .success(.clock(.now))
         case .subscribe: return subscribe(client, Subscription(request))
         case .limit:
             client.kept = (client.kept.write && request.text("rights") == "write", false)
@@ -175,4 +175,10 @@ extension Request {
 
     /// Whether its client is not forgotten until it has been done.
     fileprivate var keepsPlace: Bool { changesDefinitions || operation == .reload }
+}
+
+extension ClockReading {
+    package static var now: ClockReading {
+        ClockReading(monotonic: MonotonicClock.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds())
+    }
 }

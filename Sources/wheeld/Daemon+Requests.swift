@@ -9,9 +9,7 @@ extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
             version: Version.text, instance: instance, client: client, seq: server?.seq ?? 0,
-            clock: ClockReading(
-                monotonic: Daemon.now, realtimeMicroseconds: RealtimeClock.nowMicroseconds()),
-            listing: listing)
+            clock: .now, listing: listing)
     }
 
     /// The state of everything, made once for all who ask until it may have changed: a large panel's has megabytes.

@@ -14,6 +14,9 @@ SUITES = ROOT / "Tests/Programs"
 DEVICES = r"DeviceTests[./]"
 # It is about a reader that a busy processor keeps from reading, so time must pass while one computes.
 IN_REAL_TIME = r"BurstDeviceTests[./]"
+# Their client and their daemon take turns on the threads of Swift's pool, one for each processor, which tests that compute keep
+# for minutes. So these run in a process of their own.
+AWAITING = r"WheelClientTests[./]"
 # What suites of programs do with devices, one after the other: the machine has one processor and one set of devices. Screens take
 # longest, so they have a machine of their own.
 WITH_DEVICES = {
@@ -92,8 +95,13 @@ def source_lane(folder):
 
 def unit_lane(folder, build, has_bench):
     skip = ["--skip", DEVICES] if has_bench else []
-    # What waits for an answer goes before what computes.
-    return Lane("unit tests", folder, lambda lane: swift_tests(lane, build, *skip, before=["nice"]))
+
+    def work(lane):
+        swift_tests(lane, build, "--filter", AWAITING)
+        # What waits for an answer goes before what computes.
+        swift_tests(lane, build, *skip, "--skip", AWAITING, before=["nice"])
+
+    return Lane("unit tests", folder, work)
 
 
 if __name__ == "__main__":

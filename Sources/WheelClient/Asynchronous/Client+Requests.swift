@@ -50,7 +50,11 @@ extension Client {
         _ = try await perform(Request(.seen, ["view": .text(name)]))
     }
 
-    public func ping() async throws(ClientError) { _ = try await perform(.ping) }
+    /// Returns the daemon's clocks as they were when it answered.
+    @discardableResult
+    public func ping() async throws(ClientError) -> ClockReading {
+        try await answer(to: .ping) { if case .clock(let clock) = $0 { clock } else { nil } }
+    }
 
     /// Subscribes. The client subscribes again after the daemon has been restarted.
     public func subscribe(_ subscription: Subscription) async throws(ClientError) {

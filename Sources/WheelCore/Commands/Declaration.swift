@@ -131,6 +131,8 @@ public enum AnswerKind: Equatable, Sendable {
     /// A view as it is now.
     case view
     case statistics
+    /// One moment on both clocks.
+    case clock
 }
 
 extension Form {

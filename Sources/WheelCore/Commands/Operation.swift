@@ -232,7 +232,7 @@ extension Operation {
             Declaration(
                 "Changes how much the daemon logs.",
                 .needed("level", .word(LogLevel.allCases.map(\.name))), answer: .done, changes: true)
-        case .ping: Declaration("Does nothing.", answer: .done)
+        case .ping: Declaration("Changes nothing; returns one moment on both clocks.", answer: .clock)
         }
     }
 }

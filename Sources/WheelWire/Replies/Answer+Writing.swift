@@ -44,6 +44,7 @@ extension Answer {
         case .picture(let picture): picture.writeMembers(to: &line)
         case .view(let view): view.writeMembers(to: &line)
         case .stats(let statistics): statistics.writeMembers(to: &line)
+        case .clock(let clock): clock.writeMembers(to: &line)
         }
     }
 }

@@ -17,6 +17,7 @@ public enum Answer: Equatable, Sendable {
     case picture(WatchedPicture)
     case view(ViewState)
     case stats(Statistics)
+    case clock(ClockReading)
 }
 
 /// The value that a control has after the request.

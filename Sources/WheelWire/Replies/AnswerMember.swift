@@ -29,6 +29,7 @@ enum AnswerMember {
         (operations(.screenshot), Screenshot.rows),
         (operations(.picture), WatchedPicture.rows),
         (operations(.view), ViewState.rows),
+        (operations(.clock), ClockReading.rows),
         (operations(.listing), Listing.rows),
     ]
 

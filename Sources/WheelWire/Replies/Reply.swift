@@ -68,6 +68,7 @@ extension Answer {
         case .picture: self = .picture(try WatchedPicture(members))
         case .view: self = .view(try ViewState(members))
         case .statistics: self = .stats(try Statistics(members))
+        case .clock: self = .clock(try ClockReading(members))
         }
     }
 }

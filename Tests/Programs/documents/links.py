@@ -57,16 +57,17 @@ def the_files_of_the_architecture_are_there(scratch):
     """Each cell that names files names the target once: `WheelInput/Evdev/EvdevDevice.swift`, or `GPIO/GPIODevice.swift`."""
     sources = {str(file.relative_to(ROOT / "Sources")) for file in (ROOT / "Sources").rglob("*")}
     named = 0
-    for line in documents()["docs/architecture.md"].split("<!-- end -->")[1].splitlines():
+    page = "docs/internals/architecture.md"
+    for line in documents()[page].split("<!-- end -->")[1].splitlines():
         target = ""
         for name in re.findall(r"`((?:[A-Za-z]+/)*[A-Za-z+]+(?:\.swift)?)`", line):
             if name == "Package.swift" or "/" not in name and not name.endswith(".swift"):
                 continue
             if (ROOT / "Sources" / name.split("/")[0]).is_dir():
                 target = name.rsplit("/", 1)[0]
-                assert name in sources, f"docs/architecture.md: there is no {name}"
+                assert name in sources, f"{page}: there is no {name}"
             else:
                 places = [target, target.split("/")[0]]
-                assert any(f"{place}/{name}" in sources for place in places), f"docs/architecture.md: there is no {name}"
+                assert any(f"{place}/{name}" in sources for place in places), f"{page}: there is no {name}"
             named += 1
     assert named > 40, named

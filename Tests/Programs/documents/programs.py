@@ -1,4 +1,4 @@
-"""README's programs: they find the daemon, set a value, print every change, and come back."""
+"""The first programs of README and of docs/clients: they find the daemon, set a value, print every change, and come back."""
 
 import pathlib
 import re
@@ -12,16 +12,15 @@ from kit.daemon import NO_DISPLAY, ROOT, Daemon
 from kit.process import Process
 
 
-def saved(scratch, number):
-    """The file with one of the programs."""
-    blocks = re.findall(r"^```python\n(.*?)^```", documents()["README.md"], re.MULTILINE | re.DOTALL)
+def saved(scratch, page):
+    """The file with the first program of a page."""
     path = pathlib.Path(scratch.folder, "program.py")
-    path.write_text(blocks[number])
+    path.write_text(re.search(r"^```python\n(.*?)^```", documents()[page], re.MULTILINE | re.DOTALL)[1])
     return path
 
 
 def finds_the_daemon_by(scratch, environment):
-    path = saved(scratch, 1)
+    path = saved(scratch, "docs/clients/README.md")
     scratch.socket = scratch.folder + "/wheeld.sock"
     # Each daemon starts at 0, so that setting 45 is a change.
     scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
@@ -45,7 +44,7 @@ def finds_the_daemon_by(scratch, environment):
 
 @alone_case
 def the_program_with_the_module_prints_every_change(scratch):
-    path = saved(scratch, 0)
+    path = saved(scratch, "README.md")
     scratch.configure(lambda _: NO_DISPLAY + "[state]\nrestore = false\n")
     options = ("--socket", scratch.socket)
     variables = {"WHEELD_SOCKET": scratch.socket, "PYTHONPATH": f"{ROOT}/clients/python", "PYTHONUNBUFFERED": "1"}

@@ -10,7 +10,7 @@ from kit.daemon import ROOT, program
 @functools.cache
 def documents():
     """Every page for people, by its place."""
-    found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    found = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
     return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 
 

@@ -30,6 +30,16 @@ def hello_comes_at_once_and_has_every_member(daemon):
 
 
 @case
+def ping_reads_both_clocks_again(daemon):
+    with daemon.client() as client:
+        before = client.hello["clock"]
+        answer = client.do(op="ping")
+        for name in ("monotonic", "realtime"):
+            passed = answer[name] - before[name]
+            assert 0 < passed < 20, (name, passed)
+
+
+@case
 def hello_numbers_clients_and_keeps_the_instance(daemon):
     with daemon.client() as one, daemon.client() as two:
         assert two.hello["client"] > one.hello["client"]

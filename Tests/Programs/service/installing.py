@@ -62,7 +62,8 @@ def the_package_installs():
 @check
 def pages_and_examples_are_there():
     folder = pathlib.Path("/usr/share/doc/wheeld")
-    for name in ("tutorial.md", "protocol.md", "tried.md", "cookbook.md", "clients/README.md", "clients/python.md"):
+    pages = ("tutorial.md", "protocol.md", "promises.md", "terminal.md", "tried.md", "cookbook.md", "SECURITY.md")
+    for name in (*pages, "clients/README.md", "clients/python.md"):
         assert (folder / name).read_text().startswith("# "), name
     for name in ("radio", "synthesizer", "supply", "telescope"):
         expect(do("wheeld", "--check-config", str(folder / f"cookbook/{name}.toml")), f"{folder}/cookbook/{name}.toml: ok\n")

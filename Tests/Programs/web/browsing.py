@@ -1,15 +1,16 @@
-"""The page in a real browser: headless Chromium."""
+"""The page in real browsers: headless Chromium, and WebKit."""
 
 import os
 import pathlib
 import signal
 import time
 
-from chromium import Chromium
+from chromium import Chromium, canvas_rows
 from kit.cases import Skipped, alone_case, expect
 from kit.waiting import wait_until
 from stage import Web
 from viewing import View
+from webkit import WebKit
 
 SHOWN = "!document.body.classList.contains('lost') && document.getElementById('panel').width > 0"
 # Where pictures of the page go, for people to look at.
@@ -33,10 +34,10 @@ def expect_no_complaints(page):
 
 def settled(page):
     """The rows of the canvas, once nothing moves any more."""
-    rows, now = None, page.canvas_rows()
+    rows, now = None, canvas_rows(page)
     while rows != now:
         time.sleep(0.4)
-        rows, now = now, page.canvas_rows()
+        rows, now = now, canvas_rows(page)
     return rows
 
 
@@ -335,3 +336,26 @@ def axe_finds_nothing(scratch):
             page.evaluate(checker + ";0")
             found = page.evaluate("axe.run().then((r) => r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120))]))")
             expect(found, [], path)
+
+
+@alone_case
+def another_engine_shows_the_same_and_is_used(scratch):
+    with Web(scratch) as web, WebKit() as page:
+        page.open(f"http://127.0.0.1:{web.port}/#{web.token()}")
+        page.wait_for(SHOWN)
+        page.resize(600, 900)
+        width, height = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
+        page.wait_for(f"document.getElementById('panel').width === {width}")
+        with web.daemon.client() as client:
+            view = View(client, width=width, height=height, pixels_per_mm=3.8, distance_m=0.6, hands="touch")
+            wait_until("both pictures are the same", lambda: view.settled() == settled(page))
+        # The middle one of three choices, in the middle of the lower half.
+        page.click(width // 2, height * 3 // 4)
+        wait_until("band-pass is chosen", lambda: web.client.do(op="get", control="filter")["value"] == "band-pass")
+        if PICTURES:
+            page.picture(f"{PICTURES}/webkit.png")
+        page.open(f"http://127.0.0.1:{web.port}/list")
+        page.wait_for("document.querySelector('input:enabled') !== null")
+        page.evaluate("document.querySelector('input[aria-label=\"gain in dB\"]').select()")
+        page.type("-12\uE007")
+        wait_until("the gain is -12 dB", lambda: web.client.do(op="get", control="gain")["value"] == -12)

@@ -37,6 +37,17 @@ class DevTools(WebSocket):
         self.send_text(json.dumps(members), kind=TEXT)
 
 
+def canvas_rows(page):
+    """The pixels of the page's canvas: RGB, row by row."""
+    text = page.evaluate("""(() => { const c = document.getElementById('panel');
+        const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let s = '';
+        for (let i = 0; i < d.length; i += 4) s += String.fromCharCode(d[i], d[i + 1], d[i + 2]);
+        return c.width + ' ' + btoa(s); })()""")
+    width, data = text.split()
+    data = base64.b64decode(data)
+    return [data[start : start + 3 * int(width)] for start in range(0, len(data), 3 * int(width))]
+
+
 class Page:
     """A page of the browser, of a device's size."""
 
@@ -82,16 +93,6 @@ class Page:
         if path:
             pathlib.Path(path).write_bytes(data)
         return data
-
-    def canvas_rows(self):
-        """The pixels of the canvas: RGB, row by row."""
-        text = self.evaluate("""(() => { const c = document.getElementById('panel');
-            const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let s = '';
-            for (let i = 0; i < d.length; i += 4) s += String.fromCharCode(d[i], d[i + 1], d[i + 2]);
-            return c.width + ' ' + btoa(s); })()""")
-        width, data = text.split()
-        data = base64.b64decode(data)
-        return [data[start : start + 3 * int(width)] for start in range(0, len(data), 3 * int(width))]
 
     def complaints(self):
         """What the browser complains of: exceptions, and what its policies forbid."""

@@ -64,6 +64,7 @@ enum PythonLines {
         case .listing: "Listing"
         case .control: "ControlState"
         case .statistics: "Statistics"
+        case .clock: "Clock"
         default: members(of: kind).isEmpty ? "None" : answerName(kind)
         }
     }

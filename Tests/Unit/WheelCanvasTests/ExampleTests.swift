@@ -3,10 +3,10 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// The picture of docs/canvas.md. With `UPDATE_PICTURES=1` in the environment it is drawn again.
+/// The picture of docs/internals/canvas.md. With `UPDATE_PICTURES=1` in the environment it is drawn again.
 @Suite struct ExampleTests {
     static let (width, height) = (790, 310)
-    static let file = repository + "/docs/canvas.png"
+    static let file = repository + "/docs/internals/canvas.png"
 
     @Test func theDocumentsPictureIsUpToDate() throws {
         let bitmap = Bitmap(width: Self.width, height: Self.height)

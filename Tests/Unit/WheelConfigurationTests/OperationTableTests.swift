@@ -97,6 +97,7 @@ extension AnswerKind {
         case .picture: "`display`, `width`, `height`"
         case .view: "`view`, `width`, `height`, `hands`, `page`, `control`, `pages`"
         case .statistics: "see below"
+        case .clock: "`monotonic`, `realtime`"
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func examplesAreValid() throws {
-        let count = try page.examples(and: "scaling.md") { MQTTTable.read($0, mistakes: $1) }
+        let count = try page.examples(and: "internals/scaling.md") { MQTTTable.read($0, mistakes: $1) }
         #expect(count >= 3)
     }
 }

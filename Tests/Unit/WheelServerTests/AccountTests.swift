@@ -92,7 +92,7 @@ import Testing
         let stage = try Stage()
         let reader = try stage.client()
         let id = String(repeating: "x", count: bytes - #"{"reply":"","ok":true}"#.utf8.count - 1)
-        try reader.send(#"{"id":""# + id + #"","op":"ping"}"# + "\n")
+        try reader.send(#"{"id":""# + id + #"","op":"reload"}"# + "\n")
         try stage.settle()
         return (stage, reader, try #require(stage.server.clients.first))
     }
@@ -115,7 +115,7 @@ import Testing
             // The reply is longer than what is sent at once, so that a line after it may be cut.
             case 4:
                 let id = String(repeating: "x", count: random.choice(5000))
-                try reader.send("{\"id\":\"\(id)\",\"op\":\"ping\"}\n")
+                try reader.send("{\"id\":\"\(id)\",\"op\":\"reload\"}\n")
             case 5: try account.read(reader)
             case 6: for _ in 0..<random.int(in: 1...30) { try account.read(reader, lines: 1) }
             default: try stage.iterate()

@@ -153,7 +153,13 @@ import WheelModel
         (.logLevel(.info), .done, ""),
         (.define(Definition(owner: "synth")), .done, ""),
         (.undefine(owner: "synth"), .done, ""),
-        (.ping, .done, ""),
+        (
+            .ping,
+            .clock(
+                ClockReading(
+                    monotonic: Instant(microseconds: 12_500_000), realtimeMicroseconds: 1_790_000_000_100_000)),
+            #","monotonic":12.500000,"realtime":1790000000.100000"#
+        ),
     ]
 
     @Test(arguments: cases)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, overload
 
 from .lines import (
+    Clock,
     ControlState,
     Listing,
     PageAnswer,
@@ -447,9 +448,10 @@ class Commands:
         """Changes how much the daemon logs."""
         self._request("log-level", {"level": level})
 
-    def ping(self) -> None:
-        """Does nothing."""
-        self._request("ping", {})
+    def ping(self) -> Clock:
+        """Changes nothing; returns one moment on both clocks."""
+        answer: Clock = self._request("ping", {})
+        return answer
 
 
 class AsyncCommands:
@@ -878,6 +880,7 @@ class AsyncCommands:
         """Changes how much the daemon logs."""
         await self._request("log-level", {"level": level})
 
-    async def ping(self) -> None:
-        """Does nothing."""
-        await self._request("ping", {})
+    async def ping(self) -> Clock:
+        """Changes nothing; returns one moment on both clocks."""
+        answer: Clock = await self._request("ping", {})
+        return answer

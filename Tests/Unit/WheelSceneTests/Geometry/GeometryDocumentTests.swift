@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// The figures in the tables of docs/geometry.md are those of the code.
+/// The figures in the tables of docs/internals/geometry.md are those of the code.
 @Suite struct GeometryDocumentTests {
     private static let path =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
-        + "/docs/geometry.md"
+        + "/docs/internals/geometry.md"
 
     /// `scripts/update-docs` writes the figures. Everyone else compares them.
     @Test func figuresOfTheDocument() throws {
@@ -41,7 +41,7 @@ import Testing
             return cells.joined(separator: "|")
         }
         for (table, symbols) in missing where !symbols.isEmpty {
-            Issue.record("docs/geometry.md lacks \(table): \(symbols.sorted().joined(separator: ", "))")
+            Issue.record("docs/internals/geometry.md lacks \(table): \(symbols.sorted().joined(separator: ", "))")
         }
         return current.joined(separator: "\n")
     }

@@ -6,7 +6,7 @@ import WheelModel
 @testable import WheelCanvas
 @testable import WheelScene
 
-/// The figures of docs/geometry.md, measured on layouts and display lists. Each table has rows of a symbol and a figure.
+/// The figures of docs/internals/geometry.md, measured on layouts and display lists. A table has rows of a symbol and a figure.
 enum GeometryFigures {
     typealias Row = (symbol: String, figure: String)
 
