@@ -15,6 +15,15 @@ public struct RequestError: Error, Equatable, Sendable {
     }
 
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
+
+    /// Writes the reply to a request that is refused. `id` is `nil` if the request had none.
+    public func write(to id: RequestID?, _ line: inout LineBuffer) {
+        line.beginReply(to: id, ok: false)
+        line.member(AnswerMember.error, name)
+        line.member(AnswerMember.message, message)
+        if !mistakes.isEmpty { line.member(AnswerMember.mistakes, mistakes) }
+        line.endLine()
+    }
 }
 
 extension RequestError {
