@@ -58,7 +58,7 @@ extension ValueType where Value == TOMLTable {
 }
 
 extension ValueType where Value == Placed<String> {
-    /// The name of a control, an input or another table of the file.
+    /// The name of a table of the file.
     package static func name(of what: String) -> ValueType {
         let text = ValueType<String>.text(0...200).placed
         return ValueType("\(what)'s name", write: text.write, read: text.read)

@@ -1,3 +1,12 @@
+// Numbers of the file, and ranges of them.
+//
+// TOML distinguishes `3` from `3.0`. A key for a whole number takes the first alone, a key for a number takes both. Both become
+// Doubles, so whole numbers end at 2^53, beyond which a Double may be another one than the file has. Other numbers lie between 1e-30
+// and 1e30 (`NumberLimits`), so that what is computed of a few of them is finite and not 0.
+//
+// A message names the limits and the value as the file would have them: "'distance_m' must be 0.1…10, not 12", without a redundant
+// ".0". The limits of a key are in its row of the documentation in the same words.
+
 import WheelCore
 import WheelModel
 
@@ -29,7 +38,6 @@ extension ValueType where Value == Double {
             : "is too close to 0: numbers other than 0 are at least 1e-30 away from it"
     }
 
-    /// A number with or without a decimal point.
     package static func number(_ limits: Limits = .none) -> ValueType {
         ValueType("number", limits: limits.text, write: decimal) { node, subject in
             let value: Double

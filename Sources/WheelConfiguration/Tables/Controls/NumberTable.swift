@@ -72,7 +72,6 @@ enum NumberTable {
     }
 }
 
-/// The checks of a number.
 extension ControlDraft {
     private var isWhole: Bool { kind == .int }
 

@@ -82,7 +82,6 @@ enum PositionTable {
     }
 }
 
-/// The checks of positions.
 extension ControlDraft {
     /// Checks that the keys of a choice or a selection fit together, and makes its settings.
     mutating func completePositions(_ reader: TableReader) {

@@ -97,7 +97,7 @@ struct BindingsReading {
         return HeldTable.read(table, scope)
     }
 
-    /// Whether the entry is the table of a button, not a gesture. Adds a mistake if its name is not a key's name.
+    /// Whether the entry is the table of a button, and not a gesture. Adds a mistake if its name is not a button's.
     private func isButton(_ entry: TOMLEntry) -> Bool {
         if isButtonName(entry) { return true }
         guard case .table = entry.node.value, !BindingsTable.isKey(entry.key) else {
@@ -114,7 +114,7 @@ struct BindingsReading {
         return true
     }
 
-    /// A client's button has a name as an input has, or the name of a key.
+    /// A client's button has the name of a key, or such a name as inputs have.
     private func isButtonName(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }

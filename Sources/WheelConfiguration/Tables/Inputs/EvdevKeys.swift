@@ -54,7 +54,6 @@ enum TouchKeys {
     }
 }
 
-/// The checks of an evdev device.
 extension InputDraft {
     mutating func completeEvdev(_ reader: TableReader, isKey: (String) -> Bool) {
         (evdev.match, evdev.grabs, evdev.isReversed) = (match, grabs, isReversed)
@@ -89,8 +88,7 @@ extension InputDraft {
         }
     }
 
-    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and the places
-    /// where they do.
+    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and where.
     func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)

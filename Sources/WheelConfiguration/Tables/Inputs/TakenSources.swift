@@ -10,7 +10,6 @@ struct TakenSources {
     private var lines: [Line: (user: String, place: Place)] = [:]
     /// The places of the inputs that use every device of a kind, by kind.
     private var all: [String: Place] = [:]
-    /// The inputs of type evdev.
     private var evdev: [EvdevUser] = []
 
     /// An input with what it names of its device.
@@ -41,7 +40,7 @@ struct TakenSources {
 
     /// Records what an input names of its device. A second input of the device must name other axes and keys.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
-        // A device that could not be read is none that another input could have as well.
+        // A device that could not be read is not compared with others.
         guard !["match", "axis"].contains(where: reader.isMistaken),
             reader.has("turn_keys") == (input.evdev.turnKeys != nil)
         else { return }
