@@ -7,9 +7,9 @@
 // All of them become requests. The verbs of short actions are in `ActionVerb`, the members of commands in the declarations of
 // operations (`RequestReading`).
 //
-// Mistakes are found in two steps. While the table is read, words are checked of which the file knows enough: the kind of the
-// control, its positions, its range. The requests of commands are recorded. At the end they are performed on a new panel
-// (`BoundRequests`), where what would be refused at the press is a mistake.
+// Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control, its positions,
+// its range. The requests of commands and of operations are recorded, and performed on a new panel at the end (`BoundRequests`). What
+// would be refused at the press is a mistake.
 
 import WheelCore
 

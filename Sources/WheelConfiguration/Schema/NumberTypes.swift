@@ -168,24 +168,18 @@ package struct Limits: Sendable {
 
     /// `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
     package var text: String {
-        switch (lower, upper) {
-        case (.none, .none): return ""
-        case (.including(let low), .including(let high)): return "\(decimal(low))…\(decimal(high))"
-        default: break
+        if case (.including(let low), .including(let high)) = (lower, upper) {
+            return "\(decimal(low))…\(decimal(high))"
         }
-        let low: String? =
-            switch lower {
+        func words(_ end: End, _ including: String, _ excluding: String) -> String? {
+            switch end {
             case .none: nil
-            case .including(let end): "at least \(decimal(end))"
-            case .excluding(let end): "greater than \(decimal(end))"
+            case .including(let number): "\(including) \(decimal(number))"
+            case .excluding(let number): "\(excluding) \(decimal(number))"
             }
-        let high: String? =
-            switch upper {
-            case .none: nil
-            case .including(let end): "at most \(decimal(end))"
-            case .excluding(let end): "less than \(decimal(end))"
-            }
-        return [low, high].compactMap { $0 }.joined(separator: " and ")
+        }
+        let ends = [words(lower, "at least", "greater than"), words(upper, "at most", "less than")]
+        return ends.compactMap { $0 }.joined(separator: " and ")
     }
 }
 

@@ -5,8 +5,8 @@
 //
 //     {"event":"value","seq":43,"time":12.500000,"control":"gain","value":-4.5,…,"delta":1.5,"skipped":2}
 //
-// So the value that waits is the newest one for every client, and all lines begin alike, with `ValueLine`. Only the members at the end
-// differ (`delta`, `text`, `skipped`, `more`). Their numbers are kept for each client in a `WaitingValue`.
+// So the value that waits is the newest one for every client, and all lines begin alike: a `ValueLine` is that beginning. Only the
+// members at the end differ (`delta`, `text`, `skipped`, `more`). A `WaitingValue` keeps their numbers for a client.
 
 import WheelCore
 

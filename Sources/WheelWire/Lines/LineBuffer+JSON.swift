@@ -1,6 +1,6 @@
 internal import CNumber
 
-// The writer of JSON. Nothing is built before it is written: each call appends bytes to the buffer, and allocates nothing.
+// The writer of JSON. Nothing is built before it is written: each call appends bytes to the buffer.
 //
 //     line.beginObject()       {
 //     line.key("event")        {"event":
@@ -9,8 +9,7 @@ internal import CNumber
 //     line.integer(41)         {"event":"speed","seq":41
 //     line.endLine()           {"event":"speed","seq":41}⏎
 //
-// Commas need no state: `separate` looks at the last byte. A caller that leaves out a bracket or a value makes a line that is not
-// JSON; the writers of members (`MemberValue`) are the only callers that could.
+// Commas need no state: `separate` looks at the last byte. Nothing checks that a caller closes what it opens, or gives a key a value.
 //
 // People read these lines with `socat`. So characters that JSON allows and that a terminal obeys are escaped as well: the control
 // characters U+007F to U+009F, and those that change the direction of the text.
