@@ -6,7 +6,7 @@
     reload                   SIGHUP
     connect NAME             connects a client, which reads all the time unless paused
     send NAME LINE           sends a line and waits until all earlier ones are answered
-    flood NAME COUNT LINE    COUNT lines at once; `#` stands for the number of the line
+    flood NAME COUNT LINE    COUNT lines at once; `#` is the number of the line
     pause NAME, resume NAME  stops reading, reads again
     close NAME               disconnects the client
     wait MS

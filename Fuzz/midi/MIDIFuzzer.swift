@@ -7,8 +7,8 @@ import WheelMIDI
 import WheelModel
 import WheelWire
 
-// A peer sends any numbers in events of any kind, among turns of a hand and a daemon that comes and goes. Whatever comes,
-// everything that is sent is in the ranges of MIDI and of the controls, and at the end nothing is left waiting.
+// A peer sends any numbers in events of any kind, among turns of a hand and restarts of the daemon. Always, everything that is sent is
+// in the ranges of MIDI and of the controls, and at the end nothing waits.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMIDI(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {

@@ -7,9 +7,9 @@ import WheelMQTT
 import WheelModel
 import WheelWire
 
-// A broker sends any bytes as topics and payloads, goes and comes back, and acknowledges what it likes, among turns of a hand and a
-// daemon that comes and goes. Whatever comes, no topic that is sent has a wildcard, every request has a value that its control can
-// have, no commit is lost, and at the end nothing is left waiting.
+// A broker sends any bytes as topics and payloads, disconnects, and acknowledges some messages, among turns of a hand and restarts of
+// the daemon. Always, no topic that is sent has a wildcard, every request has a value that its control can have, no commit is lost,
+// and at the end nothing waits.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMQTT(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {

@@ -3,7 +3,7 @@ import WheelModel
 import WheelWire
 
 /// Plays one game on an instrument as the daemon does, without its sockets, devices and clock. Whatever a client, a hand or a
-/// display could notice goes to the record as a line.
+/// display could notice is a line of the record.
 ///
 /// This is the only file of the oracle that names the model's types. A redesign of the model changes what is called here, and
 /// nothing else: the record must stay as it was.

@@ -120,7 +120,7 @@ class Game:
             return f"{lit}turned {which} {units}"
         if kind < 0.65:
             ways = ["0", "1", "0.5", str(round(r.random(), 3)), "5e-324"]
-            # Mostly it goes on from where it stands, by a little.
+            # Mostly it moves on a little from its place.
             start = self.axes.get(which, "-") if r.random() < 0.9 else r.choice(["-", *ways[:4]])
             end = r.choices(ways, [4, 4, 4, 20, 1])[0]
             if start != "-" and r.random() < 0.5:

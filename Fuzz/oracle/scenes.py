@@ -47,7 +47,7 @@ def write_beside_hand(game):
 
 
 def write_where_ramp_goes(game):
-    """A client sets the end of a ramp shortly before that arrives, and goes on."""
+    """A client sets the value at which a ramp is about to end, and maybe one more."""
     r = game.r
     stepped = [(c, *found) for c in game.instrument.controls if (found := stops(game, c))]
     if not stepped:
@@ -97,7 +97,7 @@ def half_steps(game):
 
 
 def axis_sweep(game):
-    """A fader goes a long way in small moves, from elsewhere than the value."""
+    """A fader moves far in small steps, from elsewhere than the value."""
     r = game.r
     faders = [n for n, name in enumerate(game.instrument.inputs) if "axis" in game.inputs[name]]
     if not faders:

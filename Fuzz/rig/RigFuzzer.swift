@@ -8,9 +8,8 @@ import WheelModel
 import WheelRig
 import WheelWire
 
-// A rig and programs that tune one send any bytes, among turns of a hand and a daemon that comes and goes. Whatever comes, what is
-// sent to the rig are whole lines with sound numbers, requests are merged, answers of the server have codes, and at the end
-// nothing waits.
+// A rig and programs that tune one send any bytes, among turns of a hand and restarts of the daemon. Always, the rig gets whole lines
+// with sound numbers, requests are merged, answers of the server have codes, and at the end nothing waits.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRig(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {

@@ -7,9 +7,9 @@ import WheelModel
 import WheelUinput
 import WheelWire
 
-// Turns, presses and a daemon that comes and goes, with any deltas and values. Whatever comes: keys go down and up in turn and
-// none stays down, an axis stays within its ends, notches follow from units, and keys end soon after the last turn. The rest of
-// the bytes are a configuration, of which only the names are tried.
+// Turns, presses and restarts of the daemon, with any deltas and values. Always, keys are pressed and released in turn and none stays
+// down, an axis stays within its ends, notches follow from units, and keys end soon after the last turn. The rest of the bytes are a
+// configuration, of which only the names are tried.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzUinput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
@@ -172,7 +172,7 @@ private struct UinputPlay {
         }
     }
 
-    /// Nothing is turned any more: keys end within 0.1 s, and then the daemon goes.
+    /// After the last turn keys end within 0.1 s, and then the daemon ends.
     mutating func end() {
         let last = now
         work()

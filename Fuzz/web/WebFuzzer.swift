@@ -17,7 +17,7 @@ private func checkHead(_ bytes: [UInt8]) {
     guard case .head(let head, let count) = RequestHead.read(bytes) else { return }
     precondition(count <= RequestHead.longest && count <= bytes.count, "\(count)")
     precondition(head.path.hasPrefix("/"), head.path)
-    // More bytes behind a head change nothing, and with fewer it is no head.
+    // More bytes behind a head change nothing, and with fewer it is not complete.
     precondition(RequestHead.read(bytes + [0]) == .head(head, count), "\(head)")
     precondition(RequestHead.read(Array(bytes[..<(count - 1)])) == .unfinished, "\(head)")
     let names = HostNames(own: "own", more: [])

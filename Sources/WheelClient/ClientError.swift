@@ -3,17 +3,15 @@ import WheelWire
 
 /// Why a request could not be sent, or was not done.
 public enum ClientError: Error, Equatable, Sendable {
-    /// No daemon answers at this socket.
     case noDaemon(socket: String, SystemError)
     /// The daemon has closed the connection, or ended.
     case ended(socket: String)
-    /// The daemon refused the request.
     case refused(RequestError)
     /// A line from the daemon cannot be read.
     case malformed(String)
     /// The daemon did not answer in time.
     case timedOut(socket: String)
-    /// The client was closed before the answer came.
+    /// The client was closed before the answer.
     case closed
     /// The task that waited for the answer was cancelled. The request may have been done.
     case cancelled

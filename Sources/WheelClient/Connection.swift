@@ -16,7 +16,7 @@ public final class Connection {
     private let stream: StreamLink<BoundedLines>
     private let loop: EventLoop
     private var lastID = 0
-    /// Lines that came before an answer and have not been read yet.
+    /// Lines before an answer that have not been read yet.
     private var waiting: [Received] = []
 
     /// Connects, and waits for the daemon's first line.
@@ -39,12 +39,12 @@ public final class Connection {
         }
     }
 
-    /// Sends a request and waits for its answer. Events that come before the answer are kept for `next`.
+    /// Sends a request and waits for its answer. Events before the answer are kept for `next`.
     public func perform(_ request: Request, timeout: Interval? = .seconds(5)) throws(ClientError) -> Answer {
         try ask(request, timeout: timeout).answer
     }
 
-    /// Does the same as `perform`, and also returns the reply's line.
+    /// Like `perform`, and also returns the reply's line.
     public func ask(
         _ request: Request, timeout: Interval? = .seconds(5)
     ) throws(ClientError) -> (answer: Answer, received: Received) {
@@ -64,19 +64,19 @@ public final class Connection {
         throw .timedOut(socket: socket)
     }
 
-    /// Subscribes. Events that came before are discarded.
+    /// Subscribes. Earlier events are discarded.
     public func subscribe(_ subscription: Subscription, timeout: Interval? = .seconds(5)) throws(ClientError) {
         _ = try perform(.subscribe(subscription), timeout: timeout)
         waiting = []
     }
 
-    /// The next event's line; `nil` if none comes in time.
+    /// The next event's line; `nil` if there is none in time.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try next(until: timeout.map { MonotonicClock.now + $0 })
     }
 
-    /// Calls `body` during a wait if the reader of the pipe or terminal `descriptorNumber` goes away.
+    /// Calls `body` during a wait when the other end of the pipe or terminal `descriptorNumber` is closed.
     package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
         // epoll refuses a regular file, which has no reader.
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))

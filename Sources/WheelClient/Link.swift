@@ -2,13 +2,10 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection with the daemon on the loop of a program that also waits for others. It connects again when it was lost. No call
-/// blocks.
+/// A `StreamLink` with the daemon, on the loop of a program that also waits for others: it speaks the protocol.
 ///
-/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest.
-///
-/// The daemon greets: its first line is `hello`. Before that line nothing is sent, and the program is told of no connection. Any
-/// other program that listens at the socket, and a daemon that hangs, end the connection after 5 s.
+/// The daemon greets: its first line is `hello`. Before that line nothing is sent, and no connection is reported. Another program that
+/// listens at the socket, or a daemon that hangs, is given up after 5 s.
 package final class Link {
     package enum Occurrence {
         case connected(Hello)
@@ -20,15 +17,15 @@ package final class Link {
 
     private let wanted: String?
     private let stream: StreamLink<BoundedLines>
-    private var phase = Phase.apart
-    /// Why the last attempt has failed; `nil` while there is a connection, and before the first attempt.
-    private(set) var absence: ClientError?
+    private var phase = Phase.disconnected
+    /// Of the last attempt; `nil` while there is a connection, and before the first attempt.
+    private(set) var failure: ClientError?
 
     private enum Phase {
-        case apart
-        /// Connected; the first line has not come yet.
+        case disconnected
+        /// Connected, without the first line.
         case greeting(until: Instant)
-        case together
+        case connected
     }
 
     private static let greetingTimeout = Interval.seconds(5)
@@ -43,11 +40,11 @@ package final class Link {
     /// When `next` must be called although no descriptor is ready.
     package var deadline: Instant? { if case .greeting(let time) = phase { time } else { stream.deadline } }
 
-    package var isConnected: Bool { if case .together = phase { true } else { false } }
+    package var isConnected: Bool { if case .connected = phase { true } else { false } }
 
     /// Sends a request with the next call of `next`. Without a connection it is lost, as its reply would be.
     package func send(_ request: Request, id: RequestID?) {
-        if case .together = phase { stream.send(request, id: id) }
+        if case .connected = phase { stream.send(request, id: id) }
     }
 
     /// The next occurrence; `nil` if there is none yet.
@@ -62,7 +59,7 @@ package final class Link {
                     return end(error)
                 }
             case .disconnected(let failure, _):
-                if let occurrence = part(ClientError(failure, socket: socket)) { return occurrence }
+                if let occurrence = disconnect(ClientError(failure, socket: socket)) { return occurrence }
             }
         }
         guard case .greeting(let until) = phase, MonotonicClock.now >= until else { return nil }
@@ -73,8 +70,8 @@ package final class Link {
         switch (try Received(line).line, phase) {
         case (.hello(let hello), .greeting):
             stream.confirm()
-            absence = nil
-            phase = .together
+            failure = nil
+            phase = .connected
             return .connected(hello)
         case (.reply(let reply), .greeting): throw reply.refusal.map { .refused($0) } ?? .noGreeting
         case (.event, .greeting), (.unknown, .greeting): throw .noGreeting
@@ -86,18 +83,18 @@ package final class Link {
 
     private func end(_ error: ClientError) -> Occurrence? {
         _ = stream.end(reason: "\(error)")
-        return part(error)
+        return disconnect(error)
     }
 
-    private func part(_ error: ClientError) -> Occurrence? {
-        phase = .apart
-        defer { absence = error }
-        return error == absence ? nil : .disconnected(error)
+    private func disconnect(_ error: ClientError) -> Occurrence? {
+        phase = .disconnected
+        defer { failure = error }
+        return error == failure ? nil : .disconnected(error)
     }
 }
 
 extension BoundedLines {
-    /// The daemon's longest lines have a few megabytes. A program that sends no end of a line must not fill the memory.
+    /// The daemon's longest lines have a few megabytes. A program that never ends a line must not fill the memory.
     static let mostOfDaemon = 1 << 26
     static let ofDaemon = BoundedLines(longest: mostOfDaemon)
 }

@@ -4,7 +4,7 @@ struct Arguments {
     /// The values given to each option, in their order. The value of an option without one is empty.
     private var values: [String: [String]] = [:]
 
-    /// These print the help, wherever they stand.
+    /// These print the help, in any place.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {
@@ -20,7 +20,6 @@ struct Arguments {
                 optionsEnded = true
                 continue
             }
-            // Both `--to 5` and `--to=5`.
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = known.first(where: { $0.name == parts[0] }) else {
                 let near = Failure.didYouMean(parts[0], known.map(\.name))
@@ -41,7 +40,6 @@ struct Arguments {
         try check(command)
     }
 
-    /// Checks that there are as many words as the command takes.
     private func check(_ command: Command) throws(Failure) {
         let parameters = command.parameters
         if words.count < parameters.count(where: { $0.count == .one }) {
@@ -57,7 +55,6 @@ struct Arguments {
     /// The last value of an option: a later one replaces an earlier one.
     func value(_ option: String) -> String? { values[option]?.last }
 
-    /// All values of an option that may be given several times.
     func values(_ option: String) -> [String] { values[option] ?? [] }
 
     func number(_ option: String, of command: String) throws(Failure) -> Double? {

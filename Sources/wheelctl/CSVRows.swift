@@ -12,7 +12,6 @@ struct CSVRows {
         case iso
     }
 
-    /// The events that are rows.
     static let events: [EventName] = [.value, .commit]
 
     let timeForm: TimeForm
@@ -25,7 +24,6 @@ struct CSVRows {
 
     static let header = "time,control,value,unit,source"
 
-    /// The event's row; `nil` for an event that is none.
     mutating func row(_ event: Event) -> String? {
         switch event.content {
         case .value(let value): return row(event.time, value.control, value.value, value.source)
@@ -59,7 +57,7 @@ struct CSVRows {
         }
     }
 
-    /// Numbers are as the daemon writes them. Names of positions have no spaces, so that spaces separate those of a selection.
+    /// Names of positions have no spaces, so that spaces can separate the positions of a selection.
     private func text(of value: ControlValue) -> String {
         switch value {
         case .number: value.json
@@ -77,7 +75,7 @@ struct CSVRows {
         }
     }
 
-    /// A field with a comma, a quotation mark or a line's end is in quotation marks, and its own are doubled.
+    /// A field with a comma, a quotation mark or the end of a line is in quotation marks, and its own are doubled.
     private func field(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return text }
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

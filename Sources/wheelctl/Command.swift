@@ -1,4 +1,4 @@
-/// The declaration of a command. Its help, its completion and the check of its arguments come from here.
+/// The declaration of a command. Its help, its completion and the check of its arguments follow from it.
 struct Command: Sendable {
     var name: String
     var summary: String
@@ -6,13 +6,11 @@ struct Command: Sendable {
     var options: [Option] = []
     /// What follows the name in the usage lines, if the parameters and options alone do not say it.
     var forms: [String] = []
-    /// The help's text below the options.
     var notes = ""
     var run: @Sendable (Invocation) throws(Failure) -> Void
 }
 
 extension Command {
-    /// The usage lines.
     var usage: [String] {
         guard forms.isEmpty else { return forms.map { "\(name) \($0)" } }
         return [([name] + parameters.map(\.form) + (options.isEmpty ? [] : ["[OPTIONS]"])).joined(separator: " ")]
@@ -47,7 +45,6 @@ struct Parameter: Sendable {
     }
 }
 
-/// An option, with or without a value.
 struct Option: Sendable {
     var name: String
     /// The value that follows as a word.
@@ -69,7 +66,7 @@ struct Option: Sendable {
     var form: String { value.map { "\(name) \($0.name)" } ?? optionalValue.map { "\(name)[=\($0)]" } ?? name }
 }
 
-/// What a word stands for. Completion offers words by it.
+/// What a word means, by which completion offers words.
 enum WordKind: Sendable, Equatable {
     case free
     case control

@@ -50,15 +50,15 @@ enum Completion {
         case .free: return
         case .file: return Output.line(files)
         case .words(let words): names = words
-        case .control, .input, .preset:
-            guard let listing = try? Connection(socket: socket, timeout: .seconds(1)).hello.listing else { return }
-            switch kind {
-            case .control: names = listing.controls.map(\.name)
-            case .input: names = listing.inputs.map(\.name)
-            default: names = listing.presets.map(\.name)
-            }
+        case .control: names = listing(socket)?.controls.map(\.name) ?? []
+        case .input: names = listing(socket)?.inputs.map(\.name) ?? []
+        case .preset: names = listing(socket)?.presets.map(\.name) ?? []
         }
         offer(names.map { ($0, "") }, for: current)
+    }
+
+    private static func listing(_ socket: String?) -> Listing? {
+        try? Connection(socket: socket, timeout: .seconds(1)).hello.listing
     }
 
     private static func offer(_ completions: [(word: String, summary: String)], for current: String) {

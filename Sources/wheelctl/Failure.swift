@@ -4,7 +4,6 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The program's exit status.
 enum Exit: Int32 {
     case done = 0
     /// The daemon refused the request, or the command failed for another reason.
@@ -13,7 +12,7 @@ enum Exit: Int32 {
     case noDaemon = 3
 }
 
-/// Why a command failed: printed as "what: why (what to do)".
+/// Why a command failed, printed as "what: why (advice)".
 struct Failure: Error {
     var exit: Exit
     var what: String

@@ -1,4 +1,3 @@
-/// The help, made from the declarations of the commands.
 enum Help {
     static func printOverview() {
         Output.text(

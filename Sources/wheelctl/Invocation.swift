@@ -1,5 +1,6 @@
 import LinuxSystem
 import WheelClient
+import WheelConfiguration
 import WheelCore
 import WheelModel
 import WheelWire
@@ -19,7 +20,6 @@ final class Invocation {
         socket = arguments.value("--socket")
     }
 
-    /// The words that are no options.
     var words: [String] { arguments.words }
 
     func connection() throws(Failure) -> Connection {
@@ -56,6 +56,16 @@ final class Invocation {
         }
     }
 
+    func subscribe(_ subscription: Subscription) throws(Failure) -> Connection {
+        let connection = try connection()
+        do throws(ClientError) {
+            try connection.subscribe(subscription)
+        } catch {
+            throw Failure(command, error)
+        }
+        return connection
+    }
+
     /// The control as the daemon described it when the connection was made; `nil` if there is none of that name.
     func control(_ name: String) throws(Failure) -> ControlState? {
         try connection().hello.listing.controls.first { $0.name == name }
@@ -66,19 +76,37 @@ final class Invocation {
         try value(text, for: control, of: try self.control(control)?.kind)
     }
 
-    /// Parses a value as it is typed. `kind`: that of the control, or `nil` if it does not exist.
+    /// Parses a value as it is typed. `kind` is the control's, or `nil` if there is no such control.
     func value(_ text: String, for control: String, of kind: ControlKind?) throws(Failure) -> ControlValue {
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
         switch kind {
         case .choice: return .position(text)
         case .selection: return .positions(text.split(separator: ",").map(String.init))
         case .float, .int: return .number(try Arguments.number(text, "the value of \(control)", of: command))
-        // The request will be refused: the control does not exist.
+        // The daemon will refuse the request.
         case nil: return Double(text).map { .number($0) } ?? .position(text)
         }
     }
 
-    /// The file that `-o` names.
+    /// The settings of the configuration that `--config` names, else the settings that the daemon would use.
+    func settings() throws(Failure) -> Settings {
+        let path = arguments.value(Option.configuration.name)
+        return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)
+    }
+
+    /// Prints the mistakes of a configuration that has any.
+    static func settings(_ outcome: ConfigurationFile.Outcome, _ path: String) throws(Failure) -> Settings {
+        switch outcome {
+        case .absent: return Configuration.standard
+        case .valid(let settings, _): return settings
+        case .unreadable(let error): throw .cannotRead(path, error)
+        case .wrong(let mistakes):
+            for mistake in mistakes { Output.note("\(mistake)") }
+            let count = mistakes.count
+            throw Failure(.refused, path, count == 1 ? "there is a mistake" : "there are \(count) mistakes")
+        }
+    }
+
     func pictureFile() throws(Failure) -> String {
         guard let file = arguments.value(Option.picture.name) else {
             throw .usage(command, "the file for the picture is missing, \(Option.picture.form)")
@@ -96,5 +124,8 @@ final class Invocation {
 }
 
 extension Option {
+    static let configuration = Option(
+        "--config FILE", "the configuration (else \(ConfigurationFile.usualPath) if it exists, else the standard one)",
+        .file)
     static let picture = Option("-o FILE.png", "the file to write the picture to", .file)
 }

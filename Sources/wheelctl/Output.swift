@@ -5,12 +5,12 @@ import WheelWire
 
 /// Standard output and standard error, unbuffered: each line is visible at once.
 ///
-/// All output goes through here, including names of devices and text from the daemon. Each text becomes one line of
+/// All of the program's output is written here, also names of devices and text from the daemon. Each text becomes one line of
 /// visible characters, so that none can control the terminal or start another line.
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 
-    /// A word and its description, separated by a tab. A line without a description has no tab.
+    /// A word, with a tab and its description if it has one.
     static func line(_ word: String, _ description: String) {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
@@ -18,7 +18,6 @@ enum Output {
     /// The cell face, whose characters are visible and whose control sequences are the program's own.
     static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
-    /// Several lines of the program's own text.
     static func text(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Self.line(String(line)) }
     }

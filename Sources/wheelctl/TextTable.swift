@@ -4,14 +4,14 @@ import WheelCore
 struct TextTable {
     private var rows: [[String]]
 
-    /// A wider cell does not widen its column. It shifts only the rest of its own row.
+    /// A wider cell shifts the rest of its row, and does not widen its column.
     private static let widest = 80
 
     init(_ header: [String]) { rows = [header] }
     init() { rows = [] }
 
     mutating func add(_ row: [String]) {
-        // Escaped here already, since the width is that of the printed text.
+        // Escaped before the widths are known, which are of the printed text.
         rows.append(row.map { ForeignText($0).line })
     }
 

@@ -2,7 +2,6 @@ import WheelCore
 
 /// The program: finds the command that its words name, and runs it.
 enum Wheelctl {
-    /// Options of every command.
     static let options = [
         Option("--socket PATH", "the daemon's socket (else $WHEELD_SOCKET, else the usual places)", .file),
         Option("--json", "print JSON, as the daemon sends it"),

@@ -98,7 +98,7 @@ def unit_lane(folder, build, has_bench):
 
     def work(lane):
         swift_tests(lane, build, "--filter", AWAITING)
-        # What waits for an answer goes before what computes.
+        # Suites that wait for answers have priority over tests that compute.
         swift_tests(lane, build, *skip, "--skip", AWAITING, before=["nice"])
 
     return Lane("unit tests", folder, work)

@@ -4,7 +4,7 @@
 // The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
 // header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
 // here has no effect, because the module's copy of the header has been read already.) All is inline or in libc, except
-// the command line, which needs a constructor.
+// the command line, which needs a constructor, and the Wi-Fi, whose header contradicts another.
 
 #include <fcntl.h>
 #include <sched.h>
@@ -39,6 +39,9 @@
 // and is empty where /proc cannot be read.
 int linux_argument_count(void);
 const char *linux_argument(int index);
+
+// SIOCGIWPOWER with a socket: 1 if a Wi-Fi interface saves power, 0 if it does not; -1, with errno, if it is not known.
+int linux_saves_power(int fd, const char *interface);
 
 // _GNU_SOURCE: <sys/socket.h>, <unistd.h>. Descriptors that are close-on-exec from the start.
 static inline int linux_accept4(int fd, int flags) {

@@ -24,8 +24,8 @@ extension Client {
         }
     }
 
-    /// Watches a remote display, or the first one. Its frames come as events, the whole picture first, also after the daemon
-    /// has been restarted. A loop over `occurrences` that is slower than the frames gets the whole picture again.
+    /// Watches a remote display, or the first one. Its frames are events, the whole picture first, also after the daemon has been
+    /// restarted. A loop over `occurrences` that is slower than the frames gets the whole picture again.
     @discardableResult
     public func watchDisplay(_ name: String? = nil) async throws(ClientError) -> WatchedPicture {
         try await answer(to: .watchDisplay(name)) { if case .picture(let picture) = $0 { picture } else { nil } }
@@ -35,7 +35,7 @@ extension Client {
         _ = try await perform(.unwatchDisplay(name))
     }
 
-    /// Opens a view, or changes the one of this name. Its pictures come as events, each of which `confirmView` confirms. A view ends
+    /// Opens a view, or changes the one of this name. Its pictures are events, each of which `confirmView` confirms. A view ends
     /// with its connection: after the daemon has been restarted, the program opens another one.
     public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
         try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
@@ -45,7 +45,7 @@ extension Client {
         _ = try await perform(Request(.unview, ["view": .text(name)]))
     }
 
-    /// Says that the oldest picture of a view that was not confirmed is on the screen.
+    /// Confirms that the oldest unconfirmed picture of a view is on the screen.
     public func confirmView(_ name: String) async throws(ClientError) {
         _ = try await perform(Request(.seen, ["view": .text(name)]))
     }

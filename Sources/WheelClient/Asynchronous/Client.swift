@@ -13,8 +13,8 @@ import WheelWire
 /// }
 /// ```
 ///
-/// It has a thread of its own, which sleeps while nothing happens. It may be used from any task, and is closed when the last
-/// reference to it goes. Programs without concurrency use `Connection`.
+/// It has a thread of its own, which sleeps while nothing happens. It may be used from any task, and is closed with the last reference
+/// to it. Programs without concurrency use `Connection`.
 public final class Client: Sendable {
     let engine: Engine
 

@@ -3,13 +3,13 @@ import Synchronization
 import WheelCore
 import WheelWire
 
-/// Shared by a client's tasks and its thread. Requests go to the thread; answers and occurrences come back.
+/// What a client's tasks and its thread (`EngineLoop`) share. Requests and cancellations wait in `orders`, and the wake descriptor ends
+/// the sleep of the thread. Answers resume the tasks; occurrences wait in the mailbox.
 final class Engine: Sendable {
     let mailbox = Mailbox()
     let wake: EventDescriptor
     private let orders = Mutex(Orders())
 
-    /// What the tasks have given the thread to do.
     struct Orders {
         var isClosed = false
         var requests: [PendingRequest] = []
@@ -63,7 +63,7 @@ final class Engine: Sendable {
         mailbox.end()
     }
 
-    /// Removes and returns the orders that came since the last call. Called by the thread alone.
+    /// Removes and returns the orders since the last call. Called by the thread alone.
     func consumeOrders() -> Orders {
         wake.clear()
         return orders.withLock { orders in

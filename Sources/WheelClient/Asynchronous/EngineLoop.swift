@@ -2,23 +2,32 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// The code of a client's thread: it sends requests, delivers what comes, and asks again for what the daemon has forgotten when
-/// the connection comes back.
+/// The code of a client's thread. Tasks leave requests with the `Engine`; events go to its mailbox.
+///
+/// Each turn of `run` takes new requests, sends and receives, and ends requests whose time is over. Then it sleeps until the
+/// engine's wake descriptor, the socket or a deadline.
+///
+/// A request waits for a connection, and is sent once. An example: a task calls `set` while the daemon restarts. When the new daemon
+/// has greeted, the thread first restores what that one does not know: definitions, claims of inputs, watched displays, and last the
+/// subscription. Then it sends the `set`, and the reply resumes the task. Had the connection been lost after the request, the task would
+/// get `ended`: the daemon may have done it, and a `turn` that is sent again would turn twice.
+///
+/// The new daemon may have another configuration and refuse what is restored. Nobody waits for these replies, so they become
+/// occurrences: `subscriptionRefused`, the loss of a display, the end of a definition.
 final class EngineLoop {
     private let engine: Engine
     private let loop: EventLoop
     private let link: Link
     private let reconnects: Bool
     private var hasEnded = false
-    /// Whether `disconnected` has been delivered since the last connection.
-    private var hasReportedAbsence = false
+    /// `disconnected` is delivered once for each connection that is lost.
+    private var hasReportedLoss = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription
-    /// The displays that are watched, also after a reconnection.
+    /// The displays that are watched.
     private var watched: [String] = []
     private var renewal = Renewal()
-
-    /// The number of the last event before the connection.
+    /// The number of the last event before the connection: that of events which the thread makes itself.
     private var greetedSeq = 0
 
     private static func watchID(_ display: String) -> RequestID { RequestID("watch " + display) }
@@ -42,7 +51,7 @@ final class EngineLoop {
             work()
             if hasEnded { return }
             let now = MonotonicClock.now
-            end(where: { !$0.isSent && $0.deadline <= now }, link.absence ?? .timedOut(socket: link.socket))
+            end(where: { !$0.isSent && $0.deadline <= now }, link.failure ?? .timedOut(socket: link.socket))
             end(where: { $0.deadline <= now }, .timedOut(socket: link.socket))
             do throws(Errno) {
                 try loop.iterate(wakeAt: (pending.map(\.deadline) + [link.deadline]).compactMap { $0 }.min())
@@ -59,13 +68,13 @@ final class EngineLoop {
             case .connected(let hello): begin(hello)
             case .event(let event): deliver(event)
             case .reply(let reply): answer(reply)
-            case .disconnected(let error): part(error)
+            case .disconnected(let error): disconnect(error)
             }
         }
     }
 
     private func begin(_ hello: Hello) {
-        hasReportedAbsence = false
+        hasReportedLoss = false
         greetedSeq = hello.seq
         engine.mailbox.put(.connected(hello))
         renewal.renew(on: link)
@@ -88,7 +97,7 @@ final class EngineLoop {
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
         // Not behind an `unwatch-display`.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
-        // Without an `id` it is answered only if the display has gone, which is an event as well.
+        // Without an `id` it is answered only if there is no such display any more, which is an event as well.
         link.send(.watchDisplay(frame.display), id: nil)
     }
 
@@ -118,7 +127,6 @@ final class EngineLoop {
         }
     }
 
-    /// Records which displays are watched.
     private func record(_ answer: Answer, to operation: WheelCore.Operation) {
         guard case .picture(let picture) = answer else { return }
         watched.removeAll { $0 == picture.display }
@@ -132,21 +140,19 @@ final class EngineLoop {
         engine.mailbox.put(.event(Event(seq: greetedSeq, time: MonotonicClock.now, content: content)))
     }
 
-    // MARK: Losing the connection.
-
-    /// Ends the requests that were sent: they may have been done, so they are not sent again.
-    private func part(_ error: ClientError) {
+    /// Ends the requests that were sent.
+    private func disconnect(_ error: ClientError) {
         end(where: { $0.isSent }, error)
         guard reconnects else { return finish(error) }
-        guard !hasReportedAbsence else { return }
-        hasReportedAbsence = true
+        guard !hasReportedLoss else { return }
+        hasReportedLoss = true
         engine.mailbox.put(.disconnected(error))
     }
 
     private func finish(_ error: ClientError) {
         if hasEnded { return }
         hasEnded = true
-        // First: who sees the end of the sequence, and asks for something, must find the client closed.
+        // First: a task that sees the end of the sequence and asks for something must find the client closed.
         engine.close()
         if error != .closed { engine.mailbox.put(.disconnected(error)) }
         engine.mailbox.end()

@@ -1,19 +1,36 @@
 import WheelCore
 import WheelWire
 
-/// Occurrences that have not been read yet. Beyond a limit, values are merged and the least important events dropped.
+/// Occurrences that have not been read yet.
+///
+/// The reader may be slow, and the memory has a limit. An example: a task writes a file while a hand turns `gain`. With 256 occurrences
+/// unread, the values of each control are merged into its newest, whose `delta` is the sum: so the reader misses steps, and no distance. If
+/// still too many are left, as after a burst of presses, events are dropped, the least important first, and the reader gets
+/// `missed` with their number.
+///
+/// Frames cannot be merged, and a picture that lacks one is wrong. So beyond 16 unread frames of a display all of them are
+/// dropped, and the client has to watch it again: it gets the whole picture then.
 struct EventBuffer {
     static let most = 256
+    static let mostFrames = 16
+
+    enum FrameFate {
+        case kept
+        /// It is a part of a picture that begins anew.
+        case dropped
+        /// It is dropped, and the display has to be watched again.
+        case watchedAgain
+    }
 
     private var items: [Occurrence] = []
     /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last. The `missed` that this buffer makes has the same number: it is not an
-    /// event of the daemon, and its number must not be higher than those of the events that follow.
+    /// The number of the event that was read last. The `missed` of this buffer has the same number: it is not an event of the
+    /// daemon, and the numbers of the events that follow must not be lower.
     private var lastSeq = 0
-    /// The displays whose frames were dropped, until the whole picture comes.
-    var interrupted: Set<String> = []
+    /// The displays whose frames were dropped, until there is the whole picture.
+    private var interrupted: Set<String> = []
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
     var count: Int { items.count }
@@ -36,7 +53,6 @@ struct EventBuffer {
         return next
     }
 
-    /// Keeps the newest value of each control, with the sum of the moves, and its newest pending value.
     private mutating func mergeValues() {
         var newest: [String: (index: Int, value: ValueEvent)] = [:]
         var newestPending: [String: Int] = [:]
@@ -63,9 +79,22 @@ struct EventBuffer {
         }
     }
 
-    func countFrames(of display: String) -> Int { items.count { $0.frame?.display == display } }
+    /// Makes room for a frame, which is added if it is kept.
+    mutating func admit(_ frame: PictureFrame) -> FrameFate {
+        if frame.isWhole {
+            interrupted.remove(frame.display)
+            // The reader needs none of the frames before it.
+            removeFrames(of: frame.display)
+            return .kept
+        }
+        guard !interrupted.contains(frame.display) else { return .dropped }
+        guard items.count(where: { $0.frame?.display == frame.display }) >= EventBuffer.mostFrames else { return .kept }
+        removeFrames(of: frame.display)
+        interrupted.insert(frame.display)
+        return .watchedAgain
+    }
 
-    mutating func removeFrames(of display: String) { items.removeAll { $0.frame?.display == display } }
+    private mutating func removeFrames(of display: String) { items.removeAll { $0.frame?.display == display } }
 
     private mutating func dropOne() {
         let index =

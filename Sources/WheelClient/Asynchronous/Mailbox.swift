@@ -17,7 +17,6 @@ final class Mailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Puts a frame. Returns whether its display has to be watched again.
     func put(_ frame: PictureFrame, of event: Event) -> Bool {
         switch state.withLock({ $0.buffer.admit(frame) }) {
         case .kept: put(.event(event))

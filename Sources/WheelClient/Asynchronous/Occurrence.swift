@@ -6,10 +6,10 @@ public enum Occurrence: Sendable {
     /// `instance`.
     case connected(Hello)
     case event(Event)
-    /// The daemon has gone, or is not there yet. This comes once. The client goes on trying, unless it was made without
-    /// `reconnecting`.
+    /// The connection was lost, or there is no daemon yet. It is reported once. The client goes on trying, unless it was made
+    /// without `reconnecting`.
     case disconnected(ClientError)
-    /// After a reconnection the daemon refused the subscription, whose controls no longer exist. All events come from now on.
+    /// After a reconnection the daemon refused the subscription, whose controls no longer exist. From now on there are all events.
     case subscriptionRefused(RequestError)
 }
 

@@ -7,12 +7,12 @@ struct Renewal {
     /// For each input the request that claims it, with the size to which contacts refer.
     private var fed: [Request] = []
 
-    /// Notes a request that the daemon has done.
+    /// Records a request that the daemon has done.
     mutating func record(_ request: Request) {
         switch request.operation {
         case .define:
             var definition = request.definition
-            // The daemon has kept the values that the controls have got since.
+            // The daemon keeps the values that the controls have got since.
             definition.values = []
             definitions.removeAll { $0.owner == definition.owner }
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }

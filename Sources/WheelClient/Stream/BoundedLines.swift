@@ -3,7 +3,6 @@ package protocol StreamFraming {
     associatedtype Piece: Equatable
 
     mutating func append(_ bytes: some Sequence<UInt8>)
-    /// The next complete piece; `nil` if there is none yet.
     mutating func next() -> Piece?
     /// Drops all bytes, because another stream begins.
     mutating func removeAll()
@@ -11,11 +10,10 @@ package protocol StreamFraming {
 
 /// Splits a stream of bytes into lines. A line that is too long is dropped, however long it is.
 ///
-/// `ab\ncd` is the line `ab` and the beginning of the next one. What waits is searched once: a line of megabytes comes in hundreds
+/// `ab\ncd` is the line `ab` and the beginning of the next one. Each byte is searched once: a line of megabytes arrives in hundreds
 /// of pieces.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
-        /// Without its end.
         case text([UInt8])
         case tooLong
     }
@@ -31,7 +29,6 @@ package struct BoundedLines: StreamFraming {
 
     package init(longest: Int) { self.longest = longest }
 
-    /// How many bytes wait.
     package var count: Int { bytes.count - start }
 
     package mutating func append(_ more: some Sequence<UInt8>) {

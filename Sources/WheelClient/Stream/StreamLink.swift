@@ -3,10 +3,10 @@ import WheelCore
 
 /// A connection that reconnects: with the daemon, or with a peer that a bridge connects to. No call blocks.
 ///
-/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. Apart from its peer
-/// the link looks up the host, and then tries one of its addresses after the other, until it is together with the peer. (A socket in
-/// the file system needs no lookup, and connects at once or not at all.) Whatever fails leads back to apart, with a pause that
-/// doubles.
+/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. A link that is
+/// disconnected resolves the name of the host, connects with one of its addresses after the other, and is connected with the first that
+/// answers. (A socket in the file system needs no lookup, and connects at once or not at all.) Whatever fails leads back to
+/// disconnected, with a pause that doubles.
 ///
 /// An example: rigctld is restarted. `next` reports `disconnected`. After 0.1 s nobody listens yet, and the link waits for
 /// 0.2 s, then 0.4 s. It reports each of these failures as well, but only the first as new, so that the log has one line. When
@@ -30,19 +30,19 @@ package final class StreamLink<Framing: StreamFraming> {
     }
 
     private enum Phase {
-        case apart(retryAt: Instant)
-        /// `nil`: the lookup goes on.
-        case seeking([InternetAddress]?)
+        case disconnected(retryAt: Instant)
+        /// `nil` until the addresses are known.
+        case resolving([InternetAddress]?)
         case connecting(Wire, until: Instant)
-        case together(Wire, since: Instant)
-        /// It is not made again.
-        case over(LinkFailure)
+        case connected(Wire, since: Instant)
+        /// Without a backoff: the connection is not made again.
+        case ended(LinkFailure)
     }
 
     private let place: Place
     private let loop: EventLoop
     private let backoff: Backoff?
-    private var phase = Phase.apart(retryAt: .distantPast)
+    private var phase = Phase.disconnected(retryAt: .distantPast)
     private var incoming: Framing
     /// Whether a connection can be good although the peer says nothing.
     private let mayBeSilent: Bool
@@ -50,11 +50,9 @@ package final class StreamLink<Framing: StreamFraming> {
     /// Addresses of the host that have not been tried in this attempt.
     private var untried: [InternetAddress] = []
     private var failures = 0
-    /// Why there was no connection the last time.
-    private var absence: LinkFailure?
+    private var lastFailure: LinkFailure?
 
-    /// An attempt that takes longer has failed.
-    private static var patience: Interval { .seconds(5) }
+    private static var connectTimeout: Interval { .seconds(5) }
     private static var readsAtOnce: Int { 16 }
 
     /// `backoff`: `nil` for a connection that is not made again.
@@ -71,16 +69,15 @@ package final class StreamLink<Framing: StreamFraming> {
     /// When `next` must be called although no descriptor is ready.
     package var deadline: Instant? {
         switch phase {
-        case .apart(let time), .connecting(_, let time): time
-        case .seeking, .together, .over: nil
+        case .disconnected(let time), .connecting(_, let time): time
+        case .resolving, .connected, .ended: nil
         }
     }
 
-    private var wire: Wire? { if case .together(let wire, _) = phase { wire } else { nil } }
+    private var wire: Wire? { if case .connected(let wire, _) = phase { wire } else { nil } }
 
     package var isConnected: Bool { wire != nil }
 
-    /// How many bytes wait to be sent.
     package var waiting: Int { wire?.waiting ?? 0 }
 
     /// Without a connection the bytes are lost. Otherwise they wait, and the next call of `next` or `flush` sends them.
@@ -92,40 +89,39 @@ package final class StreamLink<Framing: StreamFraming> {
     /// The peer speaks the protocol. The next loss is reported with its reason, even if it is the same one again.
     package func confirm() {
         isConfirmed = true
-        absence = nil
+        lastFailure = nil
     }
 
     /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
-    package func end(reason: String) -> Occurrence { part(.misbehaved(reason)) }
+    package func end(reason: String) -> Occurrence { disconnect(.misbehaved(reason)) }
 
-    /// The next occurrence; `nil` if there is none yet.
     package func next() -> Occurrence? {
         do throws(LinkFailure) {
             switch phase {
-            case .apart(let retryAt):
+            case .disconnected(let retryAt):
                 guard MonotonicClock.now >= retryAt else { return nil }
-                return try seek()
-            case .seeking(nil): return nil
-            case .seeking(let addresses?):
+                return try start()
+            case .resolving(nil): return nil
+            case .resolving(let addresses?):
                 untried = addresses
                 return try connect(else: .noHost(hostName))
             case .connecting(let wire, let until): return try wait(for: wire, until: until)
-            case .together(let wire, _): return try read(from: wire).map { .piece($0) }
-            case .over(let failure): return .disconnected(failure, isNew: false)
+            case .connected(let wire, _): return try read(from: wire).map { .piece($0) }
+            case .ended(let failure): return .disconnected(failure, isNew: false)
             }
         } catch {
-            return part(error)
+            return disconnect(error)
         }
     }
 
     private var hostName: String { if case .host(let name, _) = place { name } else { "" } }
 
-    private func seek() throws(LinkFailure) -> Occurrence? {
+    private func start() throws(LinkFailure) -> Occurrence? {
         switch place {
         case .socket(let wanted):
             let path = SocketPlace.path(wanted)
             do throws(SystemError) {
-                return begin(try Wire(path: path, loop))
+                return open(try Wire(path: path, loop))
             } catch {
                 throw .unreachable(error)
             }
@@ -136,22 +132,21 @@ package final class StreamLink<Framing: StreamFraming> {
             }
             do throws(Errno) {
                 _ = try NameLookup(name, port: port, loop) { [weak self] addresses in
-                    if let self, case .seeking = phase { phase = .seeking(addresses) }
+                    if let self, case .resolving = phase { phase = .resolving(addresses) }
                 }
             } catch {
                 throw .unreachable(SystemError("look up", name, error))
             }
-            phase = .seeking(nil)
+            phase = .resolving(nil)
             return nil
         }
     }
 
-    /// Begins to connect with the next address that has not been tried.
     private func connect(else failure: LinkFailure) throws(LinkFailure) -> Occurrence? {
         guard !untried.isEmpty else { throw failure }
         do throws(Errno) {
             let wire = try Wire(try TCPConnection.start(to: untried.removeFirst()), loop)
-            phase = .connecting(wire, until: MonotonicClock.now + StreamLink.patience)
+            phase = .connecting(wire, until: MonotonicClock.now + StreamLink.connectTimeout)
             return nil
         } catch {
             return try connect(else: .unreachable(SystemError("connect", hostName, error)))
@@ -160,7 +155,7 @@ package final class StreamLink<Framing: StreamFraming> {
 
     private func wait(for wire: Wire, until: Instant) throws(LinkFailure) -> Occurrence? {
         do throws(Errno) {
-            if try wire.isConnected() { return begin(wire) }
+            if try wire.isConnected() { return open(wire) }
             if MonotonicClock.now >= until { throw .timedOut }
             return nil
         } catch {
@@ -168,14 +163,13 @@ package final class StreamLink<Framing: StreamFraming> {
         }
     }
 
-    private func begin(_ wire: Wire) -> Occurrence {
+    private func open(_ wire: Wire) -> Occurrence {
         incoming.removeAll()
-        phase = .together(wire, since: MonotonicClock.now)
+        phase = .connected(wire, since: MonotonicClock.now)
         isConfirmed = false
         return .connected
     }
 
-    /// The next piece; `nil` if there is none yet.
     private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
         wire.flush()
         // A peer that never stops sending must not delay others. The loop reports again what is left.
@@ -195,27 +189,25 @@ package final class StreamLink<Framing: StreamFraming> {
         return incoming.next()
     }
 
-    private func part(_ failure: LinkFailure) -> Occurrence {
+    private func disconnect(_ failure: LinkFailure) -> Occurrence {
         let now = MonotonicClock.now
         var lasted = Interval.zero
-        if case .together(_, let since) = phase, isConfirmed || mayBeSilent { lasted = now - since }
-        if lasted >= Backoff.lasting { absence = nil }
+        if case .connected(_, let since) = phase, isConfirmed || mayBeSilent { lasted = now - since }
+        if lasted >= Backoff.lasting { lastFailure = nil }
         if let backoff {
             let pause = backoff.pause(afterLasting: lasted, failures: &failures, chance: .random(in: 0...1))
-            phase = .apart(retryAt: now + pause)
+            phase = .disconnected(retryAt: now + pause)
         } else {
-            phase = .over(failure)
+            phase = .ended(failure)
         }
-        defer { absence = failure }
-        return .disconnected(failure, isNew: failure != absence)
+        defer { lastFailure = failure }
+        return .disconnected(failure, isNew: failure != lastFailure)
     }
 }
 
-/// Why there is no connection.
 package enum LinkFailure: Error, Equatable {
     case noHost(String)
     case unreachable(SystemError)
-    /// The peer has closed the connection.
     case ended
     case lost(Errno)
     /// The peer does what it should not do.

@@ -8,14 +8,13 @@ package final class Wire {
     private let registration: Registration
     private let waker: Waker
     private var outgoing: [UInt8] = []
-    /// Whether the loop waits for what comes.
+    /// Whether the loop waits for bytes of the peer.
     package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The error that ended the connection while bytes were sent. The kernel reports it only once. What the peer has sent before
-    /// is read all the same.
+    /// The error of a send that ended the connection. The kernel reports it only once, and what the peer has sent before is
+    /// still to be read.
     private var failure: Errno?
 
-    /// Records that the loop has reported the socket.
     private final class Waker: EventHandler {
         var readiness: Readiness = []
         var hasNews = false
@@ -26,7 +25,7 @@ package final class Wire {
         }
     }
 
-    /// `room`: at most so many bytes are read at once.
+    /// `room`: how many bytes are read at once.
     package init(_ connection: consuming UnixConnection, _ loop: EventLoop, room: Int = 16 * 1024) throws(Errno) {
         self.connection = connection
         self.loop = loop
@@ -42,13 +41,12 @@ package final class Wire {
         buffer.deallocate()
     }
 
-    /// How many bytes wait to be sent.
     package var waiting: Int { outgoing.count }
 
-    /// The peer has closed the connection, or it is broken. Bytes that have come before may wait to be read.
+    /// The peer has closed the connection, or it is broken. Earlier bytes may wait to be read.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
-    /// Whether the loop has reported the socket since the last `exchange`. A program with many connections asks only these.
+    /// Whether the loop has reported the socket since the last `exchange`: a program with many connections serves only these.
     package var isReported: Bool { waker.hasNews }
 
     /// Whether sending has found that the connection has ended.
@@ -56,14 +54,14 @@ package final class Wire {
 
     package func add(_ bytes: some Sequence<UInt8>) { outgoing.append(contentsOf: bytes) }
 
-    /// Whether a connection that has been started is made. Throws why it cannot be made.
+    /// Whether a connection that was started is established. Throws why it cannot be.
     func isConnected() throws(Errno) -> Bool {
         guard !waker.readiness.isDisjoint(with: [.writable, .hangup, .error]) else { return false }
         try connection.finish()
         return true
     }
 
-    /// Sends what can be sent, and reads what has come, if `reads`. If not, the loop does not wait for what comes.
+    /// Sends what can be sent, and, if `reads`, reads. Otherwise the loop does not wait for bytes of the peer.
     package func exchange(
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {

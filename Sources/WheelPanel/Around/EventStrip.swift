@@ -18,22 +18,20 @@ struct EventStrip {
 
     /// What the last lines are.
     private enum Newest: Equatable {
-        /// The value of a control.
         case moved(String)
-        /// The value of a control, and its commit.
         case committed(String, Instant)
         case other
     }
 
-    /// What follows a commit within this time is the same to an eye.
+    /// A value within this time after a commit replaces the lines of both.
     private static let pause = Interval.milliseconds(250)
     /// A terminal has no more rows.
     private static let most = 200
 
     /// `mirror` has the event already. `realtimeAhead`: by how many microseconds the wall clock is ahead of the events' clock.
     ///
-    /// A control that moves on keeps its line, and one that a client sets again and again its two. A turn would push all other events
-    /// out, and a slow line would carry all rows for each detent.
+    /// A control that moves on keeps its line, and one that a client sets again and again keeps its two: a turn would push all other
+    /// events out, and a slow line would carry all rows for each detent.
     mutating func record(_ event: Event, _ mirror: PanelMirror, realtimeAhead: Int64) {
         guard let (name, text) = EventStrip.words(event.content, mirror) else { return }
         switch event.content {

@@ -1,29 +1,19 @@
 import WheelCore
 import WheelScene
 
-/// What a key of the line of keys does.
-enum LineKey: Equatable {
-    case turn(Int)
-    case press
-    case next
-    case page
-    case type
-    case speed
-    case lock
-    case apply
-    case revert
-    case events
-    case keys
-    case leave
-}
-
 /// The last row: the keys that fit what is marked, or a line in their place.
 struct KeyLine {
     private struct Item {
         var key: String
         var word: String
-        var action: LineKey
+        /// What a click on it stands for.
+        var typed: TerminalKey
         var column = 0
+
+        init(_ key: String, _ word: String, _ typed: TerminalKey) {
+            (self.key, self.word, self.typed) = (key, word, typed)
+        }
+
         var width: Int { key.cellCount + 1 + word.cellCount }
     }
 
@@ -36,11 +26,11 @@ struct KeyLine {
     init(_ facts: KeyFacts, _ line: PanelLine?, events: Bool?, columns: Int) {
         self.columns = columns
         self.line = line
-        let ends = [Item(key: "?", word: "keys", action: .keys), Item(key: "q", word: "leave", action: .leave)]
-        // The last two never go, but their words may.
+        let ends = [Item("?", "keys", .character("?")), Item("q", "leave", .character("q"))]
+        // These two are always there, if need be without their words.
         var last = ends
         if columns - 2 < ends.reduce(2, { $0 + $1.width }) {
-            last = ends.map { Item(key: $0.key, word: "", action: $0.action) }
+            last = ends.map { Item($0.key, "", $0.typed) }
         }
         var column = columns - 1
         for index in last.indices.reversed() {
@@ -62,30 +52,28 @@ struct KeyLine {
 
     private static func items(_ facts: KeyFacts, events: Bool?) -> [Item] {
         var items: [Item] = []
-        func add(_ key: String, _ word: String, _ action: LineKey) {
-            items.append(Item(key: key, word: word, action: action))
-        }
+        func add(_ key: String, _ word: String, _ typed: TerminalKey) { items.append(Item(key, word, typed)) }
         if let marked = facts.marked {
-            if marked.hasPending {
-                add("enter", "sets", .apply)
-                add("esc", "drops", .revert)
+            if marked.pending != nil {
+                add("enter", "sets", .enter)
+                add("esc", "drops", .escape)
             }
             if marked.movedByHands, !facts.isLocked, !marked.isLocked {
                 let isNumber = marked.kind.isNumber
-                add("←→", isNumber ? "turn" : marked.kind == .choice ? "choose" : "move", .turn(1))
-                add("space", marked.kind == .selection ? "toggle" : "press", .press)
-                if facts.count > 1 { add("tab", "next", .next) }
-                add("=", "type", .type)
-                if isNumber, marked.speedCount > 1 { add("s", "speed", .speed) }
-                add("l", "lock", .lock)
+                add("←→", isNumber ? "turn" : marked.kind == .choice ? "choose" : "move", .right)
+                add("space", marked.kind == .selection ? "toggle" : "press", .character(" "))
+                if facts.count > 1 { add("tab", "next", .tab) }
+                add("=", "type", .character("="))
+                if isNumber, marked.speeds.count > 1 { add("s", "speed", .character("s")) }
+                add("l", "lock", .character("l"))
             } else {
-                if facts.count > 1 { add("tab", "next", .next) }
-                if marked.movedByHands, marked.isLocked { add("l", "unlock", .lock) }
+                if facts.count > 1 { add("tab", "next", .tab) }
+                if marked.movedByHands, marked.isLocked { add("l", "unlock", .character("l")) }
             }
         }
-        if facts.pageCount > 1 { add("pgdn", "page", .page) }
-        if let events { add("e", events ? "hide events" : "events", .events) }
-        if facts.marked != nil, facts.count > 1 { add("1–\(min(9, facts.count))", "mark", .next) }
+        if facts.pageCount > 1 { add("pgdn", "page", .pageDown) }
+        if let events { add("e", events ? "hide events" : "events", .character("e")) }
+        if facts.marked != nil, facts.count > 1 { add("1–\(min(9, facts.count))", "mark", .tab) }
         return items
     }
 
@@ -121,7 +109,7 @@ struct KeyLine {
             fill(&grid, .alarm, .onAlarm)
             grid.put("! \(text)".cut(to: room), column: 1, row: 0, CellStyle(.onAlarm, on: .alarm, isBold: true))
         case .prompt(let hint):
-            // What is typed last stays in sight.
+            // The end of what is typed stays in sight.
             while text.cellCount > max(1, room - 1) { text.removeFirst() }
             let end = grid.put(text, column: 1, row: 0, CellStyle(.text, on: .raised, isBold: true))
             grid.put(" ", column: end, row: 0, CellStyle(.onHand, on: .hand))
@@ -131,13 +119,12 @@ struct KeyLine {
         }
     }
 
-    /// The key at a column; `nil` between keys, and while a line stands in their place.
-    func key(at column: Int) -> LineKey? {
+    /// What a click at a column stands for; `nil` between keys, and while a line is in their place.
+    func key(at column: Int) -> TerminalKey? {
         guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
             return nil
         }
-        if case .turn = item.action { return .turn(column == item.column ? -1 : 1) }
-        return item.action
+        return item.typed == .right && column == item.column ? .left : item.typed
     }
 }
 

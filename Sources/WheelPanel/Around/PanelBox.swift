@@ -1,6 +1,5 @@
 import WheelScene
 
-/// Boxes over the view.
 enum PanelBox {
     static let keys = [
         "arrows, mouse wheel    turn the marked control",
@@ -34,7 +33,7 @@ enum PanelBox {
         return grid
     }
 
-    /// What is wrong, as large as the view: nobody should take the picture below for the present one.
+    /// What is wrong, as large as the view, so that the old picture is not taken for the present one.
     static func alarm(_ lines: [String], in view: CellBox, _ alphabet: CellAlphabet) -> CellGrid {
         var grid = CellGrid(columns: view.columns, rows: view.rows)
         let height = min(view.rows, max(lines.count + 4, view.rows / 3))

@@ -9,14 +9,14 @@ struct PanelLayout: Equatable {
     let hasLine: Bool
     private let eventColumns: Int
 
-    /// Events are there from so many columns on without being asked for: beside them a page of large digits has its room.
+    /// From so many columns on events are shown unasked: a page of large digits has its room beside them.
     private static let usualForEvents = 160
-    /// Below this number of columns they have no room at all.
+    /// Below this number of columns they have no room.
     private static let leastForEvents = 100
     private static let widthOfEvents = 43
     private static let largest = (columns: 1024, rows: 512)
 
-    /// `wantsEvents`: `nil` where nobody has said it.
+    /// `wantsEvents`: `nil`: where there is much room.
     init(_ size: Terminal.Size, wantsEvents: Bool? = nil, canShowEvents: Bool = true) {
         columns = min(max(size.columns, 1), PanelLayout.largest.columns)
         rows = min(max(size.rows, 1), PanelLayout.largest.rows)
@@ -27,7 +27,6 @@ struct PanelLayout: Equatable {
         canHaveEvents = hasRoom
     }
 
-    /// Whether there is room for events.
     let canHaveEvents: Bool
     var showsEvents: Bool { eventColumns > 0 }
 

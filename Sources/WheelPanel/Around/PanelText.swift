@@ -4,11 +4,10 @@ import WheelScene
 struct PanelText: Equatable {
     /// The last row; `nil` where there is none.
     var line: CellGrid?
-    /// The events at the right.
     var strip: CellGrid?
     /// Over the middle of the view.
     var box: CellGrid?
-    /// Whether the box takes the place of the view, which shows what is no longer true.
+    /// Whether the box is in the place of the view, whose picture is no longer true.
     var hidesView = false
 }
 
@@ -31,6 +30,5 @@ struct PanelLine: Equatable {
         self.forms = forms
     }
 
-    /// The form for so many columns.
     func text(in columns: Int) -> String { forms.first { $0.cellCount <= columns } ?? forms.last ?? "" }
 }

@@ -3,7 +3,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// Characters: those of the view, and the panel's own around them, as one grid.
+/// The view in characters, and the panel's own text around it, as one grid.
 final class CharacterFace: PanelFace {
     let canShowEvents = true
     var layout: PanelLayout

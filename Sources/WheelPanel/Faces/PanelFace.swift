@@ -8,16 +8,15 @@ import WheelWire
 protocol PanelFace: AnyObject {
     /// What the daemon is asked for.
     var view: Request { get }
-    /// Whether events have room beside the view.
     var canShowEvents: Bool { get }
     var layout: PanelLayout { get set }
-    /// Takes a frame. It shows with the next bytes.
+    /// The next `bytes` have the frame.
     func add(_ frame: ViewFrame)
     /// The bytes that show what has changed; empty if nothing has.
     func bytes(_ text: PanelText) -> [UInt8]
     /// The terminal shows nothing of it any more.
     func invalidate()
-    /// What the mouse reports as a cell, and as a place in the view's own measure.
+    /// What the mouse reports, as a cell and in the view's own measure.
     func place(column: Int, row: Int) -> MousePlace
 }
 

@@ -15,7 +15,6 @@ final class PictureFace: PanelFace {
 
     /// The height of a character cell in millimetres, as people set their terminals.
     private static let cellHeight = 4.4
-    /// The most rectangles of a frame.
     private static let mostRectangles = 32
 
     private let cell: PixelSize

@@ -47,17 +47,16 @@ struct MouseHand {
         return touch
     }
 
-    /// The button is released, or nobody knows what it is.
+    /// The button is released, or it is not known whether it is.
     mutating func lift() -> [Step] {
         guard finger != nil else { return [] }
         finger = nil
         return [.touch([])]
     }
 
-    /// There is no daemon any more whose finger it is.
-    mutating func forget() { finger = nil }
+    /// The connection is lost, and with it the finger.
+    mutating func reset() { finger = nil }
 
-    /// The terminal has said something.
     mutating func prove(_ now: Instant) { finger?.provenAt = now }
 
     private var touch: [Step] { finger.map { [.touch([$0.contact])] } ?? [] }

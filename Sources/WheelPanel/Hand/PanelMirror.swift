@@ -11,21 +11,20 @@ struct PanelMirror {
     /// The view's name; `nil` until the daemon has given it one.
     private(set) var view: String?
     private(set) var hands = ViewSettings.Hands.keys
-    /// The control that keys turn.
     private(set) var marked: String?
 
     init() {}
 
-    init(_ listing: Listing) { take(listing) }
+    init(_ listing: Listing) { adopt(listing) }
 
-    private mutating func take(_ listing: Listing) {
+    private mutating func adopt(_ listing: Listing) {
         controls = listing.controls
         places = Dictionary(controls.indices.map { (controls[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
         page = listing.page
         isLocked = listing.isLocked
     }
 
-    mutating func take(_ state: ViewState) {
+    mutating func adopt(_ state: ViewState) {
         view = state.view
         hands = state.hands
         marked = state.control
@@ -55,7 +54,7 @@ struct PanelMirror {
         case .lock(let isLocked, nil): self.isLocked = isLocked
         case .focus(view, let control): marked = control
         case .page(let page): self.page = page
-        case .controls(let listing): take(listing)
+        case .controls(let listing): adopt(listing)
         case .commit, .limit, .press, .focus, .ramp, .preset, .inputDevice, .display, .frame, .view, .dropped,
             .definition, .missed, .raw:
             break
@@ -66,39 +65,19 @@ struct PanelMirror {
         if let place = places[name] { body(&controls[place]) }
     }
 
-    /// What keys depend on.
     var facts: KeyFacts {
-        var facts = KeyFacts(count: shown.count, pageCount: pages.count, isLocked: isLocked)
-        if hands != .none, let marked, let control = control(marked) { facts.marked = KeyFacts.Marked(control) }
-        return facts
+        KeyFacts(
+            marked: hands == .none ? nil : marked.flatMap { control($0) }, count: shown.count, pageCount: pages.count,
+            isLocked: isLocked)
     }
 }
 
-/// What the keys of a panel depend on.
+/// What the meaning of keys, and the line of keys, depend on.
 struct KeyFacts: Equatable {
-    struct Marked: Equatable {
-        var name = ""
-        var label = ""
-        var kind = ControlKind.float
-        var movedByHands = true
-        var isLocked = false
-        var hasPending = false
-        var speedCount = 0
-    }
-
-    /// The control that keys turn; `nil` where hands may do nothing.
-    var marked: Marked?
+    /// The control that keys turn; `nil` for a panel that may only look.
+    var marked: ControlState?
     /// Of the controls on the page.
     var count = 0
     var pageCount = 0
-    /// Whether the panel is locked.
     var isLocked = false
-}
-
-extension KeyFacts.Marked {
-    init(_ control: ControlState) {
-        self.init(
-            name: control.name, label: control.label, kind: control.kind, movedByHands: control.movedByHands,
-            isLocked: control.isLocked, hasPending: control.pending != nil, speedCount: control.speeds.count)
-    }
 }

@@ -1,19 +1,20 @@
 import LinuxSystem
 import WheelCore
 
-/// A daemon that the panel has started, and ends. What it says is kept while the panel has the terminal, and is passed on afterwards.
+/// A daemon that the panel has started, and ends. While the panel has the terminal, the lines of its log are kept; they are printed
+/// afterwards.
 final class DaemonProcess: EventHandler {
     private let process: BoundProcess
     private let loop: EventLoop
     private var registration: Registration?
     private var kept: [String] = []
     private var rest: [UInt8] = []
-    /// What it says goes to standard error at once: it would overwrite nothing.
+    /// Standard error is no terminal, so that lines overwrite nothing and are printed at once.
     private let isElsewhere = !Terminal.isTerminal(2)
 
     private static let mostLines = 1000
     private static let longestLine = 1 << 16
-    /// How long the daemon may take to save its state and end, once it was told to.
+    /// How long the daemon may take to save its state and end.
     private static let patience = Interval.seconds(10)
 
     init(_ words: [String], loop: EventLoop) throws(PanelFailure) {
@@ -31,7 +32,6 @@ final class DaemonProcess: EventHandler {
         }
     }
 
-    /// Its exit status once it has ended.
     var status: Int32? { process.status }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -51,14 +51,14 @@ final class DaemonProcess: EventHandler {
             do throws(Errno) {
                 let count = try process.output.read(into: buffer)
                 guard count > 0 else { return false }
-                take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                split(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             } catch {
                 return error == .wouldBlock
             }
         }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) {
+    private func split(_ bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") || rest.count >= DaemonProcess.longestLine else {
                 rest.append(byte)
@@ -77,7 +77,6 @@ final class DaemonProcess: EventHandler {
 
     func reload() { process.send(.hangup) }
 
-    /// Ends it, and returns its status.
     func end() -> Int32 {
         process.send(.terminate)
         let until = MonotonicClock.now + DaemonProcess.patience
@@ -100,8 +99,7 @@ final class DaemonProcess: EventHandler {
         return process.status ?? 1
     }
 
-    /// Passes on what it has said since the panel has the terminal.
-    func tell() {
+    func printKept() {
         if !rest.isEmpty { keep(String(decoding: rest, as: UTF8.self)) }
         rest = []
         for line in kept { StandardError.say(line) }

@@ -6,8 +6,8 @@ import WheelWire
 
 /// The panel in a terminal: a client with a view, whose keys and mouse are hands on the panel.
 ///
-/// One thread waits for the daemon, the terminal, signals and time. Each turn of its loop reads what has come, does what is due, and
-/// then shows what is new if the terminal is done with what it was sent before.
+/// One thread waits for the daemon, the terminal, signals and time. Each turn of its loop reads what was received, does what is due,
+/// and then shows what is new if the terminal is done with what it was sent before.
 package final class Panel {
     private let loop: EventLoop
     private let client: ViewClient
@@ -18,30 +18,29 @@ package final class Panel {
     private var mouse = MouseHand()
     private var strip = EventStrip()
     private var watched: Watched
-    /// Why there is nothing to be shown, and since when.
+    /// Lines that say why there is no picture, and since when.
     private var trouble: [String]?
     private var isEnding = false
     private var failure: PanelFailure?
     /// When to look whether the process is in the foreground again; `nil` while it is.
     private var foregroundCheckAt: Instant?
-    /// Whether others miss the instrument if the panel ends.
+    /// Whether the daemon ends with the panel, so that others would miss it.
     private let endsDaemon: Bool
     private var keyLine: KeyLine?
     /// Whether there was a picture. The terminal stays empty until then.
     private var hasPicture = false
     private var hasView = false
+    /// Whether another view has to be asked for once the first one has its name.
+    private var isViewDue = false
 
-    /// What is registered with the loop.
     private struct Watched {
         var keys: Registration?
         var screen: Registration
     }
 
-    /// How often to look whether the process is in the foreground again. A shell tells nobody: `fg` of a job that runs
-    /// in the background sends no signal.
+    /// How often to look whether the process is in the foreground again: `fg` of a job that runs in the background sends no signal.
     private static let foregroundInterval = Interval.milliseconds(250)
 
-    /// `isUsual`: whether clients find the daemon's socket by themselves.
     init(_ options: PanelOptions, _ client: ViewClient, loop: EventLoop) throws(PanelFailure) {
         self.loop = loop
         self.client = client
@@ -65,7 +64,7 @@ package final class Panel {
         keys.line = PanelLine(
             .notice, "Read every value in a second terminal: \(reader)", "Read every value: \(reader)",
             "elsewhere: \(reader)")
-        if terminal.isDumb { terminal.say(keys.line?.text(in: terminal.layout.columns) ?? "") }
+        if terminal.isDumb { sayLine() }
     }
 
     /// The command that reads values elsewhere. It names `wheelctl` if that is installed, as it is with the package; else
@@ -85,17 +84,19 @@ package final class Panel {
 
     func end() { isEnding = true }
 
-    /// Whether the terminal is there.
     var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
 
-    /// Runs until somebody leaves.
     func run() throws(PanelFailure) {
-        // Before anything was heard of a daemon that is there already.
-        begin()
+        // The client may be connected already.
+        if client.isConnected { receive(.connected) }
         while !isEnding {
-            _ = client.listen(take)
-            try attempt { () throws(TerminalProblem) in try turn(at: MonotonicClock.now) }
-            let hasMore = client.listen(take)
+            _ = client.listen(receive)
+            do throws(TerminalProblem) {
+                try turn(at: MonotonicClock.now)
+            } catch {
+                throw .failed("\(error)")
+            }
+            let hasMore = client.listen(receive)
             if isEnding { break }
             let deadlines = [
                 client.deadline, terminal.deadline, input.deadline, mouse.deadline, foregroundCheckAt,
@@ -107,47 +108,34 @@ package final class Panel {
                 throw .failed("the daemon and the terminal cannot be waited for: \(error)")
             }
         }
-        // A finger of a panel that ends is lifted by the end of the connection.
+        // The end of the connection lifts a finger that is down.
         if let failure { throw failure }
     }
 
     private func turn(at now: Instant) throws(TerminalProblem) {
-        input.wake(at: now) { take($0, at: now) }
+        input.wake(at: now) { handle($0, at: now) }
         try perform(mouse.wake(at: now))
-        try comeBack(at: now)
+        try resume(at: now)
         if terminal.consume([], at: now) { askForView() }
         if hasPicture || terminal.isDumb || trouble != nil { client.confirm(try terminal.show(text)) }
     }
 
-    private func attempt(_ body: () throws(TerminalProblem) -> Void) throws(PanelFailure) {
-        do throws(TerminalProblem) {
-            try body()
-        } catch {
-            throw .failed("\(error)")
-        }
-    }
-
     // MARK: The daemon.
 
-    /// The client may be connected already.
-    private func begin() { if client.isConnected { take(.connected) } }
-
     private func askForView() {
-        // Until the first view has its name, another one would be a second one.
+        // Before the first view has its name, this would open a second one.
         guard client.isConnected, client.mirror.view != nil || !client.waitsForView else { return isViewDue = true }
         isViewDue = false
         client.ask(forView: terminal.view)
     }
 
-    private var isViewDue = false
-
-    private func take(_ occurrence: ViewClient.Occurrence) {
+    private func receive(_ occurrence: ViewClient.Occurrence) {
         switch occurrence {
         case .connected:
             trouble = nil
             hasView = false
-            mouse.forget()
-            terminal.forgetFrames()
+            mouse.reset()
+            terminal.resetFrames()
             askForView()
         case .viewed:
             if isViewDue { askForView() }
@@ -157,31 +145,31 @@ package final class Panel {
         case .frame(let frame):
             hasPicture = true
             terminal.add(frame)
-        case .event(let event): take(event)
-        case .answered(let request, let answer): take(answer, to: request)
-        case .refused(let request, let refusal): take(refusal, of: request)
+        case .event(let event): receive(event)
+        case .answered(let answer): receive(answer)
+        case .refused(let request, let refusal): report(refusal, of: request)
         case .lost(let error): lose(error)
         }
     }
 
-    private func take(_ event: Event) {
+    private func receive(_ event: Event) {
         strip.record(event, client.mirror, realtimeAhead: client.realtimeAhead)
         if case .controls = event.content { askForView() }
         if terminal.isDumb { say(event) }
     }
 
     private func lose(_ error: ClientError) {
-        mouse.forget()
-        terminal.forgetFrames()
+        mouse.reset()
+        terminal.resetFrames()
         keys.reset()
         let clock = LocalTime(realtimeMicroseconds: RealtimeClock.nowMicroseconds()).clockToSeconds
-        // The first reason counts. Later ones are those of attempts.
+        // The first reason counts. Later ones are of attempts to connect.
         guard trouble == nil else { return }
         trouble = ["no daemon since \(clock)", "\(error)", "The panel returns when the daemon does. q leaves."]
         if terminal.isDumb { terminal.say("no daemon since \(clock): \(error)") }
     }
 
-    private func take(_ refusal: RequestError, of request: Request) {
+    private func report(_ refusal: RequestError, of request: Request) {
         let name = request.operation.rawValue
         let isNamed = refusal.message.hasPrefix("\(name): ")
         let message = isNamed ? String(refusal.message.dropFirst(name.count + 2)) : refusal.message
@@ -190,9 +178,8 @@ package final class Panel {
             guard client.mirror.view == nil else { return mistake(message) }
             failure = .failed("the daemon gives no view: \(message)")
             isEnding = true
-        case .set: mistake(message)
-        case .subscribe, .stats: mistake(message)
-        // A key that may not do its work now has no effect. Who may never do it should know.
+        case .set, .subscribe, .stats: mistake(message)
+        // A key that cannot do its work now has no effect. A person who may never do it should know.
         default: if refusal.code == .forbidden || terminal.isDumb { mistake(message) }
         }
     }
@@ -202,17 +189,13 @@ package final class Panel {
         if terminal.isDumb { terminal.say("! \(message)") }
     }
 
-    private func take(_ answer: Answer, to request: Request) {
-        switch answer {
-        case .stats(let statistics):
-            guard keys.isLeaving else { break }
-            // One of them is the panel.
-            let others = statistics.clients - 1
-            guard others > 0 else { return isEnding = true }
-            keys.askWhetherToLeave(clients: others)
-            if terminal.isDumb { terminal.say(keys.line?.text(in: terminal.layout.columns) ?? "") }
-        default: break
-        }
+    private func receive(_ answer: Answer) {
+        guard case .stats(let statistics) = answer, keys.isLeaving else { return }
+        // One of them is the panel.
+        let others = statistics.clients - 1
+        guard others > 0 else { return isEnding = true }
+        keys.askWhetherToLeave(clients: others)
+        if terminal.isDumb { sayLine() }
     }
 
     // MARK: Keys and the mouse.
@@ -220,27 +203,27 @@ package final class Panel {
     fileprivate func read() {
         let now = MonotonicClock.now
         do throws(Errno) {
-            try input.read(at: now) { take($0, at: now) }
+            try input.read(at: now) { handle($0, at: now) }
         } catch {
-            // The terminal was closed, so nobody can see the panel any more.
+            // The terminal was closed.
             if let keys = watched.keys { loop.deregister(keys) }
             watched.keys = nil
             isEnding = true
         }
     }
 
-    private func take(_ event: TerminalEvent, at now: Instant) {
+    private func handle(_ event: TerminalEvent, at now: Instant) {
         switch event {
-        case .key(let key): take(key)
+        case .key(let key): handle(key)
         case .mouse(let action, let column, let row):
-            take(action, terminal.face.place(column: column, row: row), at: now)
+            handle(action, terminal.face.place(column: column, row: row), at: now)
         case .answer(let answer):
             mouse.prove(now)
             if terminal.consume([answer], at: now) { askForView() }
         }
     }
 
-    private func take(_ key: TerminalKey) {
+    private func handle(_ key: TerminalKey) {
         guard client.isConnected || key == .character("q") else { return }
         let typed = keys.typed
         let wasShown = keys.showsKeys
@@ -268,14 +251,13 @@ package final class Panel {
         }
     }
 
-    /// Whether the panel is a hand.
     private var mayAct: Bool {
         guard client.mirror.view != nil, client.mirror.hands == .none else { return true }
         mistake("you may look only: see 'write' in [socket]")
         return false
     }
 
-    private func take(_ action: MouseAction, _ place: MousePlace, at now: Instant) {
+    private func handle(_ action: MouseAction, _ place: MousePlace, at now: Instant) {
         guard client.isConnected else { return }
         switch action {
         case .wheelUp, .wheelDown:
@@ -284,7 +266,7 @@ package final class Panel {
             client.feed(.turn(units: (action == .wheelUp ? 1 : -1) * FedEvent.unitsPerDetent))
         case .press:
             if terminal.layout.hasLine, place.row == terminal.layout.rows - 1 {
-                if let key = keyLine?.key(at: place.column) { perform(keys.apply(key, client.mirror.facts)) }
+                if let key = keyLine?.key(at: place.column) { perform(keys.click(key, client.mirror.facts)) }
                 break
             }
             keys.reset()
@@ -295,7 +277,7 @@ package final class Panel {
         }
     }
 
-    /// What a finger does now asks the terminal nothing.
+    /// Steps that ask the terminal nothing.
     private func hold(_ steps: [MouseHand.Step]) {
         for case .touch(let contacts) in steps { client.feed(.contacts(contacts)) }
     }
@@ -334,7 +316,9 @@ package final class Panel {
         return text
     }
 
-    // MARK: Lines, where there are no control sequences.
+    // MARK: Lines, for a terminal without control sequences.
+
+    private func sayLine() { terminal.say(keys.line?.text(in: terminal.layout.columns) ?? "") }
 
     private func sayPage() {
         for name in client.mirror.shown { terminal.say(value(of: name), replacing: name) }
@@ -362,7 +346,7 @@ package final class Panel {
         }
     }
 
-    /// What is typed, as it stands after a key.
+    /// What is typed, after a key.
     private func echo(from before: String?, to after: String?) {
         switch (before, after) {
         case (nil, let after?): terminal.echo("\(client.mirror.facts.marked?.label ?? "") = \(after)")
@@ -376,7 +360,6 @@ package final class Panel {
 
     // MARK: Signals.
 
-    /// The size of the terminal has changed.
     func checkSize() {
         do throws(TerminalProblem) {
             if try terminal.checkSize() { askForView() }
@@ -389,8 +372,8 @@ package final class Panel {
     /// Ctrl-Z: gives the terminal back, and stops the process until it is continued, as by the shell's `fg` or `bg`.
     func stop() {
         hold(mouse.lift())
-        // Nobody would know that it is lifted.
-        _ = client.listen(take)
+        // Sends the lift before the process stops.
+        _ = client.listen(receive)
         if foregroundCheckAt == nil {
             terminal.suspend()
             // In the background the keys are for the shell, and reading them would stop the process.
@@ -402,8 +385,8 @@ package final class Panel {
         foregroundCheckAt = MonotonicClock.now
     }
 
-    /// Draws and reads keys again once the process is in the foreground. In the background all else goes on.
-    private func comeBack(at now: Instant) throws(TerminalProblem) {
+    /// Draws and reads keys again once the process is in the foreground. In the background the connection is served.
+    private func resume(at now: Instant) throws(TerminalProblem) {
         guard let due = foregroundCheckAt, due <= now else { return }
         guard Terminal.isForeground else {
             foregroundCheckAt = now + Panel.foregroundInterval
@@ -422,7 +405,7 @@ package final class Panel {
 
     // MARK: The loop.
 
-    /// The keys, and the terminal that takes more.
+    /// The keys, and the terminal that has room again.
     private final class Relay: EventHandler {
         weak var panel: Panel?
 

@@ -1,7 +1,6 @@
 import WheelClient
 import WheelCore
 
-/// What `wheelctl panel` is told.
 package struct PanelOptions {
     package var socket: String?
     /// How the terminal shows the panel; `nil`: as it can.
@@ -21,7 +20,6 @@ package struct PanelOptions {
     }
 }
 
-/// Why the panel could not begin, or had to end.
 package enum PanelFailure: Error {
     case noTerminal(String)
     case noDaemon(ClientError)

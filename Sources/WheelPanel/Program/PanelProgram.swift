@@ -5,7 +5,7 @@ import WheelCore
 /// `wheelctl panel`, from its options to its end.
 ///
 /// The panel takes the terminal once a daemon has answered: so what keeps a daemon from starting can be read. A daemon that the panel has
-/// started ends with it, and the panel ends with that daemon; any other daemon may come and go.
+/// started ends with it, and the panel ends with that daemon. While any other daemon is restarted, the panel waits.
 package final class PanelProgram: EventHandler {
     private let loop: EventLoop
     private let signals: SignalDescriptor
@@ -49,7 +49,7 @@ package final class PanelProgram: EventHandler {
     }
 
     private func run(_ options: PanelOptions) throws(PanelFailure) -> Int32 {
-        defer { daemon?.tell() }
+        defer { daemon?.printKept() }
         do throws(PanelFailure) {
             do throws(Errno) {
                 _ = try loop.register(signals.descriptor, for: .readable, self)
@@ -69,7 +69,7 @@ package final class PanelProgram: EventHandler {
         return daemon?.end() ?? 0
     }
 
-    /// Waits until a daemon answers. Returns `false` if somebody has ended the program, or the daemon that it has started has ended.
+    /// Waits until a daemon answers. Returns `false` if a signal has ended the program, or the daemon that it has started has ended.
     private func awaitDaemon() throws(PanelFailure) -> Bool {
         var loss: ClientError?
         while !client.isConnected {
@@ -92,7 +92,7 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
-            // A person sends it for a reload. The kernel and a shell send it when the terminal has gone.
+            // A person sends it for a reload. The kernel and a shell send it when the terminal is closed.
             case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }

@@ -4,10 +4,11 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// The terminal of the panel: what it shows, and how far it is.
+/// The terminal of the panel: the face that draws on it, and how much of the view it has shown.
 ///
-/// A frame is confirmed to the daemon once the terminal has worked on it. Until then nothing is written, and what comes is joined: so the
-/// frames of a slow line do not pile up, neither here nor in the daemon.
+/// A frame of the view is confirmed to the daemon once the terminal has worked on it. Until then nothing is written, and further
+/// frames are coalesced in the face: so the frames of a slow line do not pile up, neither here nor in the daemon. An example: two frames
+/// arrive while the terminal draws. The next `show` writes what both have changed, and reports two when the terminal has answered.
 final class PanelTerminal {
     private let session: TerminalSession
     private let look = TerminalLook()
@@ -16,11 +17,11 @@ final class PanelTerminal {
     private var theme: ThemeName
     private(set) var face: any PanelFace
     private(set) var isSuspended = false
-    /// Frames that are in the face, and those that are on their way to the terminal.
+    /// Frames that are in the face, and frames on their way to the terminal.
     private var counts = (taken: 0, sent: 0)
     /// The lines of a terminal without control sequences, which wait for it.
     private var lines: [(key: String?, text: String)] = []
-    /// Whether events are to stand beside the view; `nil`: if there is room.
+    /// Whether events are shown beside the view; `nil`: where there is much room.
     private var wantsEvents: Bool?
 
     init(graphics: TerminalGraphics?, theme: ThemeName?) throws(TerminalProblem) {
@@ -31,7 +32,6 @@ final class PanelTerminal {
         _ = changeFace()
     }
 
-    /// Whether it has no control sequences.
     var isDumb: Bool { look.isDumb }
     var alphabet: CellAlphabet { look.alphabet }
     var layout: PanelLayout { face.layout }
@@ -39,8 +39,8 @@ final class PanelTerminal {
     var interest: Readiness { isSuspended ? [] : session.interest }
     var deadline: Instant? { isSuspended ? nil : session.deadline }
 
-    /// What the daemon is asked for. Without control sequences it is the hand alone: its frames are never confirmed, so that nothing is
-    /// drawn.
+    /// What the daemon is asked for. A terminal without control sequences (`TERM=dumb`) needs a hand, which the daemon gives with a view
+    /// alone: so it opens the smallest one. It confirms none of its frames, and the daemon soon draws no more of them.
     var view: Request {
         guard !isDumb else {
             return Request(
@@ -57,8 +57,8 @@ final class PanelTerminal {
         counts.taken += 1
     }
 
-    /// There is no view any more whose frames would be confirmed.
-    func forgetFrames() { counts = (0, 0) }
+    /// The view whose frames would be confirmed is gone.
+    func resetFrames() { counts = (0, 0) }
 
     /// A line for a terminal without control sequences. One with the same key that still waits is replaced.
     func say(_ text: String, replacing key: String? = nil) {
@@ -105,7 +105,7 @@ final class PanelTerminal {
 
     // MARK: What it is.
 
-    /// Takes answers. Returns whether the daemon has to be asked for another view.
+    /// Returns whether the daemon has to be asked for another view.
     func consume(_ answers: [TerminalAnswer], at now: Instant) -> Bool {
         session.consume(answers, at: now)
         return changeFace()
@@ -139,7 +139,7 @@ final class PanelTerminal {
         return true
     }
 
-    /// Changes to what the terminal can show by its answers. Returns whether that is something else.
+    /// Changes to the face and the theme that the terminal's answers allow. Returns whether one is new.
     private func changeFace() -> Bool {
         guard !isDumb else { return false }
         let ground = session.answers.ground.map { Color($0).isLight ? ThemeName.light : .dark }
@@ -150,15 +150,15 @@ final class PanelTerminal {
         switch new {
         case .cells:
             face = CharacterFace(PanelLayout(session.size, wantsEvents: wantsEvents), look, theme)
-            // What the pictures have set up goes with them.
+            // Undoes what the pictures have set up.
             session.extend(setup: "", ending: "")
-        case .kitty(let cell): take(KittyWriter(), cell)
-        case .sixel(let cell, let area, let registers): take(SixelWriter(area, registers), cell)
+        case .kitty(let cell): showPictures(KittyWriter(), cell)
+        case .sixel(let cell, let area, let registers): showPictures(SixelWriter(area, registers), cell)
         }
         return true
     }
 
-    private func take(_ writer: any PictureWriter, _ cell: PixelSize) {
+    private func showPictures(_ writer: any PictureWriter, _ cell: PixelSize) {
         let layout = PanelLayout(session.size, canShowEvents: false)
         let picture = PictureFace(
             layout, look, theme, writer, cell: cell, hasPixelMouse: session.answers.hasPixelMouse)

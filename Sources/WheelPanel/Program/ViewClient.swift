@@ -15,17 +15,16 @@ final class ViewClient {
         case frame(ViewFrame)
         case event(Event)
         /// What a key has asked for was done, or refused.
-        case answered(Request, Answer)
+        case answered(Answer)
         case refused(Request, RequestError)
         case lost(ClientError)
     }
 
     private let link: Link
     private(set) var mirror = PanelMirror()
-    private(set) var isConnected = false
     /// By how many microseconds the wall clock is ahead of the clock of events.
     private(set) var realtimeAhead: Int64 = 0
-    /// Requests whose replies are to come, by their numbers.
+    /// Requests without a reply yet, by their numbers.
     private var open: [Int: Request] = [:]
     private var lastID = 0
 
@@ -35,22 +34,22 @@ final class ViewClient {
     init(socket: String?, loop: EventLoop) { link = Link(socket: socket, loop: loop) }
 
     var socket: String { link.socket }
+    var isConnected: Bool { link.isConnected }
     var deadline: Instant? { link.deadline }
 
-    /// Sends what waits, and passes on what has come. Returns whether there may be more.
+    /// Sends what waits, and passes on what was received. Returns whether there may be more.
     func listen(_ body: (Occurrence) -> Void) -> Bool {
         var count = 0
         while count < ViewClient.linesAtOnce, let occurrence = link.next() {
             count += 1
-            if let occurrence = take(occurrence) { body(occurrence) }
+            if let occurrence = receive(occurrence) { body(occurrence) }
         }
         return count > 0
     }
 
-    private func take(_ occurrence: Link.Occurrence) -> Occurrence? {
+    private func receive(_ occurrence: Link.Occurrence) -> Occurrence? {
         switch occurrence {
         case .connected(let hello):
-            isConnected = true
             mirror = PanelMirror(hello.listing)
             realtimeAhead = hello.clock.realtimeMicroseconds - hello.clock.monotonic.microseconds
             open = [:]
@@ -66,15 +65,14 @@ final class ViewClient {
             guard let request = open.removeValue(forNumberOf: reply.id) else { return nil }
             do throws(ReplyProblem) {
                 let answer = try reply.answer(to: request)
-                guard case .view(let state) = answer else { return .answered(request, answer) }
-                mirror.take(state)
+                guard case .view(let state) = answer else { return .answered(answer) }
+                mirror.adopt(state)
                 return .viewed
             } catch {
                 guard case .refused(let refusal) = error else { return nil }
                 return .refused(request, refusal)
             }
         case .disconnected(let error):
-            isConnected = false
             mirror = PanelMirror()
             return .lost(error)
         }
@@ -111,7 +109,6 @@ final class ViewClient {
     /// Says that the client is there.
     func ping() { link.send(.ping, id: nil) }
 
-    /// Confirms frames.
     func confirm(_ count: Int) {
         guard let view = mirror.view else { return }
         for _ in 0..<count { link.send(Request(.seen, ["view": .text(view)]), id: nil) }

@@ -6,7 +6,7 @@ package struct CellText: Sendable {
     /// Every character is one that a terminal may get.
     package let bytes: [UInt8]
 
-    /// It has colours on a terminal that has them, unless `NO_COLOR` forbids them. Its characters are those of the locale.
+    /// Has colours on a terminal that has them, unless `NO_COLOR` forbids them, and the characters of the locale.
     package init(
         _ state: SceneState, columns: Int, rows: Int, _ theme: Theme, isForTerminal: Bool, at time: Instant
     ) {
@@ -22,7 +22,7 @@ package struct CellText: Sendable {
         bytes = writer.bytes
     }
 
-    /// A row without colours. The spaces around what stands on a plate are brackets, so that it is told from the rest.
+    /// A row without colours. A plate has brackets in the place of the spaces around its text.
     private static func plain(_ grid: CellGrid, _ row: Int) -> String {
         var cells = (0..<grid.columns).map { grid[$0, row] }
         var start = 0

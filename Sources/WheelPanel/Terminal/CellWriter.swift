@@ -7,7 +7,7 @@ struct CellWriter {
     /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
     /// Disables line wrap.
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[2J"
-    /// Undoes `begin`. A terminal without an alternate screen, such as the Linux console, is left empty: the shell would
+    /// Undoes `begin`. A terminal without an alternate screen, such as the Linux console, is left empty: otherwise the shell would
     /// write into the picture.
     static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?25h\u{1B}[?1049l"
     static let erase = "\u{1B}[0m\u{1B}[2J"
@@ -42,7 +42,7 @@ struct CellWriter {
         if !bytes.isEmpty { append("\u{1B}[0m\u{1B}[?2026l") }
     }
 
-    /// All cells of a part of the screen, whose upper left cell has this place, within an update that has begun.
+    /// Writes all cells of a part of the screen, whose upper left cell has this place, within an update that has begun.
     mutating func write(part grid: CellGrid, column: Int, row: Int, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)
         (cursor, style) = (nil, nil)
@@ -57,7 +57,7 @@ struct CellWriter {
         append("\u{1B}[0m")
     }
 
-    /// All cells as lines of text, for an output that is no screen.
+    /// Writes all cells as lines of text.
     mutating func write(lines grid: CellGrid, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)
         self.palette = palette

@@ -2,17 +2,20 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// Writes a picture by the Kitty graphics protocol: images of some character cells each.
+/// Writes a picture by the Kitty graphics protocol.
 ///
-/// A changed image is sent under its other number, shown over the old one, and then the old one is deleted: so nothing
-/// flickers, and the terminal keeps no image that is not seen. All images lie below text.
+/// The picture is cut into boxes of 20 × 6 character cells, each of which is an image of the terminal with a number of its own. A slider
+/// that moves damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at most 4096 characters.
+///
+/// A changed box is an image with another number, shown over the old one. Then the old image is deleted, and its number is free. So
+/// nothing flickers, and the terminal keeps no image that is not seen. All images are below text.
 struct KittyWriter: PictureWriter {
     let setup = ""
     /// Deletes all images on the alternate screen, with their data.
     let ending = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
     let hasTextAbove = true
 
-    /// The numbers of images start here, so that they meet no others.
+    /// The numbers of images start here, so that they meet no images of other programs.
     static let firstNumber = 7_743_488
     /// Below text, and below what covers the picture.
     static let depth = -2
@@ -48,13 +51,13 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// A pixel of the notes' colour, as large as the box: the backgrounds of characters lie below all images.
+    /// A pixel of the notes' colour, as large as the box: the backgrounds of characters are below all images.
     func cover(_ box: CellBox?, _ color: Color) -> String {
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)
     }
 
-    /// kitty draws each new text over the one before where other images are shown. The backgrounds of characters do not hide it.
+    /// A pixel as large as the line. Without an image of its own, kitty draws each new text over the one before.
     func lineGround(_ line: CellBox, _ color: Color) -> String {
         KittyWriter.ground(KittyWriter.lineNumber, line, color)
     }
@@ -77,7 +80,7 @@ struct KittyWriter: PictureWriter {
 
     /// Shows new pixels in place of an image. Returns its number.
     private mutating func replace(_ tile: Tile, _ pixels: PixelBuffer, _ bytes: inout [UInt8]) -> Int? {
-        // Compression fails without memory alone. The old image stays until the next change.
+        // Compression fails only for lack of memory. The old image stays until the next change.
         guard let file = try? pixels.palettePNG() else { return tile.number }
         let number = freeNumbers.popLast() ?? nextNumber
         if number == nextNumber { nextNumber += 1 }
@@ -96,7 +99,6 @@ struct KittyWriter: PictureWriter {
         freeNumbers.append(number)
     }
 
-    /// Sends a PNG file, in parts that a terminal must accept.
     static func transmit(_ file: [UInt8], _ number: Int, to bytes: inout [UInt8]) {
         let step = chunk / 4 * 3
         for start in stride(from: 0, to: file.count, by: step) {

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelScene
 import WheelWire
 
-/// The colours of the roles. A view of characters comes with those of its daemon.
+/// The colours of the roles. A view of characters has those of its daemon.
 struct Palette: Equatable {
     private var colors: [Color]
 

@@ -7,7 +7,6 @@ import WheelScene
 struct PictureGrid: Equatable {
     let columns: Int
     let rows: Int
-    /// The size of a cell in pixels.
     let cell: PixelSize
 
     /// The daemon draws no larger view.
@@ -24,8 +23,7 @@ struct PictureGrid: Equatable {
 
     /// The picture of a terminal, above its last row, which is for text: a sixel picture in it would scroll the terminal.
     ///
-    /// `nil` for more pixels than any screen has. The numbers come from outside: the terminal answers with the size of
-    /// a cell, and whoever has the terminal sets its size.
+    /// `nil` for more pixels than any screen has: the terminal's answer has the size of a cell, and any of its programs may set its size.
     init?(in terminal: Terminal.Size, cell: PixelSize) {
         self.init(
             columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),

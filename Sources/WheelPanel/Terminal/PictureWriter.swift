@@ -6,7 +6,7 @@ protocol PictureWriter {
     /// What has to be sent once before the first picture, and what undoes it and removes all pictures.
     var setup: String { get }
     var ending: String { get }
-    /// Whether text can stand over a picture, which is whole again when the text goes.
+    /// Whether text can be over a picture, which is whole again when the text is erased.
     var hasTextAbove: Bool { get }
     /// The sequences that cover the picture with the ground of notes, or uncover it.
     func cover(_ box: CellBox?, _ color: Color) -> String

@@ -1,6 +1,6 @@
 import WheelCanvas
 
-/// The colours of a terminal's registers. A colour keeps its register, since some terminals share the registers between
+/// The colours of a terminal's registers for sixel pictures. A colour keeps its register, since some terminals share the registers between
 /// all pictures on the screen.
 struct SixelPalette {
     /// The largest error of a channel, in its 255 steps, with which a colour takes another one's register.
@@ -12,7 +12,7 @@ struct SixelPalette {
     private let limit: Int
     /// What the registers show, in 255 steps.
     private var shown: [UInt32] = []
-    /// The registers of colours as they stand in the picture.
+    /// The registers of the picture's colours.
     private var known: [UInt32: UInt16] = [:]
 
     /// A percent has 2.55 steps, so that a colour with a register of its own is off by one step.
@@ -22,7 +22,6 @@ struct SixelPalette {
         (self.limit, self.tolerance) = (limit, tolerance)
     }
 
-    /// The register of a colour, 0xRRGGBB.
     mutating func register(of color: UInt32) -> UInt16 {
         if let register = known[color] { return register }
         let register = UInt16(nearest(to: color))

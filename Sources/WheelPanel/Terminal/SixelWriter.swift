@@ -2,7 +2,17 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// Writes a picture as sixel pictures of whole rows of cells, each within the area that the terminal takes.
+/// Writes a picture as sixel pictures.
+///
+/// A sixel is a column of six pixels, as a character: 63 plus a bit for each pixel. A picture has bands of such columns, and a band is
+/// drawn colour by colour. `#2!9~$#0!9?F-` draws nine full columns in the colour of register 2, returns to the left edge, passes these
+/// columns, draws the upper three pixels of the tenth in the colour of register 0, and begins the next band.
+///
+/// A picture can start at any character cell. So what is damaged is extended to whole cells, rows with about the same columns are
+/// joined, and a picture larger than the terminal accepts is split.
+///
+/// A terminal may have few registers, 16 on a VT340. When they run out, registers of earlier pictures are dropped and all is drawn again;
+/// if that is not enough, similar colours share a register, with a tolerance that doubles until they do.
 struct SixelWriter: PictureWriter {
     let setup: String
     let ending: String
@@ -35,8 +45,6 @@ struct SixelWriter: PictureWriter {
         var isWhole = damage.contains(whole)
         if palette.colors.isEmpty { palette.reserve(for: pixels) }
         for box in boxes(of: damage) { write(box, pixels, to: &bytes) }
-        // Colours of earlier pictures hold registers. All is drawn again with those that are needed now, and with fewer
-        // colours if these are still too many.
         while palette.isShort, palette.tolerance < 255 {
             bytes.removeLast(bytes.count - start)
             palette = SixelPalette(limit: registerCount, tolerance: palette.tolerance * (isWhole ? 2 : 1))
@@ -75,7 +83,6 @@ struct SixelWriter: PictureWriter {
         return joined.columns * joined.rows <= sum * 5 / 4 ? joined : nil
     }
 
-    /// Parts that are no larger than the terminal's area.
     private func split(_ box: CellBox) -> [CellBox] {
         let (columns, rows) = (max(1, area.width / grid.cell.width), max(1, area.height / grid.cell.height))
         return stride(from: box.row, to: box.endRow, by: rows).flatMap { row in
@@ -93,13 +100,11 @@ struct SixelWriter: PictureWriter {
     }
 }
 
-/// A picture by its registers, and its control string.
 private struct SixelPicture {
     private let width: Int
     private let height: Int
     private var registers: [UInt16]
 
-    /// The rows of a sixel.
     private static let band = 6
 
     init(_ pixels: PixelBuffer, _ palette: inout SixelPalette) {
@@ -117,7 +122,7 @@ private struct SixelPicture {
         }
     }
 
-    /// DCS 0 ; 1 ; 0 q: pixels of square shape, and what is not drawn stays as it was.
+    /// Writes DCS 0 ; 1 ; 0 q: square pixels, and pixels that are not drawn stay as they were.
     func write(_ palette: SixelPalette, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         define(palette, &bytes)
@@ -128,7 +133,6 @@ private struct SixelPicture {
         bytes.append(contentsOf: "\u{1B}\\".utf8)
     }
 
-    /// Only the registers that the picture has.
     private func define(_ palette: SixelPalette, _ bytes: inout [UInt8]) {
         var isUsed = Array(repeating: false, count: palette.colors.count)
         for register in registers { isUsed[Int(register)] = true }
@@ -137,9 +141,8 @@ private struct SixelPicture {
         }
     }
 
-    /// Each register of six rows, one over the other.
     private func writeBand(_ top: Int, _ rows: Int, _ colorCount: Int, _ bytes: inout [UInt8]) {
-        // The bits of all registers in a table, a row for each register that the band has.
+        // The sixels of the band, a row for each register that it has.
         var places = Array(repeating: -1, count: colorCount)
         var used: [UInt16] = []
         var bits: [UInt8] = []
@@ -165,8 +168,8 @@ private struct SixelPicture {
         }
     }
 
-    /// Runs of the same bits are counted: ! count character. The empty end is left out.
     private func writeRuns(_ bits: ArraySlice<UInt8>, _ bytes: inout [UInt8]) {
+        // The empty end is left out.
         let end = (bits.lastIndex { $0 != 0 } ?? bits.startIndex - 1) + 1
         var index = bits.startIndex
         while index < end {

@@ -1,4 +1,4 @@
-/// What a terminal answers to a query, as it stands in its control sequence.
+/// What a terminal answers to a query, as in its control sequence.
 enum TerminalAnswer: Equatable, Sendable {
     /// CSI 6 ; height ; width t: the size of a character cell in pixels.
     case cellPixels(width: Int, height: Int)
@@ -30,7 +30,7 @@ extension TerminalAnswer {
         case UInt8(ascii: "n") where parameters == [UInt8(ascii: "0")]: self = .ready
         case UInt8(ascii: "c"):
             guard parameters.first == UInt8(ascii: "?") else { return nil }
-            // Whole numbers: 22 is colour, and not sixel. Kitty's end with an empty one.
+            // As numbers: 22 is colour, and not sixel. Kitty's list ends with an empty one.
             let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"))
             self = .attributes(numbers.compactMap { Int(String(decoding: $0, as: UTF8.self)) })
         case UInt8(ascii: "S"):
@@ -86,9 +86,9 @@ extension TerminalAnswer {
     }
 }
 
-/// The numbers of a control sequence, which stand between semicolons.
+/// The numbers of a control sequence, with semicolons between them.
 enum ParameterList {
-    /// `nil` if one is missing, is no number or has more than six digits.
+    /// `nil` if one is missing, not a number or longer than six digits.
     static func numbers(_ text: ArraySlice<UInt8>) -> [Int]? {
         var numbers: [Int] = []
         for part in text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {

@@ -23,7 +23,7 @@ struct TerminalAnswers: Equatable {
     private var hasKitty = false
     private var hasSixel = false
 
-    /// A VT340 has a screen of this size. Terminals that say nothing draw at least as much.
+    /// The screen of a VT340. Terminals that do not answer draw at least as much.
     private static let usualArea = PixelSize(width: 800, height: 480)
 
     mutating func consume(_ answer: TerminalAnswer) {
@@ -72,16 +72,15 @@ struct TerminalAnswers: Equatable {
     }
 }
 
-/// The number of colours that a terminal has for sixel pictures.
+/// How many colours a terminal has for sixel pictures.
 struct ColorRegisters: Equatable {
-    /// A VT340 has so many. Terminals that say nothing have at least as many.
+    /// Of a VT340. Terminals that do not answer have at least as many.
     static let usual = 16
     /// More are not needed for a picture.
     private static let enough = 1024
 
-    /// As it was before.
     let before: Int
-    /// As it is set.
+    /// What the number is set to.
     let count: Int
 
     init(current: Int, most: Int?) {
@@ -89,6 +88,5 @@ struct ColorRegisters: Equatable {
         count = min(max(before, most ?? 0), ColorRegisters.enough)
     }
 
-    /// Whether the terminal must be told.
     var areMore: Bool { count > before }
 }

@@ -1,12 +1,20 @@
 import WheelCore
 
-/// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to
-/// queries. No byte of an answer becomes a key, whenever it arrives.
+/// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to queries.
+///
+/// Bytes arrive in pieces of any size, so each one moves a state machine. `ESC [ A` is the key Up: `ESC` leads to `escape`, `[` to
+/// `sequence`, and `A` is final. `ESC [ < 0 ; 5 ; 3 M` is a press of the left button in the fifth column of the third row.
+/// `ESC ] 11 ; rgb:… ESC \` is a string: the answer to the query for the background's colour.
+///
+/// A lone ESC is the Escape key, and looks like the beginning of all others. So it is reported only after 50 ms (`patience`, `expire`).
+/// Over a slow line the rest of an answer may be later than that, and a `q` in it would end the panel: no byte of an answer may become
+/// a key. Hence `[`, `P`, `]` and `_`, keys without a meaning, continue an ESC that was reported (`reportedEscape`), and the rest of
+/// an answer is awaited for 10 s. What stays cut off is dropped.
 struct TerminalDecoder {
     private enum State {
         case ground
         case escape
-        /// After an ESC that was reported as the Escape key, because nothing came after it in time.
+        /// After an ESC that was reported as the Escape key.
         case reportedEscape
         /// After ESC O.
         case singleShift
@@ -39,12 +47,12 @@ struct TerminalDecoder {
         }
     }
 
-    /// How long to wait for the rest of what has begun. `nil` if nothing has begun.
+    /// How long to wait for the rest of a sequence; `nil` if none has begun.
     var patience: Interval? {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        // The rest of an answer would be keys, and over a slow line it may come late. Nobody types such a beginning.
+        // Maybe an answer: a keyboard sends its sequences at once.
         case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
         case .string(_, let bytes), .stringEscape(_, let bytes):
             TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
@@ -54,12 +62,12 @@ struct TerminalDecoder {
 
     private static let patienceForRest = Interval.seconds(10)
 
-    /// Whether a string begins like an answer: that of the Kitty protocol, or the colour of the background.
+    /// Whether a string begins like an answer of the Kitty protocol, or with the colour of the background.
     private static func isAnswer(_ text: [UInt8]) -> Bool {
         text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
-    /// Nothing has come for as long as `patience`: an ESC alone is the Escape key, and what is cut off is nothing.
+    /// No byte has arrived for as long as `patience`.
     mutating func expire(_ body: (TerminalEvent) -> Void) {
         switch state {
         case .escape:
@@ -97,7 +105,6 @@ struct TerminalDecoder {
         }
     }
 
-    /// On a slow line the rest of an answer may come late. What introduces it is no key that has a meaning.
     private mutating func reportedEscape(_ byte: UInt8, _ body: (TerminalEvent) -> Void) {
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): escape(byte, body)

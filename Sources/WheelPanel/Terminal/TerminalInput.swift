@@ -1,8 +1,7 @@
 import LinuxSystem
 import WheelCore
 
-/// The keyboard and the mouse of the terminal that the program runs in. `TerminalOutput` sets the terminal's modes
-/// while it shows a picture.
+/// The keyboard and the mouse of the terminal that the program runs in, whose modes `TerminalSession` sets.
 final class TerminalInput {
     let descriptor: Descriptor
     private var decoder = TerminalDecoder()
@@ -10,16 +9,16 @@ final class TerminalInput {
     private(set) var deadline: Instant?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
-    /// Opens a terminal, by default the process's controlling terminal.
-    init(path: String = "/dev/tty") throws(Errno) {
-        descriptor = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
+    /// Opens the process's controlling terminal.
+    init() throws(Errno) {
+        descriptor = try Descriptor.open("/dev/tty", [.read, .nonBlocking, .noControllingTerminal])
     }
 
     deinit {
         buffer.deallocate()
     }
 
-    /// Calls `body` for each key, mouse action and answer. Throws when the terminal is gone.
+    /// Throws when the terminal is gone.
     func read(at now: Instant, _ body: (TerminalEvent) -> Void) throws(Errno) {
         do throws(Errno) {
             let count = try descriptor.read(into: buffer)
@@ -31,7 +30,6 @@ final class TerminalInput {
         }
     }
 
-    /// At the deadline: an ESC alone is the Escape key, and a sequence that is cut off is nothing.
     func wake(at now: Instant, _ body: (TerminalEvent) -> Void) {
         guard let due = deadline, due <= now else { return }
         decoder.expire(body)

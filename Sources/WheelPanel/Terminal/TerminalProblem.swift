@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// Why the terminal shows nothing.
 enum TerminalProblem: Error, Equatable, CustomStringConvertible {
-    /// A call failed.
     case failed(SystemError)
     /// There is no terminal.
     case unusable(String)

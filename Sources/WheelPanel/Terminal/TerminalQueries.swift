@@ -3,19 +3,19 @@ import WheelCore
 /// The queries to a terminal at the start: can it show pixels, and which is its background?
 ///
 /// Terminals answer in order, and every terminal answers the last query, DA1. So its answer says that all others are
-/// there. Nothing here is sent through another program to the terminal behind it: a multiplexer draws cells, and would
-/// not know where the picture is.
+/// there. Nothing is sent through a multiplexer to the terminal behind it: it draws cells, and would not know where the picture
+/// is.
 struct TerminalQueries: Equatable {
     /// The number of the picture of one pixel that a terminal with the Kitty protocol reads and forgets.
     static let kittyNumber = 31
-    /// How long the picture waits for the answers.
+    /// How long to wait for the answers.
     static let patience = Interval.seconds(1)
 
     let text: String
     /// How pictures are shown whatever the terminal answers; `nil` if the answers decide.
     let forced: TerminalGraphics?
 
-    /// `name` is `TERM`. `wanted` is what the user wants, whatever the terminal answers.
+    /// `name` is `TERM`. `wanted` is the user's choice, whatever the terminal answers.
     init(name: String?, wanted: TerminalGraphics?) {
         let name = name ?? "dumb"
         let isMultiplexer = name.hasPrefix("screen") || name.hasPrefix("tmux")

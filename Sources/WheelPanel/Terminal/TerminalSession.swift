@@ -1,23 +1,32 @@
 import LinuxSystem
 import WheelCore
 
-/// The terminal that the program runs in, while pictures are shown on it: its modes, what has been sent to it, and what
-/// it has answered. At its end the terminal is as it was before, whatever the end is.
+/// The terminal that the program runs in, while the panel is shown on it: its modes, what has been sent to it, and what it has answered.
+///
+/// At the start the terminal gets queries for its abilities (`TerminalQueries`), and the face is characters until it has answered.
+///
+/// One frame at a time is on its way (`isBusy`). It is written as far as the terminal accepts it, and ends with a query, whose answer says
+/// that the terminal has worked on it (`UnansweredFrames`). So a terminal behind a slow line gets the newest picture next.
+///
+/// At the end the terminal is as it was before, whatever ends the program. A frame may be cut inside a sequence, the kernel may have
+/// dropped a part of it (Ctrl-C), and the terminal may not read at all. So `end` sends the rest of a frame, or drops what is unread;
+/// undoes the modes and what the face has set up; and reads answers that are still on their way, which the next program would take
+/// for keys. After SIGKILL a guard process does the same, except the last.
 final class TerminalSession {
-    let name = "terminal"
     /// How long to wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
 
+    private static let name = "terminal"
+
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    var forced: TerminalGraphics? { queries.forced }
     /// Whether it has no control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
     private var terminalGuard: TerminalGuard?
     private(set) var size: Terminal.Size
     private(set) var answers = TerminalAnswers()
-    /// Until when answers to the queries count.
+    /// When the time for answers to the queries is over.
     private var answersUntil: Instant?
     /// What the face has set up, and what undoes it.
     private var setup = ""
@@ -30,13 +39,13 @@ final class TerminalSession {
     /// Ends a control string that is cut off, and the frame.
     private static let cut = "\u{1B}\\\u{1B}[?2026l"
 
-    /// Opens a terminal, by default the process's controlling terminal.
-    init(path: String = "/dev/tty", graphics: TerminalGraphics?) throws(TerminalProblem) {
+    /// Opens the process's controlling terminal.
+    init(graphics: TerminalGraphics?) throws(TerminalProblem) {
         do throws(Errno) {
-            terminal = try Descriptor.open(path, [.readWrite, .nonBlocking, .noControllingTerminal])
+            terminal = try Descriptor.open("/dev/tty", [.readWrite, .nonBlocking, .noControllingTerminal])
             size = try Terminal.size(of: terminal.number)
         } catch {
-            throw .unusable("\(path): there is no terminal (\(error.name))")
+            throw .unusable("/dev/tty: there is no terminal (\(error.name))")
         }
         queries = TerminalQueries(name: Environment.value(of: "TERM"), wanted: graphics)
         try begin()
@@ -53,12 +62,11 @@ final class TerminalSession {
 
     private func begin() throws(TerminalProblem) {
         do throws(Errno) {
-            // The guard comes first: at no moment would a kill leave the terminal changed. Without the guard, the
-            // terminal is restored after everything but SIGKILL.
+            // The guard is first: a kill leaves the terminal unchanged at any moment. Without a guard, only SIGKILL leaves it changed.
             protect()
             raw = try RawTerminal(terminal.number)
         } catch {
-            throw .failed(SystemError("set up", name, error))
+            throw .failed(SystemError("set up", TerminalSession.name, error))
         }
         if !isDumb { send(CellWriter.begin + setup) }
     }
@@ -75,8 +83,8 @@ final class TerminalSession {
 
     private func end() {
         guard raw != nil else { return }
-        // The rest of a frame must be sent, since the terminal would show a cut sequence as text. At Ctrl-Z and Ctrl-C the kernel
-        // drops what the terminal has not read, which may be the middle of a frame that counts as sent.
+        // Begins with the end of a sequence, which may be cut although all of the frame was sent: at Ctrl-Z and Ctrl-C the kernel drops
+        // what the terminal has not read.
         if !isDumb { send(textAfterCut) }
         if finishSending() {
             awaitAnswers()
@@ -96,13 +104,12 @@ final class TerminalSession {
         _ = finishSending()
     }
 
-    /// Answers that are still to come are for nobody: the next program would read them as keys.
     private func awaitAnswers() {
-        // The answer to DA1 comes last.
+        // The answer to DA1 is the last one.
         var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
         if frames.count > 0 {
-            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to a frame. The answer to DA1 comes
-            // after it in any case.
+            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to a frame. The answer to DA1 follows it in
+            // any case.
             send("\u{1B}[c")
             _ = finishSending()
             (bytes, sentCount) = ([], 0)
@@ -137,16 +144,12 @@ final class TerminalSession {
     /// Restores the terminal, so that another program may use it until `resume`.
     func suspend() { end() }
 
-    /// Whether another program may use it now.
-    var isSuspended: Bool { raw == nil }
-
     func resume() throws(TerminalProblem) {
         frames = UnansweredFrames()
         try begin()
     }
 
-    /// What a face needs besides the usual modes: `setup` is sent now and whenever the program comes back, `ending`
-    /// undoes it.
+    /// What a face needs besides the usual modes: `setup` is sent now and at each `resume`, `ending` undoes it.
     func extend(setup: String, ending: String) {
         send(self.ending + CellWriter.erase + setup)
         self.setup = setup
@@ -160,14 +163,13 @@ final class TerminalSession {
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
-    /// When `isBusy` may end although nothing has come, or the time for answers is over.
+    /// When `isBusy` may end without an answer, or the time for answers is over.
     var deadline: Instant? {
-        let answered = forced == nil || answers.areComplete ? nil : answersUntil
+        let answered = queries.forced == nil || answers.areComplete ? nil : answersUntil
         return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
     }
 
-    /// Sends a frame. Not called while `isBusy`. No frame is drawn before the terminal has shown this one. So a terminal
-    /// that is behind a slow line gets the newest picture next, and none of the missed ones.
+    /// Sends a frame. Not called while `isBusy`.
     func send(frame: [UInt8]) throws(TerminalProblem) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: frame)
@@ -192,17 +194,17 @@ final class TerminalSession {
             } catch .wouldBlock {
                 return
             } catch {
-                throw .failed(SystemError("write to", name, error))
+                throw .failed(SystemError("write to", TerminalSession.name, error))
             }
         }
     }
 
-    /// Sends what is no frame, after the rest of a frame.
+    /// Sends a text that is no frame, after the rest of a frame.
     func send(_ text: String) {
         bytes.removeFirst(min(sentCount, bytes.count))
         sentCount = 0
         bytes.append(contentsOf: text.utf8)
-        // After a hang-up the next frame has the error.
+        // After a hang-up the next frame throws the error.
         try? proceed()
     }
 
@@ -223,8 +225,7 @@ final class TerminalSession {
 
     // MARK: Answers.
 
-    /// Takes answers. Those to the queries count for a second, and the size of a cell at any time: it changes with the
-    /// font.
+    /// Answers to the queries count for a second, and the size of a cell at any time: it changes with the font.
     func consume(_ news: [TerminalAnswer], at now: Instant) {
         for answer in news {
             switch answer {
@@ -240,7 +241,7 @@ final class TerminalSession {
     /// The face that the terminal gets now. It is cells until all answers are there.
     func face(at now: Instant) -> TerminalAnswers.Face {
         guard answers.areComplete || answersUntil.map({ now >= $0 }) ?? true else { return .cells }
-        return answers.face(forced: forced, reported: reportedCell, in: size)
+        return answers.face(forced: queries.forced, reported: reportedCell, in: size)
     }
 
     private var reportedCell: PixelSize? {
@@ -256,7 +257,7 @@ final class TerminalSession {
         do throws(Errno) {
             now = try Terminal.size(of: terminal.number)
         } catch {
-            throw .failed(SystemError("read the size of", name, error))
+            throw .failed(SystemError("read the size of", TerminalSession.name, error))
         }
         guard now != size else { return false }
         size = now

@@ -17,7 +17,7 @@ struct TextNotes {
         self.palette = palette
     }
 
-    /// Nothing of it is on the terminal.
+    /// The terminal shows nothing of it any more.
     mutating func invalidate() { (shown, shownLine) = (nil, nil) }
 
     /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the

@@ -2,9 +2,9 @@ import WheelCore
 
 /// The frames whose answers are missing. The next frame waits for all answers, so that it has the newest values.
 ///
-/// An answer may be lost, or come after a long time over a slow line. The two look alike at first. So a wait that ends
-/// without an answer is followed by a longer one: the frames of a slow line do not pile up, and a terminal that never
-/// answers gets frames less and less often.
+/// An answer may be lost, or be late because the line is slow. The two look alike at first. So a wait that ends without an answer is
+/// followed by one twice as long: the frames of a slow line do not pile up, and a terminal that never answers gets frames
+/// less and less often, in the end one in 80 s.
 struct UnansweredFrames {
     /// The first wait, and the longest one.
     static let shortest = Interval.seconds(5)
@@ -17,7 +17,7 @@ struct UnansweredFrames {
     /// When the first of the unanswered frames was sent, and when the newest frame was sent.
     private var begin = Instant.distantPast
     private var newest = Instant.distantPast
-    /// Whether an answer has come since the newest frame was sent.
+    /// Whether there was an answer since the newest frame was sent.
     private var hasAnswered = false
 
     mutating func recordFrame(at now: Instant) {

@@ -30,9 +30,8 @@ extension Command {
 }
 
 extension Operation {
-    /// Whether a command with another name does it. `watch` subscribes. `feed` gives its input up at its end, and a
-    /// `watch-display` ends with its connection. A view and limited rights last as long as a connection, which a command's is too
-    /// short for.
+    /// Whether it needs no command of its own name. `watch` subscribes; `feed` gives its input up, and `watch-display` ends, with the
+    /// connection. A view and limited rights last as long as a connection, and a command's is short.
     var isCovered: Bool {
         [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
     }
@@ -109,7 +108,7 @@ extension Output {
         case .scrub(let value, let progress):
             line("\(progress.state.rawValue) \(progress.fraction.decimal) \(value.value.json)")
         case .control(let control): json(control.value.json)
-        case .done, .listing, .values, .screenshot, .picture, .view, .stats: break
+        case .done, .listing, .values, .screenshot, .picture, .view, .stats, .clock: break
         }
     }
 }

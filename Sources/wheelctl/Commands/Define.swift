@@ -21,12 +21,7 @@ extension Command {
         var definition = try definition(try bytes(of: file), file, owner: try owner(of: file, invocation))
         let follows = invocation.arguments.has("--follow")
         definition.isKept = !follows
-        let connection = try invocation.connection()
-        do throws(ClientError) {
-            try connection.subscribe(Subscription(events: follows ? [.definition] : []))
-        } catch {
-            throw Failure(invocation.command, error)
-        }
+        let connection = try invocation.subscribe(Subscription(events: follows ? [.definition] : []))
         do throws(Failure) {
             _ = try invocation.ask(.define(definition), about: file)
         } catch {
@@ -37,7 +32,6 @@ extension Command {
         if follows { try follow(definition.owner, connection, invocation) }
     }
 
-    /// Waits until the definition ends.
     private static func follow(
         _ owner: String, _ connection: Connection, _ invocation: Invocation
     ) throws(Failure) {

@@ -39,10 +39,8 @@ extension DeviceSurvey.Device {
         return axes.prefix(Self.mostAxes).joined(separator: " ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// Its name, and what tells it from another of the same name.
     fileprivate var title: String { name + (uniq.map { " (uniq \($0))" } ?? "") }
 
-    /// The inputs that use it, and why it cannot be used.
     fileprivate var use: String {
         let users = inputs.isEmpty ? "–" : inputs.joined(separator: ", ")
         return users + (reason.map { " (\($0))" } ?? "")

@@ -2,10 +2,9 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Whether a control can hold a number exactly, or only a number near it.
 extension ControlState {
-    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for values
-    /// that are no numbers: the daemon accepts or refuses those unchanged.
+    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for positions, which
+    /// the daemon never changes.
     func obstacle(to value: ControlValue) -> String? {
         guard case .number(let number) = value, let range else { return nil }
         if !wraps, !range.contains(number) { return "lies outside \(range.words)" }
@@ -13,7 +12,7 @@ extension ControlState {
         return nil
     }
 
-    /// Reports that the control holds another number than was given; `nil` if it holds the given one.
+    /// A sentence that the control holds another number than was given; `nil` if it holds the given one.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
         // On a control that wraps, a full turn more is the same value.

@@ -17,24 +17,11 @@ extension Command {
         // All of them first: nothing is sent if one of them is wrong.
         var read: [Request] = []
         for event in invocation.words.dropFirst() { read += try requests(event, input) }
-        let connection = try invocation.connection()
-        do throws(ClientError) {
-            // The events of controls are not read here, and would fill the memory.
-            try connection.subscribe(Subscription(events: []))
-        } catch {
-            throw Failure(invocation.command, error)
-        }
+        // The events of controls are not read here, and would fill the memory.
+        _ = try invocation.subscribe(Subscription(events: []))
         // Claims the input before the first event, so that its name is checked.
-        var claim = Request(.feed)
-        claim["input"] = .text(input)
-        _ = try invocation.ask(claim, about: input)
-        let events = invocation.words.dropFirst()
-        for request in read { _ = try invocation.ask(request, about: input) }
-        if events.isEmpty { try sendLines(to: input, invocation) }
-    }
-
-    private static func send(_ text: String, to input: String, _ invocation: Invocation) throws(Failure) {
-        for request in try requests(text, input) { _ = try invocation.ask(request, about: input) }
+        for request in [.feed(input)] + read { _ = try invocation.ask(request, about: input) }
+        if invocation.words.count == 1 { try sendLines(to: input, invocation) }
     }
 
     /// Sends each line of standard input. A bad line is reported, and the next one is sent.
@@ -46,7 +33,7 @@ extension Command {
             let text = line.drop(while: \.isWhitespace)
             guard !text.isEmpty else { continue }
             do throws(Failure) {
-                try send(String(text), to: input, invocation)
+                for request in try requests(String(text), input) { _ = try invocation.ask(request, about: input) }
             } catch {
                 guard error.exit != .noDaemon else { throw error }
                 Output.error("line \(number): \(error.text)")
@@ -59,8 +46,7 @@ extension Command {
     /// A click is two requests.
     private static func requests(_ text: String, _ input: String) throws(Failure) -> [Request] {
         if text.hasPrefix("{") { return [try request(json: text, input)] }
-        var request = Request(.feed)
-        request["input"] = .text(input)
+        var request = Request.feed(input)
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let downs: [Bool]
         switch parts[0].filter({ !$0.isWhitespace }) {

@@ -51,7 +51,6 @@ extension Command {
         return bias
     }
 
-    /// The lines that the user named.
     private static func lines(_ words: [String], chip: String?) throws(Failure) -> [Candidate] {
         guard words.isEmpty || (2...3).contains(words.count) else {
             throw .usage("learn", "an encoder has two lines, and a third for its button")

@@ -41,7 +41,6 @@ extension Command {
 }
 
 extension ControlState {
-    /// What is not usual now, in words.
     fileprivate var states: String {
         let words = [
             pending.map { "pending \($0.json)" }, isEditing ? "editing" : nil, isLocked ? "locked" : nil,
@@ -50,7 +49,6 @@ extension ControlState {
         return words.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// The range of a number, or the positions.
     fileprivate var possibleValues: String {
         if let range { return range.words }
         let positions = positions ?? []

@@ -1,7 +1,6 @@
 import WheelCore
 import WheelWire
 
-/// Commands for what is around the values.
 extension Command {
     static let page = Command(
         name: "page", summary: "prints the page that is shown, or shows another",

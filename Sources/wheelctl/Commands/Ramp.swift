@@ -40,7 +40,7 @@ extension Command {
         do throws(Failure) {
             return try invocation.ask(.namedRamp(name), about: name)
         } catch {
-            // Who names a control has forgotten what is to become of it.
+            // A control was named, and nothing that its ramp should do.
             guard error.refusal?.code == .unknownRamp,
                 try invocation.connection().hello.listing.controls.contains(where: { $0.name == name })
             else { throw error }

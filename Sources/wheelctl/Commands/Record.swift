@@ -47,7 +47,6 @@ extension Command {
         return (listener, 0, state.type, "through the daemon at \(connection.socket)")
     }
 
-    /// Opens the device of an input of the configuration.
     private static func device(of name: String, _ settings: Settings) throws(Failure) -> Opened {
         guard let index = settings.panel.inputs.firstIndex(where: { $0.name == name }) else {
             let names = settings.panel.inputs.map(\.name).joined(separator: ", ")
@@ -80,7 +79,6 @@ extension Command {
         }
     }
 
-    /// The input's reports, without those of other inputs.
     private static func reports(
         _ listener: RawListener, within wait: Interval, of name: String, _ index: Int
     ) throws(Failure) -> [RawListener.Report] {

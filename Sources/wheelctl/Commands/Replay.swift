@@ -37,7 +37,6 @@ extension Command {
         }
     }
 
-    /// The number of the input to play as.
     private static func input(
         of recording: Recording, _ wanted: String?, _ settings: inout Settings
     ) throws(Failure) -> Int {

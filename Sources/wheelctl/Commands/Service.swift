@@ -2,7 +2,6 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// Commands about the daemon itself.
 extension Command {
     static let stats = Command(
         name: "stats", summary: "prints what the daemon has done since its start"

@@ -6,7 +6,9 @@ extension Command {
     static let panel = Command(
         name: "panel", summary: "shows the panel in this terminal; keys and the mouse are hands on it",
         options: [
-            Option("--graphics WAY", "kitty, sixel or cells, instead of asking the terminal", .words(ways)),
+            Option(
+                "--graphics WAY", "kitty, sixel or cells, instead of asking the terminal",
+                .names(of: TerminalGraphics.self)),
             Option(
                 "--theme T", "dark, light or mono, instead of what goes with the terminal", .names(of: ThemeName.self)),
             Option("--run", "starts wheeld, and ends it with the panel"),
@@ -20,10 +22,10 @@ extension Command {
         let arguments = invocation.arguments
         var options = PanelOptions(socket: arguments.value("--socket"))
         if let word = arguments.value("--graphics") {
-            guard ways.contains(word) else {
-                throw .usage("panel", "--graphics takes \(ways.joined(separator: ", ")), not '\(word)'")
+            guard let graphics = TerminalGraphics(rawValue: word) else {
+                throw .usage("panel", "--graphics takes kitty, sixel, cells, not '\(word)'")
             }
-            options.graphics = TerminalGraphics(rawValue: word)
+            options.graphics = graphics
         }
         if let word = arguments.value("--theme") {
             guard let theme = ThemeName(rawValue: word) else {
@@ -43,16 +45,13 @@ extension Command {
         }
     }
 
-    /// Where a daemon that is started by hand listens. Another one may listen at the system's place.
+    /// Where a daemon that is started by hand listens: another one may have the system's socket.
     private static func ownSocket(_ file: String?) -> String? {
         if let path = ConfigurationFile.read(file).settings?.socket.path { return path }
         guard let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }
         return folder + "/wheeld.sock"
     }
 
-    private static let ways = ["kitty", "sixel", "cells"]
-
-    /// The words for the daemon that `--run` starts.
     private static func daemon(_ arguments: Arguments) throws(Failure) -> [String]? {
         let ofDaemon = ["--config", "--gpio", "--log-level"]
         guard arguments.has("--run") else {

@@ -2,7 +2,6 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Commands that read and change values.
 extension Command {
     static let get = Command(
         name: "get", summary: "the value alone, as the socket writes it", parameters: [.control]
@@ -63,7 +62,6 @@ extension Command {
         try reportChanges(assignments, values.map(\.value), outcome, invocation)
     }
 
-    /// With `--exact`, before anything is asked for.
     private static func checkExactness(
         _ assignments: [Assignment], _ invocation: Invocation
     ) throws(Failure) {
@@ -76,7 +74,7 @@ extension Command {
         }
     }
 
-    /// Says of each number that it became another.
+    /// Reports each number that became another.
     private static func reportChanges(
         _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {

@@ -36,10 +36,9 @@ extension Command {
             subscription.interval = .seconds(milliseconds / 1000)
         }
         let timeForm = try csvTimes(arguments, &subscription)
-        let connection = try invocation.connection()
+        let connection = try invocation.subscribe(subscription)
         do throws(ClientError) {
-            try connection.subscribe(subscription)
-            // As `head` leaves, not only at the next event, which may be long in coming.
+            // At once when `head` ends, and not only at the next event, which may be late.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             if let timeForm { return try printTable(timeForm, from: connection) }
             while let received = try connection.next() { show(received, as: invocation.isJSON) }
@@ -48,7 +47,7 @@ extension Command {
         }
     }
 
-    /// A `frame` comes to `watch-display` alone.
+    /// `watch-display` alone gets frames.
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
     /// The form of the times in the table that `--csv` asks for, and the subscription for it; `nil` without `--csv`.

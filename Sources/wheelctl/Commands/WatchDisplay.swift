@@ -33,12 +33,11 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the display's name. Of other events only those of devices come.
+    /// Returns the display's name. Besides frames there are the events of devices.
     fileprivate func watchDisplay() throws(Failure) -> String {
-        let connection = try connection()
+        let connection = try subscribe(Subscription(events: [.device]))
         do throws(ClientError) {
-            try connection.subscribe(Subscription(events: [.device]))
-            // As `head` leaves, not only at the next frame, which may be long in coming.
+            // At once when `head` ends, and not only at the next frame, which may be late.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             guard case .picture(let picture) = try connection.perform(.watchDisplay(words.first)) else { return "" }
             return picture.display

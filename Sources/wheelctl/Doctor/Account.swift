@@ -4,15 +4,14 @@ import LinuxSystem
 struct Account: Equatable {
     var name: String
     var number: UInt32
-    /// The groups in effect now. For the caller these are the groups as of the login.
+    /// In effect now: for the caller, the groups at the login.
     var groups: Set<UInt32>
-    /// The groups in effect after the next login.
+    /// In effect after the next login.
     var nextGroups: Set<UInt32>
     var isService: Bool
 
     var isRoot: Bool { number == 0 }
 
-    /// How to put a newly joined group into effect.
     var restart: String {
         isService ? "sudo systemctl restart wheeld" : "log out and in again, or restart the machine"
     }

@@ -25,10 +25,9 @@ struct Board: Equatable, Sendable {
 
     /// The labels of the chips whose first lines are all on a 40-pin header.
     var fortyPinChips: [String] {
-        // Every board with one of these two chips has that header. Compute modules leave the same lines to their
-        // carrier board.
+        // Every board with one of these two chips has that header. The carrier boards of compute modules have the same lines.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
-        // The first models have 26 pins and use some of the lines in between themselves. So do the first modules.
+        // The first models have 26 pins, and use some of the lines in between themselves, as the first modules do.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
         if let model, isRaspberryPi, headerChip == "pinctrl-bcm2835", !others.contains(where: { model.hasPrefix($0) }) {
             labels.append("pinctrl-bcm2835")

@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// A Raspberry Pi's config.txt. Its overlays assign pins to drivers of the kernel.
 struct BootConfiguration: Equatable {
-    /// The current path first, then that of older systems.
+    /// The second path is of older systems.
     static let paths = ["/boot/firmware/config.txt", "/boot/config.txt"]
 
     struct Line: Equatable {
@@ -11,7 +11,7 @@ struct BootConfiguration: Equatable {
         var text: String
         /// "rotary-encoder"; for `dtparam=spi=on` "spi".
         var name: String
-        /// Those values of its parameters that are numbers.
+        /// The values of its parameters that are numbers.
         var numbers: Set<UInt32>
     }
 
@@ -33,8 +33,7 @@ struct BootConfiguration: Equatable {
         }
     }
 
-    /// The line that most likely assigns the pin to one of the overlays. A line that names the pin wins over one that
-    /// names only the overlay.
+    /// The line that most likely assigns the pin to one of the overlays: the first that names both, else the overlay, else the pin.
     func line(givingPin pin: UInt32, toAnyOf overlays: [String]) -> Line? {
         let suspects = lines.filter { line in overlays.contains { Self.matches(line.name, $0) } }
         return suspects.first { $0.numbers.contains(pin) }

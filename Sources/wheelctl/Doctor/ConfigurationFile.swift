@@ -27,7 +27,7 @@ enum ConfigurationFile {
 
     /// Reads the named file, or the usual one for `nil`. Only the usual one may be absent.
     ///
-    /// `checksKeyNames`: report names of keys that the kernel does not know. The daemon itself accepts them.
+    /// `checksKeyNames`: also report names of keys that the kernel does not know. The daemon accepts them.
     static func read(_ named: String?, checksKeyNames: Bool = true) -> Outcome {
         let path = named ?? usualPath
         let bytes: [UInt8]

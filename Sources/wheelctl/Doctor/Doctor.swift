@@ -5,7 +5,7 @@ import WheelInput
 import WheelScreen
 import WheelWire
 
-/// Looks at this machine and runs the checks, in the order in which things depend on each other.
+/// Runs the checks on this machine, in the order in which one finding may be the cause of another.
 struct Doctor {
     private let file: String
     private let configuration: ConfigurationFile.Outcome
@@ -33,7 +33,8 @@ struct Doctor {
         } else {
             findings.append(.note("inputs", "inputs and displays are not checked: there is no valid configuration"))
         }
-        return findings + [socketFinding] + state + definitions + views + BridgeCheck.findings()
+        findings += [socketFinding] + state + definitions + views + BridgeCheck.findings()
+        return findings + (WirelessCheck.finding(service).map { [$0] } ?? [])
     }
 
     private var connection: Connection? { try? daemon.get() }
@@ -152,10 +153,8 @@ struct Doctor {
         return FontCheck(display: settings.name).finding(FontSurvey.look(at: settings))
     }
 
-    /// Whether values are saved, as the daemon reports.
     private var state: [Finding] { statistics.flatMap(StateCheck.finding).map { [$0] } ?? [] }
 
-    /// What clients have defined, as the daemon reports.
     private var views: [Finding] {
         statistics?.views.map { view in
             let unit = view.format == .png ? "pixels" : "characters"
@@ -167,7 +166,6 @@ struct Doctor {
         statistics?.definitions.map(DefinitionCheck.finding) ?? []
     }
 
-    /// What the daemon says of itself; `nil` without a daemon.
     private var statistics: Statistics? {
         guard let connection, case .stats(let statistics)? = try? connection.perform(.stats) else { return nil }
         return statistics

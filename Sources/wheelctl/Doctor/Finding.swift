@@ -1,4 +1,3 @@
-/// The result of one check.
 struct Finding: Equatable, Sendable {
     enum Verdict: String, Sendable {
         case ok

@@ -25,7 +25,6 @@ enum LineHolder: Equatable {
 
 /// A driver of the kernel that uses lines because the device tree, mostly an overlay, assigns them to it.
 struct LineDriver: Equatable {
-    /// "the kernel's driver for rotary encoders"
     var words: String
     /// The overlays and parameters that load it. A star at the end matches any rest.
     var overlays: [String]
@@ -38,8 +37,8 @@ struct LineDriver: Equatable {
         var driver: LineDriver
     }
 
-    /// By consumer label. A driver sets it to its device's name (`rotary@11`), to the line's function (`dc`), or to a
-    /// label from the device tree (`KEY_POWER`).
+    /// By consumer label, which a driver sets to its device's name (`rotary@11`), the line's function (`dc`), or a label from
+    /// the device tree (`KEY_POWER`).
     private static let known = [
         Known(
             starts: ["rotary"],

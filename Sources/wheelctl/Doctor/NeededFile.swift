@@ -8,7 +8,7 @@ struct NeededFile: Equatable {
         case screen
         case configuration
 
-        /// Whether wheeld opens it for writing too: requesting lines and showing pictures takes that right.
+        /// Whether wheeld opens it for writing, too, as it must to request lines and to show pictures.
         var isWritten: Bool {
             switch self {
             case .gpio, .screen: true
@@ -23,7 +23,7 @@ struct NeededFile: Equatable {
     var group: UInt32 = 0
     var groupName = "root"
     var permissions: UInt32 = 0o600
-    /// access(2) for the calling user. It knows access control lists, which the mode does not show.
+    /// By access(2), which knows access control lists, as the mode does not.
     var isOpenToCaller = false
 
     func isOpen(to account: Account) -> Bool {

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Which processes have a file open, from /proc. Root sees all processes, other users only their own.
+/// Which processes have a file open, from /proc. Root sees all files, other users only those of their own processes.
 enum OpenFiles {
     struct Process: Equatable {
         var number: Int
@@ -13,8 +13,8 @@ enum OpenFiles {
         processes { _, link in link == path }
     }
 
-    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. A request
-    /// through the older interface does not say its lines; then the process named like the line's consumer is taken.
+    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. The lines of a request by
+    /// the older interface are not listed: then it is the process with the name of the line's consumer.
     static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
         let sure = processes { file, link in
             guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }
@@ -32,18 +32,27 @@ enum OpenFiles {
             && lines.contains { $0 == ["gpio-line:", "\(offset)"] }
     }
 
-    /// The other processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's
-    /// description, `link` what it is open on.
+    /// Whether any user runs a program of this name, of at most 15 characters.
+    static func isRunning(_ program: String) -> Bool { others.contains { name(of: $0) == program } }
+
+    /// The processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's description, `link` what
+    /// it is open on.
     private static func processes(where isMeant: (_ fdinfo: String, _ link: String) -> Bool) -> [Process] {
-        let own = (try? FilePath.destination(ofLink: "/proc/self")) ?? ""
-        let numbers = ((try? Directory.names(in: "/proc")) ?? []).compactMap { $0 == own ? nil : Int($0) }
-        return numbers.sorted().compactMap { number in
+        others.compactMap { number in
             let names = (try? Directory.names(in: "/proc/\(number)/fd")) ?? []
             let has = names.contains { name in
                 guard let link = try? FilePath.destination(ofLink: "/proc/\(number)/fd/\(name)") else { return false }
                 return isMeant("/proc/\(number)/fdinfo/\(name)", link)
             }
-            return has ? Process(number: number, name: NamedFile.firstLine("/proc/\(number)/comm") ?? "?") : nil
+            return has ? Process(number: number, name: name(of: number) ?? "?") : nil
         }
     }
+
+    /// The numbers of the other processes, in their order.
+    private static var others: [Int] {
+        let own = (try? FilePath.destination(ofLink: "/proc/self")) ?? ""
+        return ((try? Directory.names(in: "/proc")) ?? []).compactMap { $0 == own ? nil : Int($0) }.sorted()
+    }
+
+    private static func name(of process: Int) -> String? { NamedFile.firstLine("/proc/\(process)/comm") }
 }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// systemd's view of wheeld.service and wheeld.socket, in the words of `systemctl show`.
+/// systemd's view of wheeld's units, in the words of `systemctl show`.
 struct ServiceState: Equatable {
     /// LoadState: "loaded", "not-found", "masked".
     var load = "not-found"
@@ -16,6 +16,7 @@ struct ServiceState: Equatable {
     var groups: [String] = []
     var socketActive = "inactive"
     var socketFile = ""
+    var webFile = ""
 
     var isInstalled: Bool { load == "loaded" }
 
@@ -24,11 +25,11 @@ struct ServiceState: Equatable {
         "SupplementaryGroups",
     ]
 
-    /// Runs `systemctl show`; `nil` if systemd does not run.
     static func ask() -> ServiceState? {
         guard (try? FileStatus(path: "/run/systemd/system")) != nil else { return nil }
         let words = [
             "systemctl", "show", "--property=\(properties.joined(separator: ","))", "wheeld.service", "wheeld.socket",
+            "wheel-web.service",
         ]
         guard let shown = try? OtherProgram.run(words), shown.status == 0 else { return nil }
         return ServiceState(shown: shown.output)
@@ -61,6 +62,7 @@ struct ServiceState: Equatable {
         case "wheeld.socket":
             socketActive = values["ActiveState"] ?? socketActive
             socketFile = values["UnitFileState"] ?? socketFile
+        case "wheel-web.service": webFile = values["UnitFileState"] ?? webFile
         default: break
         }
     }

@@ -10,7 +10,6 @@ struct UdevRule: Equatable {
     ]
 
     var subsystem: String
-    /// The beginning of the device's name.
     var prefix: String
     var group: String
 

@@ -31,7 +31,6 @@ enum Candidate: Equatable, Sendable {
 
 struct CandidateLine: Equatable, Sendable {
     var chip: String
-    /// The driver's label for the chip.
     var label: String
     var offset: UInt32
     var name: String?
@@ -43,10 +42,10 @@ extension CandidateLine {
             chip: chip.name, label: chip.label, offset: line.offset, name: line.name.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// The first lines of the chips with these labels that have no GPIO user and are no outputs.
+    /// The first lines of the chips with these labels, except outputs and lines with a GPIO user.
     ///
-    /// Such a line may still serve a bus, an SD card or a radio: it looks the same. The kernel lets a program request it,
-    /// and does not give its pin back to the bus on release.
+    /// The pin of such a line may still be a bus's, an SD card's or a radio's, which cannot be seen. The kernel lets a program request
+    /// the line, and does not give its pin back to the bus on release.
     static func withoutUser(ofChips labels: [String], first count: UInt32) -> [CandidateLine] {
         GPIOChip.all.filter { labels.contains($0.label) }.flatMap { chip in
             (0..<min(count, chip.lineCount)).compactMap { chip.line($0) }
@@ -54,7 +53,6 @@ extension CandidateLine {
         }
     }
 
-    /// Finds a line by name or offset.
     init(_ line: GPIOLine, chip: String?) throws(LearningError) {
         do throws(GPIOProblem) {
             let opened = try GPIOChip.open(GPIOSettings(chip: chip, button: line))

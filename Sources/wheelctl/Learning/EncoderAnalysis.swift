@@ -1,11 +1,16 @@
 import WheelCore
 
 /// The properties of an encoder, computed from its two contacts while it was turned clockwise once around.
+///
+/// Its `EncoderPath` has 96 transitions, say, and rests with both contacts open. So it has four transitions per detent, `rest` is "open", and
+/// there are 24 detents. A count of 23 is rounded to 24, since the hand returns to its mark only nearly. If A and B are
+/// swapped the sum is −96, and the encoder is reversed.
+///
+/// A hand hesitates between detents, and may turn without rests. So 80 % of the rests decide, and too few of them are an error.
 struct EncoderAnalysis: Equatable {
     /// Positive if A changes before B.
     var transitions: Int
     var transitionsPerDetent: Int
-    /// Where its contacts stand at a detent.
     var rest: EncoderRest
     var isDetentless: Bool
     /// Detents per revolution as counted.
@@ -15,14 +20,13 @@ struct EncoderAnalysis: Equatable {
     var longestBounce: Interval
     /// The share of changes that bounced.
     var bouncyPercent: Int
-    /// Edges to the level that the contact already had: the edge before is missing.
+    /// Lost edges.
     var errors: Int
 
     var isReversed: Bool { transitions < 0 }
 
     enum Problem: Error, Equatable {
         case hardlyMoved
-        /// It was turned without a rest at each detent, so that they cannot be told apart.
         case noRests
     }
 
@@ -41,11 +45,11 @@ struct EncoderAnalysis: Equatable {
     }
 
     static let leastTransitions = 8
-    /// The share of rests that must lie on a detent. A hand sometimes hesitates between two detents.
+    /// The share of rests that must be at a detent.
     private static let leastShare = 0.8
 
-    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, one with 2 in one of two
-    /// pairs. One with 4 whose detents lie where a contact changes rests in two states that follow each other.
+    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, one with 2 in two opposite
+    /// states. One with 4 whose detents are where a contact changes rests in two neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
         // Too few rests, fewer than one in two detents, to conclude anything.
@@ -68,7 +72,7 @@ struct EncoderAnalysis: Equatable {
         return swapped
     }
 
-    /// Rounds a count to a usual number of detents. A user who turns from a mark back to it is off by one at most.
+    /// Rounds a count that is off by one to a usual number of detents.
     static func usual(_ counted: Int) -> Int {
         let usual = [
             8, 12, 16, 18, 20, 24, 30, 32, 36, 40, 48, 60, 64, 96, 100, 128, 200, 256, 360, 400, 500, 512, 600,
@@ -79,9 +83,9 @@ struct EncoderAnalysis: Equatable {
 }
 
 extension EncoderAnalysis {
-    /// Finds the two contacts that turned like those of an encoder. A is the one that changes first.
+    /// Finds the two contacts that turned like an encoder. A is the one that changes first.
     static func pair(among contacts: [ContactTrace]) -> (a: Int, b: Int)? {
-        // Noise on an unconnected line makes many edges too, but they add up to no distance.
+        // Noise on an unconnected line has many edges, too, but they add up to no distance.
         let busiest = contacts.indices.filter { contacts[$0].edges.count >= 2 }
             .sorted { contacts[$0].edges.count > contacts[$1].edges.count }.prefix(8)
         var best: (a: Int, b: Int, distance: Int)?

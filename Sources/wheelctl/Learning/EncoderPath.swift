@@ -2,21 +2,26 @@ import WheelCore
 import WheelModel
 
 /// The positions that two contacts pass through together, transition by transition.
+///
+/// Forwards, the contacts of an encoder change in turn: A closes, B closes, A opens, B opens. So each edge is a step of +1 or −1 by the
+/// level of the other contact, and the sum is the position. A hand that rests at each detent leaves a pause there: the positions at pauses
+/// are the rests. Turned by two detents of a usual encoder, the edges A B A B, pause, A B A B have the rests 0, 4 and 8.
+///
+/// Contacts bounce: A closes, opens and closes again within a millisecond. The steps of these edges cancel out, and they count as one
+/// change of A. An edge may be lost. Then the next edge of the contact has the level that it already had, and counts as an error.
 struct EncoderPath {
     /// The final position in transitions. Forwards is A before B.
     private(set) var end = 0
     /// The positions at which it rested, including the first and the last. Each differs from the one before.
     private(set) var rests = [0]
-    /// The contacts at these rests.
     private(set) var restStates: [EncoderRest]
-    /// A change of one contact is its first edge together with the bounces after it.
+    /// A change is the first edge of a contact together with its bounces.
     private(set) var changes = 0
     private(set) var bouncyChanges = 0
     private(set) var longestBounce = Interval.zero
-    /// Edges to the level that the contact already had: the edge before is missing.
     private(set) var errors = 0
 
-    /// A pause of this length is a rest. A hand stays longer at a detent, and passes faster between two.
+    /// A hand stays longer at a detent, and passes faster between two.
     static let rest = Interval.milliseconds(80)
     /// The next edge of the same contact within this time is a bounce. No hand turns back that fast.
     static let bounce = Interval.milliseconds(20)

@@ -3,7 +3,7 @@ import WheelCore
 
 /// The lines of a board's header, from which a user at a terminal chooses those that the knob is wired to.
 ///
-/// Lines of other chips are never opened unless they are named: a line without a GPIO user may be the SD card's.
+/// Lines of other chips are opened only by name: a line without a GPIO user may be the SD card's.
 struct HeaderLines {
     static let howToName = "name the lines of an encoder: wheelctl learn GPIO17 GPIO27"
 

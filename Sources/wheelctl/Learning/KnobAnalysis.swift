@@ -16,7 +16,6 @@ struct KnobAnalysis: Equatable {
     var detents: Int
     var isReversed: Bool
 
-    /// `nil` if nothing turned.
     init?(clockwise: [(code: String, value: Int)], back: [(code: String, value: Int)]) {
         let axes = Self.sums(clockwise) { $0.hasPrefix("REL_") }
         // A _HI_RES axis repeats the plain axis more finely. It counts only for a device without a plain axis.

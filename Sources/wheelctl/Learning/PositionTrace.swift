@@ -3,7 +3,7 @@ struct PositionTrace: Equatable {
     let code: String
     private(set) var values: [Int]
 
-    /// That of the axis that has gone the longest way. `nil` if none has reported at least three positions.
+    /// The trace of the axis that was moved farthest; `nil` if none has reported at least three positions.
     static func longest(in events: [(code: String, value: Int)]) -> PositionTrace? {
         var traces: [PositionTrace] = []
         for (code, value) in events where isPosition(code) {
@@ -16,7 +16,7 @@ struct PositionTrace: Equatable {
         return traces.filter { $0.values.count >= 3 }.max { $0.way < $1.way }
     }
 
-    /// Fingers on a surface have axes of their own. ABS_MISC tells of the finger on a ring.
+    /// Fingers on a surface have axes of their own. ABS_MISC says whether a finger is on a ring.
     private static func isPosition(_ code: String) -> Bool {
         code.hasPrefix("ABS_") && !code.hasPrefix("ABS_MT_") && code != "ABS_MISC"
     }
@@ -30,12 +30,10 @@ struct PositionTrace: Equatable {
 
     private var way: Int { steps.reduce(0) { $0 + abs($1) } }
 
-    /// Whether it has gone down all in all.
     var isFalling: Bool { steps.reduce(0, +) < 0 }
 
-    /// Whether it has jumped to its other end, against its way.
+    /// Whether it has jumped to its other end, against its direction.
     var wraps: Bool { moves.contains { 2 * abs($0) > span && ($0 < 0) != isFalling } && steps.count >= 3 }
 
-    /// The number of different positions.
     var places: Int { Set(values).count }
 }

@@ -9,7 +9,7 @@ struct Prompter {
     let show: (String) -> Void
     private(set) var levels: [Contact: Bool] = [:]
 
-    /// No user takes longer than this. A device that still sends events does so by itself.
+    /// No user takes longer. A device that still sends events then sends them by itself.
     private static let longest = Interval.seconds(180)
 
     /// Prompts, and collects events until they end; `nil` if there were none within the patience.

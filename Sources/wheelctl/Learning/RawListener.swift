@@ -5,9 +5,8 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// Where a raw event comes from.
 enum RawSource: Hashable, Sendable {
-    /// A device or line opened here, by its index among those of the listener.
+    /// A device or line opened here, by its index in the listener.
     case local(Int)
     /// An input whose device the daemon has open.
     case daemon(input: String)
@@ -56,7 +55,7 @@ final class RawListener {
             ? nil
             : InputHub(loop: loop, settings: inputs, buttonDebounce: buttonDebounce, receiver: receiver)
         if let hub {
-            // Before the start, so that no event comes before raw events are on.
+            // Before the start, so that raw events are on before the first event.
             for index in inputs.indices { hub.reportRaw(true, of: index, at: .now) }
             hub.start(at: .now)
         }
@@ -69,7 +68,7 @@ final class RawListener {
 
     deinit { hub?.close() }
 
-    /// The state of one of the inputs that were opened here, and what there is to say of it.
+    /// The state of one of the inputs that were opened here, with its details.
     func state(of input: Int) -> (state: DeviceState, detail: String) {
         hub?.state(of: input) ?? (.waiting, "")
     }
@@ -118,7 +117,6 @@ final class RawListener {
     }
 }
 
-/// Keeps raw events and ignores all others.
 private final class Receiver: InputReceiver {
     var reports: [RawListener.Report] = []
 

@@ -12,7 +12,6 @@ struct Step {
     /// Without those that only report a state.
     private(set) var events: [RawEvent] = []
     private(set) var contacts: [Contact: ContactTrace]
-    /// The sources of which events were lost.
     private(set) var incomplete: Set<RawSource> = []
 
     /// `levels`: whether each contact is closed at the beginning.

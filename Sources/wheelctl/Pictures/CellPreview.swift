@@ -25,8 +25,7 @@ struct CellPreview {
         let subject = try PreviewSubject(invocation)
         let isForTerminal = file == nil && Terminal.isTerminal(1)
         let own = isForTerminal ? try? Terminal.size(of: 1) : nil
-        // A terminal may not know its size.
-        // The last row is for the prompt after the picture.
+        // A terminal may not know its size. The last row is for the prompt after the picture.
         let known = own.flatMap { $0.columns > 0 && $0.rows > 1 ? (columns: $0.columns, rows: $0.rows - 1) : nil }
         let size = try arguments.value("--size").map(Self.size) ?? known ?? Self.usual
         text = CellText(

@@ -9,7 +9,6 @@ struct ComposedPicture {
 
     init(file: String) { self.file = file }
 
-    /// Puts the frame into the picture, and writes the file.
     mutating func add(_ frame: PictureFrame) throws(Failure) {
         let png: [UInt8]
         do throws(CanvasError) {

@@ -43,7 +43,6 @@ struct PreviewContent {
         return .page(page - 1)
     }
 
-    /// The index of the display that shows the view.
     static func display(of view: SceneView?, _ panel: PanelSettings) -> Int {
         if case .page(let page) = view { panel.pages[page].display ?? 0 } else { 0 }
     }

@@ -72,7 +72,6 @@ struct PreviewRequest {
         return try turned(bitmap).pixels.png()
     }
 
-    /// Rotates the picture as it would be on the screen.
     private func turned(_ bitmap: Bitmap) -> Bitmap {
         guard turn != .none else { return bitmap }
         let screen = Bitmap(width: size.width, height: size.height)
@@ -82,7 +81,7 @@ struct PreviewRequest {
 
     // MARK: Parsing.
 
-    /// Returns the thing that the word names, or fails with the names that there are.
+    /// `thing` is what the word names. If there is none, this fails with the names that there are.
     static func known<Thing>(
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {
@@ -121,8 +120,29 @@ struct PreviewRequest {
 }
 
 extension DisplayOutput {
-    /// The size of a remote display. That of a screen is not known before it is opened.
+    /// The size of a remote display. The size of a screen is not known before it is opened.
     fileprivate var size: (width: Int, height: Int)? {
         if case .remote(let width, let height) = self { (width, height) } else { nil }
+    }
+}
+
+extension PixelBuffer {
+    /// Copies a picture, turned clockwise. Both have the same format of four bytes a pixel.
+    fileprivate func fill(from picture: PixelBuffer, turned turn: DisplayRotation) {
+        precondition(format == picture.format && format.bytesPerPixel == 4)
+        for y in 0..<height {
+            for x in 0..<width {
+                let (fromX, fromY) =
+                    switch turn {
+                    case .none: (x, y)
+                    case .quarter: (y, width - 1 - x)
+                    case .half: (width - 1 - x, height - 1 - y)
+                    case .threeQuarters: (height - 1 - y, x)
+                    }
+                let pixel = picture.base.load(
+                    fromByteOffset: fromY * picture.bytesPerRow + fromX * 4, as: UInt32.self)
+                base.storeBytes(of: pixel, toByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+            }
+        }
     }
 }

@@ -30,7 +30,7 @@ struct PreviewSubject {
         ).state
     }
 
-    /// Those of a display; or as the panel in a terminal has them, whose keys are a hand.
+    /// The settings of a display; or with every page and a hand for the keys, as in the panel in a terminal.
     private static func pictureSettings(_ settings: Settings, display: Int, isTyped: Bool) -> PictureSettings {
         guard isTyped else { return PictureSettings(settings, display: display) }
         var panel = settings.panel

@@ -30,7 +30,7 @@ final class ReplayPanel: InputReceiver {
             recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
             from: start, receiver: self)
         let end = replay.play()
-        // Longer than any gesture or timeout lasts. A button that is still held does not repeat.
+        // Longer than any gesture or timeout. A button that is still held does not repeat.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)
@@ -38,7 +38,6 @@ final class ReplayPanel: InputReceiver {
         printChanges()
     }
 
-    /// Wakes the panel at each of its deadlines up to `time`.
     private func pass(until time: Instant) {
         while let due = panel.deadline, due <= time {
             panel.wake(at: due, into: &changes)

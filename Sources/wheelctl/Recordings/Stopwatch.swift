@@ -6,7 +6,6 @@ final class Stopwatch {
     private let signals: SignalDescriptor
     private let end: Instant?
 
-    /// `nil` seconds: only a signal ends it.
     init(seconds: Double?) throws(Failure) {
         do throws(Errno) {
             signals = try SignalDescriptor([.interrupt, .terminate])

@@ -155,8 +155,8 @@ import WheelWire
         let guest = try await daemon.accept()
         try guest.greet()
         #expect(try await guest.hear() == #"{"id":2,"op":"ping"}"#)
-        try guest.say(#"{"reply":2,"ok":true}"#)
-        try await next.value
+        try guest.say(#"{"reply":2,"ok":true,"monotonic":5,"realtime":6}"#)
+        #expect(try await next.value.monotonic == Instant(microseconds: 5_000_000))
     }
 
     @Test func aRequestWaitsForTheDaemon() async throws {
@@ -171,8 +171,8 @@ import WheelWire
         let guest = try await daemon.accept()
         try guest.greet()
         _ = try await guest.hear()
-        try guest.say(#"{"reply":1,"ok":true}"#)
-        try await answer.value
+        try guest.say(#"{"reply":1,"ok":true,"monotonic":5,"realtime":6}"#)
+        #expect(try await answer.value.monotonic == Instant(microseconds: 5_000_000))
         // `disconnected` came once, however many attempts there were.
         #expect(await occurrences.next()?.word == "connected one")
     }

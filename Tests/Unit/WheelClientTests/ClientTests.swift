@@ -91,8 +91,8 @@ import WheelWire
         try guest.say(#"{"reply":1,"ok":true}"#)
         let next = Task { try await client.ping() }
         while try await guest.hear() != #"{"id":2,"op":"ping"}"# {}
-        try guest.say(#"{"reply":2,"ok":true}"#)
-        try await next.value
+        try guest.say(#"{"reply":2,"ok":true,"monotonic":5,"realtime":6}"#)
+        #expect(try await next.value.monotonic == Instant(microseconds: 5_000_000))
     }
 
     @Test func closingEndsEverything() async throws {

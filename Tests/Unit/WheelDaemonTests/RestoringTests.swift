@@ -163,6 +163,13 @@ import WheelTouch
         #expect(panel.focus(ofInput: 0) == 0)
     }
 
+    @Test func theInputOfAFormerTerminalIsLeftOutSilently() {
+        var panel = Self.panel([Self.quantities[0]])
+        var told: [String] = []
+        panel.restore(StateDocument(inputs: [SavedInput(name: "terminal", focus: "c0")])) { told.append($0) }
+        #expect(told.isEmpty)
+    }
+
     /// State files of one configuration, with random changes, restored with another configuration.
     @Test func noStateFileKeepsTheInstrumentFromStarting() {
         let pieces = [

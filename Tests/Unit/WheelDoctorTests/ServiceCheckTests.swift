@@ -33,6 +33,10 @@ import Testing
             SubState=listening
             UnitFileState=\(socketFile)
 
+            Id=wheel-web.service
+            LoadState=loaded
+            UnitFileState=enabled
+
             """
         return Shown(testDescription: "\(load) \(active) \(sub) \(result)", text: text)
     }
@@ -43,6 +47,7 @@ import Testing
         #expect(service.isInstalled && service.active == "failed" && service.exitStatus == "78")
         #expect(service.user == "wheeld" && service.groups == ["input", "gpio"])
         #expect(service.socketActive == "active" && service.socketFile == "enabled")
+        #expect(service.webFile == "enabled")
         #expect(ServiceState(shown: "").isInstalled == false)
     }
 

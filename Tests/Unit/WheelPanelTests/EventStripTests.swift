@@ -19,7 +19,7 @@ import WheelWire
                     (control.name, control.label, control.text) = (name, name.uppercased(), "0")
                     return control
                 }, inputs: []))
-        mirror.take(
+        mirror.adopt(
             ViewState(
                 view: "view:2", width: 80, height: 23, hands: .keys, page: "one", control: "angle",
                 pages: [ViewPage(page: "one", controls: ["angle", "gain"]), ViewPage(page: "two", controls: ["gain"])]))
@@ -83,6 +83,6 @@ import WheelWire
         happen(.lock(true, control: "gain"), at: 4)
         #expect(mirror.facts.marked?.isLocked == true && !mirror.facts.isLocked)
         happen(.pending(control: "gain", .number(1), .input("view:2"), text: "1"), at: 5)
-        #expect(mirror.facts.marked?.hasPending == true)
+        #expect(mirror.facts.marked?.pending == .number(1))
     }
 }

@@ -1,12 +1,13 @@
 import Testing
 import WheelCore
+import WheelWire
 
 @testable import WheelPanel
 
 /// Keys and the mouse of a panel.
 @Suite struct PanelHandTests {
     private static let facts: KeyFacts = {
-        var marked = KeyFacts.Marked()
+        var marked = ControlState()
         (marked.name, marked.label) = ("a", "A")
         return KeyFacts(marked: marked, count: 2, pageCount: 2)
     }()
@@ -83,7 +84,7 @@ import WheelCore
     @Test func aFingerOfALostConnectionIsForgotten() {
         var mouse = MouseHand()
         _ = mouse.press(at: .init(x: 1, y: 1), Self.at(0))
-        mouse.forget()
+        mouse.reset()
         #expect(mouse.drag(to: .init(x: 2, y: 1), Self.at(1)).isEmpty && mouse.wake(at: Self.at(9000)).isEmpty)
     }
 }

@@ -3,6 +3,7 @@ import Testing
 import WheelCanvas
 import WheelCore
 import WheelScene
+import WheelWire
 
 @testable import WheelPanel
 
@@ -10,8 +11,8 @@ import WheelScene
 @Suite struct TextNotesTests {
     private static let layout = PanelLayout(Terminal.Size(columns: 60, rows: 12))
     private static let facts: KeyFacts = {
-        var marked = KeyFacts.Marked()
-        (marked.name, marked.label, marked.speedCount) = ("a", "A", 2)
+        var marked = ControlState()
+        (marked.name, marked.label, marked.speeds) = ("a", "A", ["fine", "coarse"])
         return KeyFacts(marked: marked, count: 2, pageCount: 2)
     }()
 
@@ -72,12 +73,13 @@ import WheelScene
     @Test func aKeyIsWhereItsWordIs() {
         let line = KeyLine(Self.facts, nil, events: nil, columns: 100)
         let text = line.grid(in: .unicode).text(0)
-        for (word, key) in [("= type", LineKey.type), ("s speed", .speed), ("? keys", .keys), ("q leave", .leave)] {
+        let keys: [(String, Character)] = [("= type", "="), ("s speed", "s"), ("? keys", "?"), ("q leave", "q")]
+        for (word, key) in keys {
             guard let range = text.firstRange(of: word) else {
                 Issue.record("\(word) is not in \(text)")
                 continue
             }
-            #expect(line.key(at: text.distance(from: text.startIndex, to: range.lowerBound)) == key)
+            #expect(line.key(at: text.distance(from: text.startIndex, to: range.lowerBound)) == .character(key))
         }
     }
 

@@ -97,7 +97,7 @@ class Request:
     """Events that a `subscribe` asks for to follow the panel, and that the program has not asked for."""
 
     def __post_init__(self) -> None:
-        # Now, so that a member that is no JSON is found where the request is made.
+        # At once, so that a member that JSON cannot have is reported where the request is made.
         self.text = json.dumps({"op": self.op, **self.members}, default=plain, allow_nan=False)
 
     def line(self, number: int) -> bytes:
@@ -105,7 +105,7 @@ class Request:
 
 
 class Session:
-    """The state of the panel, as the daemon's lines tell it."""
+    """The state of the panel, as the daemon's lines have it."""
 
     def __init__(self) -> None:
         self.connected = False
@@ -209,7 +209,7 @@ class Session:
         return request
 
     def forget(self, request: Request) -> None:
-        """Nobody waits for the answer any more. A request that was not sent is not sent later."""
+        """The program no longer waits for the answer. A request that was not sent is not sent later."""
         request.settle = lambda outcome: None
         if request in self._unsent:
             self._unsent.remove(request)
@@ -248,7 +248,7 @@ class Session:
             case "unfeed":
                 self._standing.pop(("feed", request.members["input"]), None)
             case "define":
-                # Without its values, since those that the controls have had since then are newer.
+                # Without its values: the controls have newer ones.
                 sent = json.loads(request.text)
                 members = {name: value for name, value in sent.items() if name not in ("op", "values")}
                 self._standing["define", members["owner"]] = members
@@ -361,7 +361,7 @@ class Session:
     def _end_ramp(self, name: str, state: str) -> None:
         if name in self.controls:
             self.controls[name] = cast(ControlState, {**without({"ramp"}, cast(Any, self.controls[name]))})
-            # One that is held at its end can still be scrubbed, which its event does not tell.
+            # One that is held at its end can still be scrubbed, which its event does not say.
             if state == "ended":
                 self.request("get", {"control": name}, self._correct)
 

@@ -15,7 +15,7 @@ AnyControl = TypeVar("AnyControl", bound=ControlView)
 
 
 class PanelView(Generic[AnyControl]):
-    """The panel as the last line that came from the daemon has it. While there is no connection it stays as it was."""
+    """The panel as the daemon's last line has it. Without a connection it stays as it was."""
 
     def __init__(self, socket: str | None, timeout: float | None) -> None:
         self.timeout = timeout

@@ -7,15 +7,14 @@ enum BridgeCheck {
         var need: Need?
     }
 
-    /// A file that the kernel or a driver makes.
     struct Need: Equatable {
         var path: String
         /// As "the MIDI sequencer".
         var name: String
         var remedy: String
-        /// The group that the bridge's service has the file by; `nil`: it needs no rule of its own.
+        /// The group by which the bridge's service may open the file; `nil`: it needs no rule of its own.
         var group: String?
-        /// What gives the file to the group.
+        /// The command that gives the file to the group.
         var grouping = ""
     }
 
@@ -23,7 +22,6 @@ enum BridgeCheck {
     enum Presence: Equatable {
         case missing
         case there
-        /// It belongs to another group.
         case foreign
     }
 
@@ -49,7 +47,7 @@ enum BridgeCheck {
         }
     }
 
-    /// What the program lacks besides a sound file: the line after the one that says so.
+    /// What the program lacks besides a sound file: the line after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }

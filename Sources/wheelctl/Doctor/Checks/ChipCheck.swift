@@ -1,4 +1,3 @@
-/// Whether the machine has a GPIO chip.
 enum ChipCheck {
     /// `isNeeded`: an input of the configuration uses GPIO lines.
     static func finding(chips: [NeededFile], isNeeded: Bool, _ board: Board) -> Finding? {

@@ -1,4 +1,3 @@
-/// Whether the configuration can be read and is valid.
 enum ConfigurationCheck {
     private static let subject = "configuration"
 

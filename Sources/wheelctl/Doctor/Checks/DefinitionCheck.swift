@@ -22,7 +22,6 @@ enum DefinitionCheck {
         }
     }
 
-    /// "2 controls, 1 page"
     private static func size(of definition: Statistics.Definition) -> String {
         let counts = [
             (definition.controls, "control"), (definition.pages, "page"), (definition.ramps, "ramp"),

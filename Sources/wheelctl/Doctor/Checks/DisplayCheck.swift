@@ -20,7 +20,6 @@ struct DisplayCheck {
         return .ok(subject, "\(reported.detail), where wheeld shows its picture")
     }
 
-    /// `users`: the processes that have the screen's devices open.
     func finding(_ screen: Result<String, ScreenProblem>, users: [OpenFiles.Process]) -> Finding {
         switch screen {
         case .success(let name):

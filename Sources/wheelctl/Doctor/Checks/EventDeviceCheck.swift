@@ -3,13 +3,11 @@ struct EventDeviceCheck {
     var input: String
     /// `name = "Griffin*"`; `nil` if the input takes every device of its kind.
     var match: String?
-    /// The axis that the configuration names.
     var axis: String?
     /// The devices that match and that the input does not use.
     var unused: [DeviceSurvey.Device] = []
     /// "knob", "touchscreen"
     var kind: String
-    /// Whether the configuration makes wheeld grab the device.
     var grabs = false
     /// Whether the daemon has a device of this input open.
     var isAttached = false

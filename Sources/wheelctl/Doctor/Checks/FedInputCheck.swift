@@ -1,4 +1,3 @@
-/// Whether a client feeds an input of type `client`.
 enum FedInputCheck {
     /// `isFed` is `nil` if no daemon answers, or if the daemon has no such input.
     static func finding(_ input: String, isFed: Bool?) -> Finding {

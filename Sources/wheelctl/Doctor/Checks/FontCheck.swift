@@ -1,6 +1,5 @@
 import WheelScreen
 
-/// Whether a display has its font.
 struct FontCheck {
     var display: String
 

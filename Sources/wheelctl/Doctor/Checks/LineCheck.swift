@@ -11,7 +11,7 @@ struct LineCheck {
     var daemonAnswers = false
     /// Why the daemon does not have the lines, in its own words; `nil` if it has them, and without a daemon.
     var absence: String?
-    /// Where the contacts of its encoder stand at a detent; `nil` where the levels do not tell.
+    /// How the contacts of its encoder are at a detent; `nil` where that cannot be seen from the levels.
     var rest: EncoderRest?
     var boot: BootConfiguration?
     var isRoot = false
@@ -100,7 +100,7 @@ struct LineCheck {
 }
 
 extension EncoderRest {
-    /// For users whose clicks are counted at the wrong place.
+    /// For users whose clicks are counted in the wrong place.
     fileprivate var explanation: String {
         let place =
             switch self {

@@ -1,4 +1,3 @@
-/// Whether systemd has wheeld.service, and in which state.
 enum ServiceCheck {
     private static let subject = "service"
     static let showLog = "journalctl -u wheeld -n 20     shows its last messages"

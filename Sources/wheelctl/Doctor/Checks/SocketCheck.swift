@@ -4,7 +4,6 @@ import WheelWire
 
 /// Whether a daemon answers at the socket, and what the calling user may do there.
 struct SocketCheck {
-    /// The result of an attempt to connect.
     enum Outcome: Equatable {
         case answers(version: String, mayWrite: Bool)
         case missing(folderExists: Bool)
@@ -59,7 +58,6 @@ struct SocketCheck {
 }
 
 extension SocketCheck.Outcome {
-    /// A failed attempt to connect.
     init(_ error: ClientError, socket path: String) {
         guard case .noDaemon(_, let failure) = error else {
             self = .other("\(error)")
@@ -79,8 +77,8 @@ extension SocketCheck.Outcome {
 }
 
 extension Connection {
-    /// Whether this user may change anything. Sends a request that always fails: for missing rights, or else because
-    /// the control does not exist.
+    /// Whether this user may change anything. Sends a request that is always refused: for missing rights, or else because there is no
+    /// such control.
     var mayWrite: Bool {
         do throws(ClientError) {
             _ = try perform(.reset(control: "-"))

@@ -13,11 +13,9 @@ struct DeviceSurvey: Equatable, Sendable {
         var uniq: String?
         /// Axes and keys, or the names of a chip's lines.
         var axes: [String] = []
-        /// The inputs that use it.
         var inputs: [String] = []
         /// Why no input uses it, or why the input that should cannot.
         var reason: String?
-        /// Why the caller cannot open it.
         var refusal: Errno?
     }
 
@@ -28,8 +26,8 @@ struct DeviceSurvey: Equatable, Sendable {
         devices = Self.eventDevices(settings) + Self.chips(settings)
     }
 
-    /// Whether some program has grabbed an event device (EVIOCGRAB); `nil` if it cannot be opened. The only way to find
-    /// out is to grab it for a moment.
+    /// Whether some program has grabbed an event device (EVIOCGRAB); `nil` if it cannot be opened. The kernel says so only to a program
+    /// that grabs it, too.
     static func isGrabbed(_ path: String) -> Bool? {
         guard let handle = try? EvdevHandle(path: path) else { return nil }
         do throws(Errno) {

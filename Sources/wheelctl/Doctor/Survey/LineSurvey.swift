@@ -12,7 +12,6 @@ struct LineSurvey: Equatable {
         var consumer: String?
     }
 
-    /// "gpiochip0"
     var chip: String
     /// The driver's label for it: "pinctrl-bcm2711".
     var label: String

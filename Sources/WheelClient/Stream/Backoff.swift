@@ -1,7 +1,7 @@
 import WheelCore
 
 /// The pause before the next attempt to connect. It doubles with each failure, and has a random part, so that many programs
-/// do not connect at the same moment when the daemon is back.
+/// do not connect at the same moment after a restart.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt. Each further pause is twice as long.
     public var first: Interval
@@ -12,7 +12,7 @@ public struct Backoff: Equatable, Sendable {
         self.longest = longest
     }
 
-    /// A connection that has lasted this long was a good one.
+    /// How long a good connection lasts at least.
     static let lasting = Interval.seconds(5)
 
     /// The pause after a connection, or an attempt, that has lasted so long. Only one that has lasted begins the pauses anew: a
