@@ -4,7 +4,7 @@ import WheelCore
 extension Instrument {
     /// Performs a request. Returns `nil` if the panel does not know the operation, or if hands may not do it now.
     ///
-    /// The request of a button or a key may leave out what is current: see `Request+Hands.swift`.
+    /// The request of a button or a key may leave out what is current: see `Request.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
