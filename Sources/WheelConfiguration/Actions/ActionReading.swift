@@ -94,7 +94,7 @@ struct ActionReading {
         // Clients define the pages of a file without controls.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // The control of a ramp may be one on which hands play no ramp.
+        // Hands may play no ramp on the ramp's control.
         case .ramp: return bound([request], node)
         default: break
         }

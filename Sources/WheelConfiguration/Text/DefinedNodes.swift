@@ -72,7 +72,7 @@ struct DefinedPaths {
         }
     }
 
-    /// In the order in which the nodes were numbered, from 1.
+    /// In the order of the nodes' numbers.
     private mutating func visit(_ value: PlainValue, _ part: Part, in parent: Int?) {
         nodes.append(Node(parent: parent, part: part))
         let number = nodes.count

@@ -38,7 +38,7 @@ public struct Form: Equatable, Sendable {
     /// Members that are refused, each with the reason. Other unknown members are ignored, but with these a client expects a
     /// smaller effect than the request would have.
     public let refuses: [String: String]
-    /// Members that need another one, with its name.
+    /// Members that require another one, by its name.
     public let requires: [String: String]
 
     init(

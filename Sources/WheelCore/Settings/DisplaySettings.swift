@@ -75,7 +75,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
     case mono
 }
 
-/// Whether pictures move from one value to another, or show the new value at once.
+/// Whether pictures move to a new value, or show it at once.
 public enum DisplayMotion: String, CaseIterable, Sendable {
     case full
     case reduced
@@ -89,7 +89,7 @@ public enum DisplayBlanking: String, CaseIterable, Sendable {
     case black
 }
 
-/// What only lights the display while it is dark, and does nothing else.
+/// Which inputs light a dark display and do nothing else.
 public enum DisplayWaking: String, CaseIterable, Sendable {
     /// A touch on the display.
     case touch

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// What a client finds its request by when it is answered: a JSON number or string, kept as it was written.
+/// Identifies a request in its reply: a JSON number or string, kept as it was written.
 public struct RequestID: Hashable, Sendable {
     public let json: String
 

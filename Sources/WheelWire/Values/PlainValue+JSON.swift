@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Tables of a configuration, as JSON has them.
+/// Tables of a configuration in JSON.
 extension PlainValue: MemberElement {
     static var kind: String { "a value" }
     static var plural: String { "objects" }

@@ -12,7 +12,7 @@ struct TakenSources {
     private var all: [String: Place] = [:]
     private var evdev: [EvdevUser] = []
 
-    /// An input with what it names of its device.
+    /// An input with the axis and the keys that it names.
     private struct EvdevUser {
         let place: Place
         let match: DeviceMatch?
@@ -38,7 +38,7 @@ struct TakenSources {
         }
     }
 
-    /// Records what an input names of its device. A second input of the device must name other axes and keys.
+    /// Records the axis and the keys that an input names. A second input of the device must name others.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
         // A device that could not be read is not compared with others.
         guard !["match", "axis"].contains(where: reader.isMistaken),
