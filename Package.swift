@@ -140,7 +140,7 @@ let package = Package(
             "WheelSceneTests", of: "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore",
             "ModelTestSupport", "PictureReading", "TestSupport", exclude: "Pictures"),
         tests(
-            "WheelScreenTests", of: "WheelScreen", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel",
+            "WheelScreenTests", of: "WheelScreen", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelWire",
             "WheelCore", "LinuxSystem", "CDRM", "DeviceSupport", "TestSupport"),
         tests(
             "WheelPanelTests", of: "WheelPanel", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelWire",

@@ -4,8 +4,8 @@ public enum ConfigurationReference {
         SingleTables.all.map(\.schema) + [
             ControlTable.schema, SpeedTable.table.schema, AccelerationTable.table.schema, ShownTable.table.schema,
             TextForValueTable.table.schema, PositionTable.entryTable.schema, RampTable.table.schema,
-            PresetTable.table.schema, InputTable.schema, MatchTable.table.schema, BindingsTable.schema,
-            HeldTable.schema, DisplayTable.table.schema, PageTable.table.schema,
+            PresetTable.table.schema, InputTable.schema, MatchTable.table.schema, BindingsTable.table.schema,
+            HeldTable.table.schema, DisplayTable.table.schema, PageTable.table.schema,
         ]
 
     /// Every action that a gesture can be bound to: its syntax and its effect.

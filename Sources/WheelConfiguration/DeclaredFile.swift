@@ -20,12 +20,7 @@ package enum DeclaredFile {
                 .start, "the file is too large: \(bytes.count) bytes, and at most \(Configuration.largestFile) are read"
             )
         }
-        do throws(TOMLProblem) {
-            return try TOMLDocument.parse(bytes)
-        } catch {
-            let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
-            return mistakes.add(problem.place, problem.message)
-        }
+        return TOMLDocument.parse(bytes, mistakes)
     }
 }
 

@@ -1,12 +1,19 @@
-import WheelCore
-import WheelModel
+// From the tables of a file to the settings.
+//
+// Tables refer to one another by name, and the file has them in any order. So the names of all tables are collected first. Then the
+// tables are read, each after those that it refers to: controls, displays, pages, ramps, presets, inputs. At last the requests
+// that buttons are bound to are tried on a new instrument.
+//
+// A file often has several mistakes, and all of them are reported at once, each at its place. But one mistake must not cause others:
+// `controls = ["gian"]` is reported only if the names of all controls could be read, since it may mean the control whose name is
+// misspelt. What a mistake leaves out has its default, and what depends on it reports nothing.
 
-/// Parses the tables of a file. The order is such that a table is read after the tables that it refers to.
+import WheelCore
+
 struct FileReading {
     private let tables: FileTables
     private let mistakes: MistakeList
     private let isKey: @Sendable (String) -> Bool
-    /// Has the lists that the file does not contain.
     private let base: Settings
     private let hasDefinitions: Bool
 
@@ -38,8 +45,8 @@ struct FileReading {
         settings.panel.ramps = tables.all("ramp").map { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
-        // Bindings are the file's own, and have been checked when it was read without definitions: a fresh panel shows its
-        // first page, which may now be one of a definition, with controls that the file does not know.
+        // Bindings were checked when the file was read without definitions. A fresh panel shows its first page, which may be one
+        // of a definition now, with controls that the file does not know.
         if mistakes.isEmpty, !hasDefinitions { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
@@ -58,7 +65,7 @@ struct FileReading {
     }
 
     private func presets(_ scope: Scope) -> [PresetSettings] {
-        // For the mistakes in the names alone: actions are checked once the whole file has been read.
+        // For the mistakes in the names alone. Actions are checked at the end.
         _ = names("preset")
         return tables.all("preset").map { PresetTable.read($0, scope: scope) }
     }

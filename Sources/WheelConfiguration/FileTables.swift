@@ -1,7 +1,6 @@
 import WheelCore
-import WheelModel
 
-/// The top-level tables of a file and the lists of tables, by name.
+/// The tables of a file and of clients' definitions, by name.
 struct FileTables {
     /// Tables that can occur once, such as `[socket]`.
     static let single = SingleTables.all.map(\.schema.name)
@@ -13,19 +12,20 @@ struct FileTables {
     private var singles: [String: TOMLTable] = [:]
     private var listed: [String: [TOMLTable]] = [:]
     private var definedLists: [String: [TOMLTable]] = [:]
-    /// The names of lists that may be incomplete because a table or its header is invalid.
+    /// The lists that may be incomplete because a table or its header is invalid.
     private var doubtful: Set<String> = []
     private var room = DefinedRoom()
     private let mistakes: MistakeList
 
-    /// The tables of clients' definitions come after those of the file.
     init(_ file: TOMLTable, with definitions: [Definition] = [], mistakes: MistakeList) {
         self.mistakes = mistakes
         for entry in file.entries {
             if Self.single.contains(entry.key) {
-                addSingle(entry)
+                singles[entry.key] = entry.table("[\(entry.key)]", mistakes)
             } else if let most = Self.lists[entry.key] {
-                addList(entry, most: most)
+                let (tables, isComplete) = entry.tables("[[\(entry.key)]]", most: most, mistakes)
+                listed[entry.key] = tables
+                if !isComplete { doubtful.insert(entry.key) }
             } else {
                 refuse(entry)
             }
@@ -72,30 +72,18 @@ struct FileTables {
         }
     }
 
-    /// The single table of this name.
     func table(_ name: String) -> TOMLTable? { singles[name] }
 
-    /// The tables of a list, or `nil` if the file does not contain the list.
+    /// `nil` if the file does not contain the list.
     func list(_ name: String) -> [TOMLTable]? { listed[name] }
 
-    /// The tables of this kind that clients define.
-    func defined(_ name: String) -> [TOMLTable] { definedLists[name] ?? [] }
+    private func defined(_ name: String) -> [TOMLTable] { definedLists[name] ?? [] }
 
-    /// The file's tables and those that clients define.
+    /// The file's tables, and then those that clients define.
     func all(_ name: String) -> [TOMLTable] { (listed[name] ?? []) + defined(name) }
 
     /// Whether the list contains every table that the file may intend for it.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
-
-    private mutating func addSingle(_ entry: TOMLEntry) {
-        singles[entry.key] = entry.table("[\(entry.key)]", mistakes)
-    }
-
-    private mutating func addList(_ entry: TOMLEntry, most: Int) {
-        let (tables, isComplete) = entry.tables("[[\(entry.key)]]", most: most, mistakes)
-        listed[entry.key] = tables
-        if !isComplete { doubtful.insert(entry.key) }
-    }
 
     private mutating func refuse(_ entry: TOMLEntry) {
         let names = Self.single + Self.lists.keys.sorted()

@@ -16,7 +16,7 @@ struct Scope {
     let scrubbing: Set<Int>
     /// The requests that gestures are bound to.
     let boundRequests = BoundRequests()
-    /// Returns whether the kernel has a key of this name.
+    /// Whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
 
     /// The control of this name, or `nil` if there is none or it could not be read.
@@ -31,10 +31,9 @@ struct NameList: Sendable {
     let what: String
     private(set) var names: [String] = []
     private var indices: [String: Int] = [:]
-    /// Where the file has the names.
     private(set) var places: [String: Place] = [:]
-    /// False if a table's name could not be read, or a table's header may be misspelt. Then a name that is not in the
-    /// list may belong to that table, so it is not reported as unknown.
+    /// False if a table's name could not be read, or a table's header may be misspelt. A name that is not in the list may belong
+    /// to that table, so it is not reported as unknown.
     var isComplete = true
 
     init(_ what: String, implied: [String] = []) {

@@ -6,17 +6,13 @@ import WheelCore
 /// own. Framebuffers of graphics cards must be named. If there is no framebuffer either, the problem of the cards is reported:
 /// it says what the user can change.
 enum Screens {
-    static func open(
-        _ settings: DisplaySettings, _ link: RenderLink, _ frameMembers: @escaping (RemoteFrame) -> [UInt8]
-    ) throws(ScreenProblem) -> any ScreenOutput {
+    static func open(_ settings: DisplaySettings, _ link: RenderLink) throws(ScreenProblem) -> any ScreenOutput {
         try find(settings) { path, wish throws(ScreenProblem) in
             try DRMOutput(path, wish, settings)
         } framebuffer: { path, leavesCards throws(ScreenProblem) in
             try FramebufferOutput(path, settings.rotation, settings.blanking, leavesCards: leavesCards)
         } remote: { size in
-            RemoteOutput(size, link.watchers) { frame in
-                link.report(.frame(watchers: frame.watchers, members: frameMembers(frame), at: frame.time))
-            }
+            RemoteOutput(settings.name, size, link)
         }
     }
 

@@ -22,7 +22,7 @@ public enum ServerLine: Equatable, Sendable {
 
     private init(_ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         guard members["event"] != nil else {
-            // The error reply to a request without an id has "reply":null.
+            // A refused request without an id is answered with "reply":null.
             _ = try members.value("reply")
             self = .reply(try Reply(members, in: line))
             return
@@ -36,14 +36,4 @@ public enum ServerLine: Equatable, Sendable {
 /// Why a line from the daemon cannot be read.
 public struct ServerLineProblem: Error, Equatable, Sendable {
     public let message: String
-}
-
-extension JSONProblem {
-    var message: String {
-        switch self {
-        case .malformed(let reason, let position): "after \(position) bytes: \(reason)"
-        case .numberTooLarge: "a number is beyond what a double holds"
-        case .notAnObject: "it is not one JSON object"
-        }
-    }
 }

@@ -4,7 +4,6 @@ import WheelModel
 import WheelScene
 import WheelScreen
 import WheelTouch
-import WheelWire
 
 /// A display of the configuration, as the loop's thread knows it. A thread of its own draws it.
 final class Display {
@@ -27,13 +26,7 @@ final class Display {
     init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {
         self.settings = settings
         shown = PanelPicture(pictureSettings)
-        let name = settings.name
-        thread = try RenderThread(settings) { frame in
-            PictureFrame(
-                display: name, x: frame.x, y: frame.y, width: frame.width, height: frame.height,
-                isWhole: frame.isWhole, isDark: frame.isDark, png: frame.png
-            ).members
-        }
+        thread = try RenderThread(settings)
     }
 
     /// The size of the screen, in the coordinates of touches.

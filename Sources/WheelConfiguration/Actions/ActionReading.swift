@@ -1,7 +1,18 @@
-import WheelCore
-import WheelModel
+// The actions of gestures. A binding is a short action, a command as a table, or a list of commands:
+//
+//     click = "next-page"                            page with page = "next"
+//     double = "set:filter=hp"                       set with control = "filter" and value = "hp"
+//     long = { op = "reset", control = "gain" }
+//
+// All of them become requests. The verbs of short actions are in `ActionVerb`, the members of commands in the declarations of
+// operations (`RequestReading`).
+//
+// Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control, its positions,
+// its range. The requests of commands and of operations are recorded, and performed on a new panel at the end (`BoundRequests`). What
+// would be refused at the press is a mistake.
 
-/// Parses the action that a gesture is bound to.
+import WheelCore
+
 struct ActionReading {
     let scope: Scope
     /// The index of the input.
@@ -35,7 +46,7 @@ struct ActionReading {
         }
     }
 
-    /// Records the requests. They are checked once the whole file has been read.
+    /// Records the requests, which are checked at the end.
     private func bound(_ read: [Request?], _ node: TOMLNode) -> Action? {
         let requests = read.compactMap { $0 }
         guard requests.count == read.count else { return nil }
@@ -80,10 +91,10 @@ struct ActionReading {
         }
         for member in bare.members { request[member.name] = member.value }
         switch bare.operation {
-        // The pages of a file without controls come from clients.
+        // Clients define the pages of a file without controls.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // The control of a ramp may be one on which hands play no ramp.
+        // Hands may play no ramp on the ramp's control.
         case .ramp: return bound([request], node)
         default: break
         }
@@ -193,7 +204,7 @@ extension ActionReading {
         return refuse(node, "there is no position named \(quoted(name))\(hint)")
     }
 
-    /// Positions whose names are separated by commas. A name that contains a comma can only stand alone.
+    /// Positions whose names are separated by commas. A name that contains a comma can only be alone.
     private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [String]? {
         guard let known = draft.positions else { return nil }
         if text.isEmpty { return [] }

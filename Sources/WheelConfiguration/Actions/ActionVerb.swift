@@ -1,9 +1,9 @@
 import WheelCore
 
-/// A word that a gesture can be bound to. It stands for a request: `next-page` for `page` with `page = "next"`, and `speed:fine`
-/// for `speed` with `speed = "fine"`. A control that is left out is the one that the input moves at the press.
+/// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for `speed` with
+/// `speed = "fine"`. A control that is left out is the one that the input moves at the press.
 ///
-/// Operations that no row names have their own names as words. Their members follow the declaration.
+/// Operations that are in no row can be bound by their own names, with the members of their declarations.
 struct ActionVerb: Sendable {
     let name: String
     let operands: Operands
@@ -12,7 +12,7 @@ struct ActionVerb: Sendable {
     let meaning: String
     /// The kind that its control must have.
     var needs: ControlKind?
-    /// Whether it is the name of an operation, and no word of its own.
+    /// Whether it is the name of an operation and in no row.
     var isOperation = false
 
     private static let rows = [
@@ -132,5 +132,24 @@ struct Operands: Sendable {
         case (let word?, nil) where !takesControl && member != nil: (nil, word)
         default: nil
         }
+    }
+}
+
+/// An action as the file writes it: `verb`, `verb:target` or `verb:target=value`.
+struct ActionText {
+    let whole: String
+    let verb: String
+    let target: String?
+    let value: String?
+    let node: TOMLNode
+
+    init(_ text: String, _ node: TOMLNode) {
+        whole = text
+        self.node = node
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        verb = String(parts[0])
+        let sides = parts.dropFirst().first?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        target = sides.map { String($0[0]) }
+        value = sides.flatMap { $0.count > 1 ? String($0[1]) : nil }
     }
 }

@@ -1,10 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The requests that gestures are bound to.
-///
-/// Once the whole file has been read, the requests of each gesture are performed on a new panel. A request that would
-/// be refused at the press is a mistake in the file.
+/// The requests that gestures are bound to. Once the whole file has been read, those of each gesture are performed on a new panel.
+/// A request that would be refused at the press is a mistake in the file.
 final class BoundRequests {
     private var bound: [Bound] = []
 

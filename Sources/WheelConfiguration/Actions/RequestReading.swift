@@ -1,14 +1,12 @@
 import WheelCore
-import WheelModel
 
-/// Parses a request that a gesture is bound to, following the declaration of its operation.
-///
-/// It is written as a table with the members that a client sends: `{ op = "set", values = { filter = "hp" } }`.
+/// Parses a command that a gesture is bound to, by the declaration of its operation: a table with the members that a client
+/// sends, as `{ op = "set", values = { filter = "hp" } }`.
 struct RequestReading {
     /// The gesture in quotes, such as `'click'`.
     let subject: Subject
 
-    /// Parses a table. Returns `nil` if a mistake was added.
+    /// `nil` if a mistake was added.
     func request(_ table: TOMLTable, at place: Place) -> Request? {
         guard let node = table["op"], case .string(let name) = node.value else {
             return subject.complain(place, "must name a command: { op = \"set\", … }")
@@ -35,8 +33,7 @@ struct RequestReading {
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
-    /// Whether the request has all required members. `control` may be missing: it is then the control that the
-    /// input moves.
+    /// Whether the request has all required members. Without `control` it is for the control that the input moves.
     private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
         let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
         let given = form.oneOf.filter { request[$0] != nil }
@@ -48,7 +45,7 @@ struct RequestReading {
 
     // MARK: Values
 
-    /// The value of a member whose word stands without quotes in a short action.
+    /// The value of a member that a short action has as a word without quotes.
     func value(_ word: String, of member: String, in form: Form, at place: Place) -> CommandValue? {
         let node = TOMLNode(value: RequestReading.typed(word), place: place)
         return form.members.first { $0.name == member }.flatMap { value(node, of: $0) }

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Collects the mistakes and warnings of a file while it is read.
 package final class MistakeList {
@@ -61,12 +60,12 @@ package final class MistakeList {
         return body()
     }
 
-    /// What is reported of a mistake or of a warning. `nil` if it is not reported again: the earlier table, which has been
-    /// read before, has the same one. A mistake that an inherited key causes in this table alone stands at its `like`.
+    /// What is reported of a mistake or of a warning; `nil` if the earlier table has the same one, which is reported already. A
+    /// mistake that an inherited key causes in this table alone is reported at its `like`.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }
-        // The keys that the table lacks would be those of the table that it means.
+        // The table that is meant may have the keys that this one lacks.
         if inheritance.original == nil, place == inheritance.table { return nil }
         guard !inheritance.isOwn(place) else { return finding }
         guard !findings.contains(finding), let original = inheritance.original else { return nil }

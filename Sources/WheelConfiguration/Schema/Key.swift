@@ -1,10 +1,8 @@
-/// A key of a table: its type, limits, default and meaning.
-///
-/// This is the only description of a key. The parser, its hints and the documentation are derived from it.
+/// A key of a table: its type, limits, default and meaning. A `Setting` is a key with the setting that its value becomes.
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value
-    /// An example of a required key, as the file writes it.
+    /// A required key, as the file would write it.
     let example: String?
     let read: @Sendable (TOMLNode, Subject) -> Value?
 
@@ -53,7 +51,6 @@ extension Key {
     }
 }
 
-/// The result of reading a key.
 struct Read<Value: Sendable>: Sendable {
     enum State: Sendable {
         case absent
@@ -80,16 +77,14 @@ public struct KeyRow: Hashable, Sendable {
     public let limits: String
     /// The default, or the behaviour without the key, or `required`.
     public let fallback: String
-    /// A sentence or two.
     public let meaning: String
     /// The kinds of control or types of input that have the key. Empty means all.
     public let owners: [String]
 }
 
-/// One table of the file with its keys, as the documentation shows it.
+/// A table with its keys, as the documentation shows it.
 public struct TableSchema: Sendable {
-    /// The header in the file, such as `[socket]` or `[[control]]`, or the location of an inline table, such as
-    /// `an entry of speeds`.
+    /// The header in the file, as `[[control]]`, or the location of an inline table, as `an entry of speeds`.
     public let title: String
     public let meaning: String
     public let rows: [KeyRow]

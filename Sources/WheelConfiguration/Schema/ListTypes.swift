@@ -1,4 +1,4 @@
-/// A list of the file. `values` does not contain invalid entries.
+/// A list of the file, without its invalid entries.
 package struct ListValue<Value: Sendable>: Sendable {
     package let values: [Placed<Value>]
     package let isWhole: Bool
@@ -58,7 +58,7 @@ extension ValueType where Value == TOMLTable {
 }
 
 extension ValueType where Value == Placed<String> {
-    /// The name of a control, an input or another table of the file.
+    /// The name of a table of the file.
     package static func name(of what: String) -> ValueType {
         let text = ValueType<String>.text(0...200).placed
         return ValueType("\(what)'s name", write: text.write, read: text.read)
@@ -66,7 +66,6 @@ extension ValueType where Value == Placed<String> {
 }
 
 extension ValueType where Value == ListValue<Placed<String>> {
-    /// The names of such tables.
     static func names(of what: String, _ count: ClosedRange<Int>) -> ValueType {
         ValueType<Placed<String>>.name(of: what).list(count, of: "\(what) names")
     }

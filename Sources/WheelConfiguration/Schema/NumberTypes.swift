@@ -1,3 +1,12 @@
+// Numbers of the file, and ranges of them.
+//
+// TOML distinguishes `3` from `3.0`. A key for a whole number takes the first alone, a key for a number takes both. Both become
+// Doubles, so whole numbers end at 2^53, beyond which a Double may be another one than the file has. Other numbers lie between 1e-30
+// and 1e30 (`NumberLimits`), so that what is computed of a few of them is finite and not 0.
+//
+// A message names the limits and the value as the file would have them: "'distance_m' must be 0.1…10, not 12", without a redundant
+// ".0". The limits of a key are in its row of the documentation in the same words.
+
 import WheelCore
 import WheelModel
 
@@ -29,16 +38,15 @@ extension ValueType where Value == Double {
             : "is too close to 0: numbers other than 0 are at least 1e-30 away from it"
     }
 
-    /// A number with or without a decimal point.
     package static func number(_ limits: Limits = .none) -> ValueType {
         ValueType("number", limits: limits.text, write: decimal) { node, subject in
             let value: Double
             switch node.value {
             case .number(let number) where number.isFinite:
                 guard NumberLimits.holds(number) else { return subject.complain(node.place, isBeyondLimits(number)) }
-                // The value -0.0 becomes 0.
+                // Zero has no sign.
                 value = number == 0 ? 0 : number
-            case .integer(let integer) where integer.magnitude <= UInt64(WholeNumber.largest):
+            case .integer(let integer) where integer.magnitude <= Fraction.largest.magnitude:
                 value = Double(integer)
             case .integer:
                 return subject.complain(node.place, "is too large: whole numbers go up to 9007199254740992 (2^53)")
@@ -67,6 +75,53 @@ extension ValueType where Value == Interval {
 
     package static func seconds(_ limits: Limits) -> ValueType {
         ValueType<Double>.number(limits).map({ .seconds($0) }, back: \.seconds)
+    }
+}
+
+extension ValueType where Value == ValueRange {
+    /// A range such as `[0, 100)`.
+    package static let range = ValueType(
+        "range", limits: "as `\"[0, 100)\"`", write: { "\"\($0.text)\"" }
+    ) { node, subject in
+        guard case .string(let text) = node.value else { return subject.mustBe("a string, as \"[0, 100]\"", node) }
+        do throws(RangeProblem) {
+            let range = try ValueRange(text: text)
+            let ends = [range.lower, range.upper].filter(\.isFinite)
+            if let end = ends.first(where: { !NumberLimits.holds($0) }) {
+                return subject.complain(
+                    node.place, "has \(decimal(end)) for an end, which \(ValueType<Double>.isBeyondLimits(end))")
+            }
+            return range
+        } catch {
+            return subject.complain(node.place, error.predicate(text))
+        }
+    }
+}
+
+extension RangeProblem {
+    /// The message without its subject, `'range'`.
+    fileprivate func predicate(_ text: String) -> String {
+        switch self {
+        case .notARange:
+            "must be two ends between brackets, as \"[0, 100]\" or \"[0, 360)\", not \(quoted(text, quote: "\""))"
+        case .notANumber(""):
+            "lacks one of its ends: \(quoted(text, quote: "\""))"
+        case .notANumber(let end):
+            "has \(quoted(end)) for an end, which must be a number or inf"
+        case .includesInfinity:
+            "includes infinity, which is no value: write a parenthesis beside it, as \"[0, inf)\""
+        case .empty:
+            "is empty: the first end must be less than the second, not \(quoted(text, quote: "\""))"
+        case .tooWide:
+            "is too wide: its ends may lie between -1e30 and 1e30"
+        }
+    }
+}
+
+extension ValueRange {
+    /// As in the configuration.
+    var text: String {
+        "\(includesLower ? "[" : "(")\(decimal(lower)), \(decimal(upper))\(includesUpper ? "]" : ")")"
     }
 }
 
@@ -113,24 +168,18 @@ package struct Limits: Sendable {
 
     /// `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
     package var text: String {
-        switch (lower, upper) {
-        case (.none, .none): return ""
-        case (.including(let low), .including(let high)): return "\(decimal(low))…\(decimal(high))"
-        default: break
+        if case (.including(let low), .including(let high)) = (lower, upper) {
+            return "\(decimal(low))…\(decimal(high))"
         }
-        let low: String? =
-            switch lower {
+        func words(_ end: End, _ including: String, _ excluding: String) -> String? {
+            switch end {
             case .none: nil
-            case .including(let end): "at least \(decimal(end))"
-            case .excluding(let end): "greater than \(decimal(end))"
+            case .including(let number): "\(including) \(decimal(number))"
+            case .excluding(let number): "\(excluding) \(decimal(number))"
             }
-        let high: String? =
-            switch upper {
-            case .none: nil
-            case .including(let end): "at most \(decimal(end))"
-            case .excluding(let end): "less than \(decimal(end))"
-            }
-        return [low, high].compactMap { $0 }.joined(separator: " and ")
+        }
+        let ends = [words(lower, "at least", "greater than"), words(upper, "at most", "less than")]
+        return ends.compactMap { $0 }.joined(separator: " and ")
     }
 }
 

@@ -1,14 +1,19 @@
-/// A key of a table: its type, its default, its sentence, and the setting that its value becomes.
-///
-/// A statement such as
-///
-///     Setting(
-///         "fps", .whole(1...240), default: 60, { $0.framesPerSecond = $1 },
-///         "The largest number of frames per second.")
-///
-/// is the only one about its key. The reading, the mistakes, the hints and the row of the documentation follow from it.
-/// `Draft` is what the keys of the table fill: the settings themselves, or a type with optionals where several keys make
-/// one setting.
+// The declaration of a table's keys. A statement such as
+//
+//     Setting(
+//         "fps", .whole(1...240), default: 60, { $0.framesPerSecond = $1 },
+//         "The largest number of frames per second.")
+//
+// is the only one about its key. The reading, the mistakes, the hints and the row of the documentation follow from it.
+//
+// What the keys of a table fill is its *draft*. For a display it is the settings themselves. Where several keys make one setting, it
+// is a type with optionals: the lines `a` and `b` of an input and its `debounce_us` are one `GPIOEncoderSettings`, which a function
+// of the draft makes once all keys are read. It also checks what keys have to do with one another.
+//
+// Of `fps = 500` the draft has the default, and the list of mistakes has "'fps' must be 1…240, not 500" with the place of the value.
+// The `TableReader` says afterwards which keys were given, mistaken or absent, so that a function of the draft does not report
+// what follows from another mistake.
+
 package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow
     /// Puts the value of the key, or its default, into the draft. Returns `false` if a mistake was added.
@@ -48,8 +53,8 @@ package struct Setting<Draft: Sendable>: Sendable {
     }
 }
 
-/// Makes the list of a table's keys from a statement for each. The compiler checks one statement after another; an array
-/// literal of as many closures would be one expression, which takes it minutes.
+/// Makes the list of a table's keys from a statement for each. The compiler checks one statement after another. An array literal
+/// of as many closures would be one expression, for which it needs minutes.
 @resultBuilder
 package enum SettingList<Draft: Sendable> {
     package static func buildExpression(_ setting: Setting<Draft>) -> [Setting<Draft>] { [setting] }

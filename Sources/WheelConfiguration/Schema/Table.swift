@@ -1,4 +1,4 @@
-/// A table of the file, with its keys, and the draft that they fill.
+/// A table of the file: its keys, and the draft that they fill.
 package struct Table<Draft: Sendable>: Sendable {
     package let schema: TableSchema
     private let settings: [Setting<Draft>]
@@ -8,8 +8,8 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The names of the tables in it, which other code reads.
     private let inner: [String]
 
-    /// `owner` is the kind or type that decides which keys the table has, if a mistake does not hide it. It follows from
-    /// keys that every owner has. `called` is the owner with its article.
+    /// `owner` is the kind or type that decides which keys the table has; `nil` if a mistake hides it. It follows from keys that
+    /// every owner has. `called` is the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
@@ -30,14 +30,20 @@ package struct Table<Draft: Sendable>: Sendable {
     }
 
     /// Fills a draft with the keys of the table and of its owner. The reader says which of them are given, and where.
-    package func read(_ table: TOMLTable, _ mistakes: MistakeList) -> (draft: Draft, reader: TableReader) {
+    /// `isOther` returns whether other code reads a key.
+    package func read(
+        _ table: TOMLTable, _ mistakes: MistakeList, isOther: (TOMLEntry) -> Bool = { _ in false }
+    ) -> (draft: Draft, reader: TableReader) {
         var draft = empty
-        let reader = fill(&draft, with: table, mistakes)
+        let reader = fill(&draft, with: table, mistakes, isOther: isOther)
         return (draft, reader)
     }
 
     @discardableResult
-    package func fill(_ draft: inout Draft, with table: TOMLTable, _ mistakes: MistakeList) -> TableReader {
+    package func fill(
+        _ draft: inout Draft, with table: TOMLTable, _ mistakes: MistakeList,
+        isOther: (TOMLEntry) -> Bool = { _ in false }
+    ) -> TableReader {
         var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         func read(_ settings: some Sequence<Setting<Draft>>) {
             for setting in settings where !setting.read(reader, &draft) { reader.mistaken.insert(setting.row.name) }

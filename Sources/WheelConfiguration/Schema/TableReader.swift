@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// Reads the keys of a table by its schema, and answers which of them the file gives, and where.
 package struct TableReader {
@@ -20,7 +19,7 @@ package struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would report the same mistake again.
+            // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would be the same mistake again.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
             // A table that takes over keys by 'like' never takes over its name.
             mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
@@ -76,7 +75,7 @@ package struct TableReader {
 
     func warn(atKey name: String, _ message: @autoclosure () -> String) { mistakes.warn(keyPlace(name), message()) }
 
-    /// Adds a mistake about a value, which other checks leave out then.
+    /// Adds a mistake about a value, which later checks leave out.
     mutating func refuse(_ name: String, _ message: String) {
         mistaken.insert(name)
         complain(at: name, message)
@@ -84,8 +83,8 @@ package struct TableReader {
 
     /// Adds a mistake for each key that is not in the schema or that belongs to another owner.
     ///
-    /// `owner` is `nil` if it is unknown, for example after a mistake. Then keys of every owner are accepted. `isOther`
-    /// returns whether other code reads the key.
+    /// `owner` is `nil` if it is unknown, for example after a mistake: keys of every owner are accepted. `isOther` returns whether
+    /// other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }
@@ -106,7 +105,6 @@ package struct TableReader {
 }
 
 extension TableReader {
-    /// Adds a mistake for each key that is not in the schema.
     init(checking table: TOMLTable, by schema: TableSchema, _ mistakes: MistakeList) {
         self.init(table: table, schema: schema, mistakes: mistakes)
         checkKeys()

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 extension ValueType where Value == String {
     /// A string of one line.

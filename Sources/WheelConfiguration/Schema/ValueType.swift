@@ -1,4 +1,4 @@
-/// The type of a key's values: its name, its limits, and how a value is parsed and written.
+/// The type of a key's values.
 package struct ValueType<Value: Sendable>: Sendable {
     /// The name without an article: `whole number`, `string`.
     package let name: String
@@ -62,7 +62,7 @@ package struct ValueType<Value: Sendable>: Sendable {
 }
 
 extension ValueType where Value == TOMLNode {
-    /// Any value. Other code reads the node.
+    /// Any value, which other code reads.
     package static func any(_ name: String, limits: String = "") -> ValueType {
         ValueType(name, limits: limits, write: { _ in "" }) { node, _ in node }
     }
@@ -83,7 +83,6 @@ package struct Subject {
         complain(node.place, "must be \(expectation), not \(node.value.kind)")
     }
 
-    /// The same, returning `nil` for the value that could not be read.
     package func complain<Value>(_ place: Place, _ predicate: @autoclosure () -> String) -> Value? {
         mistakes.add(place, "\(name) \(predicate())")
     }

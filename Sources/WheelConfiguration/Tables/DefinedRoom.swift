@@ -4,7 +4,7 @@ import WheelCore
 struct DefinedRoom {
     private var left = Definition.mostValues
 
-    /// Takes the values of these entries. Returns `false` if they are too many; adds a mistake for the first that are.
+    /// Counts the values of these entries. Returns `false` if they are too many, and adds a mistake for the first that are.
     mutating func consume(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
         guard left >= 0 else { return false }
         for entry in entries where left >= 0 { consume(entry) }
@@ -17,7 +17,7 @@ struct DefinedRoom {
     }
 
     private mutating func consume(_ entry: TOMLEntry) {
-        // The number of positions stands for as many.
+        // `positions = 1000` makes as many.
         if entry.key == "positions", case .integer(let count) = entry.node.value {
             left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
         } else {

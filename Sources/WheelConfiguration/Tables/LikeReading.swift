@@ -1,4 +1,14 @@
-/// Resolves the key `like`: adds to a table the keys of the earlier table that it names.
+// The key `like`: a table takes over the keys of an earlier one that it does not have itself.
+//
+//     [[control]]                    [[control]]
+//     name = "left"                  name = "right"
+//     kind = "float"                 like = "left"
+//     range = "[-60, 0]"             step = 0.5
+//
+// Here "right" gets `kind` and `range`. It is then read as if the file had them there, at their places in "left". A mistake in such
+// a value was reported for "left" already. If it is one in "right" alone, as a step that does not fit the range, it is reported at
+// the `like` (`MistakeList.reading`, `Inheritance`). If `like` names no earlier table, the keys that are missing are no mistake.
+
 struct LikeReading {
     /// The kind of the tables, such as `control`.
     let what: String
@@ -11,8 +21,8 @@ struct LikeReading {
 
     /// The tables with the keys that they take over. A table may be like one that is itself like another.
     ///
-    /// `others` come before them and are resolved already: a definition's control may be like one of the file. What a definition
-    /// takes over counts as its own: a line of a megabyte could make a thousand million values of it.
+    /// `others` are before them and resolved already: a definition's control may be like one of the file. What a definition takes
+    /// over counts as its own values: a line of a megabyte could make a thousand million of them.
     func resolved(
         _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom
     ) -> [TOMLTable] {

@@ -1,7 +1,6 @@
 import WheelCore
-import WheelModel
 
-/// The tables that a file has once. Each of their keys is a setting as it stands.
+/// The tables that a file has once. Each of their keys is one setting.
 enum SingleTables {
     static let all = [socket, state, panel, buttons, touch]
 

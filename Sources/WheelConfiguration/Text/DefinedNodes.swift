@@ -25,7 +25,7 @@ struct DefinedNodes {
         case .string(let text): return TOMLNode(value: .string(text), place: place)
         case .flag(let flag): return TOMLNode(value: .boolean(flag), place: place)
         case .number(let number):
-            // JSON has one kind of number. Beyond 2^53 it is no integer in a file either, but written as 1e16.
+            // JSON has one kind of number. Beyond 2^53 a file has no integers either, but numbers such as 1e16.
             let whole = number.magnitude <= NumberLimits.largestInteger ? Int64(exactly: number) : nil
             return TOMLNode(value: whole.map { .integer($0) } ?? .number(number), place: place)
         case .list(let values): return TOMLNode(value: .list(values.map { node($0) }), place: place)
@@ -72,7 +72,7 @@ struct DefinedPaths {
         }
     }
 
-    /// In the order in which the nodes were numbered, from 1.
+    /// In the order of the nodes' numbers.
     private mutating func visit(_ value: PlainValue, _ part: Part, in parent: Int?) {
         nodes.append(Node(parent: parent, part: part))
         let number = nodes.count

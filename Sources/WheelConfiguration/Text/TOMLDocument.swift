@@ -8,6 +8,16 @@ struct TOMLProblem: Error, Equatable {
 
 /// Parses TOML with toml++, through the C interface `CTOML`.
 enum TOMLDocument {
+    /// The file as a table. Adds a mistake and returns `nil` if it is not TOML.
+    static func parse(_ bytes: [UInt8], _ mistakes: MistakeList) -> TOMLTable? {
+        do throws(TOMLProblem) {
+            return try parse(bytes)
+        } catch {
+            let problem = SyntaxProblem(error, text: String(decoding: bytes, as: UTF8.self)).plain
+            return mistakes.add(problem.place, problem.message)
+        }
+    }
+
     static func parse(_ bytes: [UInt8]) throws(TOMLProblem) -> TOMLTable {
         if let place = placeOfNoText(bytes) {
             throw TOMLProblem(message: "the file must be UTF-8, but these bytes are not", place: place)

@@ -64,9 +64,3 @@ package struct TOMLEntry: Sendable {
     package let place: Place
     package let node: TOMLNode
 }
-
-/// The limit of the whole numbers that a control can hold.
-enum WholeNumber {
-    /// 2^53. A Double holds every whole number up to it exactly.
-    static let largest: Int64 = 1 << 53
-}

@@ -5,6 +5,19 @@ public enum ControlValue: Equatable, Sendable {
     case positions([String])
 }
 
+/// Values as Swift literals: `14.1`, `"low-pass"`, `["2", "9"]`.
+extension ControlValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral
+{
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+    public init(stringLiteral value: String) { self = .position(value) }
+
+    public init(arrayLiteral elements: String...) { self = .positions(elements) }
+}
+
 /// A control's name and its new value.
 public struct Assignment: Equatable, Sendable {
     public var control: String

@@ -1,12 +1,10 @@
 /// What an operation does, who may use it, and which members its requests have.
 public struct Declaration: Equatable, Sendable {
-    /// One sentence.
     public let meaning: String
     /// Whether it changes something, so that a client needs the right to write.
     public let changes: Bool
     /// Whether a button's gesture can be bound to it.
     public let binds: Bool
-    /// The alternative sets of members.
     public let forms: [Form]
 
     init(_ meaning: String, changes: Bool = false, binds: Bool = false, forms: [Form]) {
@@ -16,8 +14,7 @@ public struct Declaration: Equatable, Sendable {
         self.forms = forms
     }
 
-    /// The form of a request, of which `has` returns whether it has a member: the first form whose first member it has,
-    /// else the last form.
+    /// The form of a request: the first one whose first member it has, else the last one.
     public func form(_ has: (String) -> Bool) -> Form {
         forms.first { form in form.members.first.map { has($0.name) } ?? true } ?? forms[forms.count - 1]
     }
@@ -28,7 +25,7 @@ public struct Declaration: Equatable, Sendable {
     }
 }
 
-/// One set of members that a request for an operation can have.
+/// A set of members that a request can have. `set` has two: `values`, or `control` and `value`.
 public struct Form: Equatable, Sendable {
     public let members: [CommandMember]
     public let answer: AnswerKind
@@ -38,10 +35,10 @@ public struct Form: Equatable, Sendable {
     public let isOneNeeded: Bool
     /// Members that are not allowed together with the first one.
     public let excludes: [String]
-    /// Members that are refused, each with the reason, although unknown members are ignored: with them a client expects
-    /// a smaller effect than the request would have.
+    /// Members that are refused, each with the reason. Other unknown members are ignored, but with these a client expects a
+    /// smaller effect than the request would have.
     public let refuses: [String: String]
-    /// Members that need another one, with its name.
+    /// Members that require another one, by its name.
     public let requires: [String: String]
 
     init(
@@ -65,9 +62,54 @@ public struct Form: Equatable, Sendable {
     }
 }
 
-/// The contents of the answer to a request.
+public struct CommandMember: Equatable, Sendable {
+    public let name: String
+    public let kind: Kind
+    public let isNeeded: Bool
+    /// Its default and its limits, for the documentation. Empty if the name and the kind suffice.
+    public let note: String
+
+    public enum Kind: Equatable, Sendable {
+        /// The name of a control, an input, a page and so on.
+        case control, input, page, position, speed, ramp, preset, button, display, view
+        case number
+        /// A number within limits.
+        case limited(ClosedRange<Double>)
+        case integer
+        /// A whole number within limits.
+        case whole(ClosedRange<Int>)
+        case flag
+        case word([String])
+        case curve
+        /// A control's value: a number, a position's name, or an array of positions' names.
+        case value
+        /// An object of values, with the names of their controls as keys.
+        case values
+        /// Their names.
+        case controls, events
+        /// Objects with the members of a form.
+        case requests(Form)
+        /// Fingers: objects with `id`, `x` and `y`.
+        case contacts
+        /// A width and a height.
+        case size
+        /// Objects with the keys and values of a table of the configuration.
+        case tables(DefinedTables.Kind)
+        /// A name that a client chooses.
+        case newName
+    }
+
+    static func needed(_ name: String, _ kind: Kind, _ note: String = "") -> CommandMember {
+        CommandMember(name: name, kind: kind, isNeeded: true, note: note)
+    }
+
+    static func optional(_ name: String, _ kind: Kind, _ note: String = "") -> CommandMember {
+        CommandMember(name: name, kind: kind, isNeeded: false, note: note)
+    }
+}
+
+/// What the answer to a request contains.
 public enum AnswerKind: Equatable, Sendable {
-    /// Nothing.
     case done
     /// All controls and inputs.
     case listing

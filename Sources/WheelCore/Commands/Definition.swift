@@ -15,6 +15,15 @@ public struct Definition: Equatable, Sendable {
         self.isKept = isKept
     }
 
+    /// The tables of a kind; `nil` where it has none.
+    public subscript(kind: DefinedTables.Kind) -> [PlainValue]? {
+        get { tables.first { $0.kind == kind }?.tables }
+        set {
+            tables.removeAll { $0.kind == kind }
+            if let newValue { tables.append(DefinedTables(kind, newValue)) }
+        }
+    }
+
     /// How many controls clients can define in all.
     public static let mostControls = 2000
     /// How many values their tables can have in all, with those that they take over by `like`.
@@ -28,15 +37,14 @@ extension Request {
     public var definition: Definition {
         var definition = Definition(owner: neededText("owner"), isKept: text("keep") == "always")
         for kind in DefinedTables.Kind.allCases {
-            if case .tables(let tables)? = self[kind.rawValue] { definition.tables.append(DefinedTables(kind, tables)) }
+            if case .tables(let tables)? = self[kind.rawValue] { definition[kind] = tables }
         }
         if case .values(let values)? = self["values"] { definition.values = values }
         return definition
     }
 
     public static func define(_ definition: Definition) -> Request {
-        var request = Request(.define)
-        request["owner"] = .text(definition.owner)
+        var request = Request(.define, ["owner": .text(definition.owner)])
         for list in definition.tables { request[list.kind.rawValue] = .tables(list.tables) }
         if !definition.values.isEmpty { request["values"] = .values(definition.values) }
         if definition.isKept { request["keep"] = .text("always") }
@@ -44,13 +52,10 @@ extension Request {
     }
 
     public static func undefine(owner: String) -> Request {
-        var request = Request(.undefine)
-        request["owner"] = .text(owner)
-        return request
+        Request(.undefine, ["owner": .text(owner)])
     }
 }
 
-/// The tables of one kind.
 public struct DefinedTables: Equatable, Sendable {
     public var kind: Kind
     public var tables: [PlainValue]
@@ -69,26 +74,5 @@ public struct DefinedTables: Equatable, Sendable {
     public init(_ kind: Kind, _ tables: [PlainValue]) {
         self.kind = kind
         self.tables = tables
-    }
-}
-
-/// A value of a table, as JSON and TOML have it.
-public indirect enum PlainValue: Equatable, Sendable {
-    case string(String)
-    /// Whole numbers are numbers, too.
-    case number(Double)
-    case flag(Bool)
-    case list([PlainValue])
-    /// With the keys in their order.
-    case table([Entry])
-
-    public struct Entry: Equatable, Sendable {
-        public var key: String
-        public var value: PlainValue
-
-        public init(_ key: String, _ value: PlainValue) {
-            self.key = key
-            self.value = value
-        }
     }
 }

@@ -7,7 +7,7 @@ public struct FedEvent: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         /// A detent has 120 units.
         case turn(units: Int)
-        /// `button` is `nil` if the request names none.
+        /// `nil`: the request names no button.
         case button(String?, isDown: Bool)
         /// All contacts that are down.
         case contacts([FedContact])
@@ -40,7 +40,7 @@ public struct FedEvent: Equatable, Sendable {
     }
 }
 
-/// A finger on an input of type `client`.
+/// A finger on the input.
 public struct FedContact: Equatable, Sendable {
     /// Constant from touching until lifting.
     public var id: Int
@@ -54,33 +54,26 @@ public struct FedContact: Equatable, Sendable {
 }
 
 extension Request {
-    /// Without an event it only claims the input.
+    /// Without an event the request only claims the input.
     public static func feed(_ input: String, _ event: FedEvent? = nil, size: Size? = nil) -> Request {
-        var request = Request(.feed)
-        request["input"] = .text(input)
-        request["size"] = size.map(CommandValue.size)
+        var request = Request(.feed, ["input": .text(input), "size": size.map(CommandValue.size)])
         if let event { request.add(event) }
         return request
     }
 
     /// Several events, each with its own time.
     public static func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) -> Request {
-        var request = Request(.feed)
-        request["events"] = .requests(
-            events.map { event in
-                var members = Request(.feed)
-                members.add(event)
-                return members
-            })
-        request["input"] = .text(input)
-        request["size"] = size.map(CommandValue.size)
-        return request
+        let members = events.map { event in
+            var members = Request(.feed)
+            members.add(event)
+            return members
+        }
+        return Request(
+            .feed, ["events": .requests(members), "input": .text(input), "size": size.map(CommandValue.size)])
     }
 
     public static func unfeed(_ input: String) -> Request {
-        var request = Request(.unfeed)
-        request["input"] = .text(input)
-        return request
+        Request(.unfeed, ["input": .text(input)])
     }
 
     private mutating func add(_ event: FedEvent) {
@@ -100,7 +93,7 @@ extension Request {
         return FedEvent(self).map { [$0] } ?? []
     }
 
-    /// The size of the surface that a `feed` gives.
+    /// The size of the surface that the contacts of a `feed` refer to.
     public var fedSize: Size? {
         if case .size(let size) = self["size"] { return size }
         return nil

@@ -33,8 +33,8 @@ public struct Request: Equatable, Sendable {
     public var form: Form { operation.form { self[$0] != nil } }
 }
 
-/// Members by their type. The declaration fixes the type, and which members a request has. Whoever reads a request from outside
-/// checks both, so a member of another type, or a needed one that is missing, is a programmer's error and traps.
+/// Members by their type. The declaration says which members a request has, and of which types. Whoever reads a request from
+/// outside checks both. So a member of another type, or a needed one that is missing, is a programmer's error and traps.
 extension Request {
     public func neededText(_ name: String) -> String { needed(name, text(name)) }
 
@@ -84,11 +84,177 @@ extension Request {
         return motion
     }
 
-    /// A speed or a page, by its name or relative to the current one.
     public func choice(_ name: String) -> NameChoice { NameChoice(neededText(name)) }
 
-    /// The options of a `set`.
     public var setManner: SetManner {
         SetManner(commits: flag("commit", default: true), unlessEditing: text("unless") == "editing")
+    }
+}
+
+public enum CommandValue: Equatable, Sendable {
+    case text(String)
+    case texts([String])
+    case number(Double)
+    case integer(Int)
+    case flag(Bool)
+    case value(ControlValue)
+    case values([Assignment])
+    case curve(AnimationCurve)
+    case requests([Request])
+    case contacts([FedContact])
+    case size(Size)
+    case tables([PlainValue])
+}
+
+/// Requests from typed Swift values.
+extension Request {
+    public static let list = Request(.list)
+    public static let screenshot = Request(.screenshot)
+    public static let stats = Request(.stats)
+    public static let ping = Request(.ping)
+
+    public static func screenshot(of display: String) -> Request { Request(.screenshot, display: display) }
+
+    /// Without a name it is the first remote display.
+    public static func watchDisplay(_ name: String?) -> Request { Request(.watchDisplay, display: name) }
+
+    public static func unwatchDisplay(_ name: String?) -> Request { Request(.unwatchDisplay, display: name) }
+
+    private init(_ operation: Operation, display: String?) {
+        self.init(operation)
+        self["display"] = display.map(CommandValue.text)
+    }
+
+    public static func get(control: String) -> Request { Request(.get, control: control) }
+
+    public static func set(_ assignment: Assignment, _ manner: SetManner = SetManner()) -> Request {
+        Request(.set, control: assignment.control, ["value": .value(assignment.value)]).with(manner)
+    }
+
+    /// Sets all of the controls or none, in one step.
+    public static func setAll(_ assignments: [Assignment], _ manner: SetManner) -> Request {
+        Request(.set, ["values": .values(assignments)]).with(manner)
+    }
+
+    private func with(_ manner: SetManner) -> Request {
+        var request = self
+        if !manner.commits { request["commit"] = .flag(false) }
+        if manner.unlessEditing { request["unless"] = .text("editing") }
+        return request
+    }
+
+    /// Turns a control as an encoder does, at the given speed, else at the current one.
+    public static func turn(control: String, detents: Double, speed: String?) -> Request {
+        Request(.turn, control: control, ["detents": .number(detents), "speed": speed.map(CommandValue.text)])
+    }
+
+    public static func step(control: String, count: Int) -> Request {
+        Request(.step, control: control, ["count": .integer(count)])
+    }
+
+    public static func speed(control: String? = nil, _ choice: NameChoice) -> Request {
+        Request(.speed, control: control, ["speed": .text(choice.text)])
+    }
+
+    public static func focus(input: String, control: String) -> Request {
+        Request(.focus, ["input": .text(input), "control": .text(control)])
+    }
+
+    public static func page(_ page: NameChoice) -> Request { Request(.page, ["page": .text(page.text)]) }
+
+    public static func lock(_ isLocked: Bool) -> Request { Request(.lock, ["locked": .flag(isLocked)]) }
+
+    /// Locks or unlocks these controls alone.
+    public static func lock(_ isLocked: Bool, controls: [String]) -> Request {
+        Request(.lock, ["controls": .texts(controls), "locked": .flag(isLocked)])
+    }
+
+    public static func reset(control: String) -> Request { Request(.reset, control: control) }
+
+    public static func commit(control: String) -> Request { Request(.commit, control: control) }
+
+    public static func apply(control: String) -> Request { Request(.apply, control: control) }
+
+    public static func revert(control: String) -> Request { Request(.revert, control: control) }
+
+    public static func toggle(control: String, position: String) -> Request {
+        Request(.toggle, control: control, ["position": .text(position)])
+    }
+
+    public static func select(control: String, position: String) -> Request {
+        Request(.select, control: control, ["position": .text(position)])
+    }
+
+    public static func ramp(control: String, _ motion: RampMotion) -> Request {
+        var to: CommandValue?
+        var by: CommandValue?
+        switch motion.target {
+        case .to(let value): to = .number(value)
+        case .by(let distance): by = .number(distance)
+        }
+        return Request(
+            .ramp, control: control,
+            [
+                "to": to, "by": by, "from": motion.from.map(CommandValue.number),
+                "duration_s": .number(motion.duration.seconds), "curve": .curve(motion.curve),
+                "hold": .flag(motion.holds),
+            ])
+    }
+
+    public static func namedRamp(_ name: String) -> Request { Request(.ramp, ["ramp": .text(name)]) }
+
+    public static func pauseRamp(control: String) -> Request { Request(.rampPause, control: control) }
+
+    public static func resumeRamp(control: String) -> Request { Request(.rampResume, control: control) }
+
+    public static func cancelRamp(control: String) -> Request { Request(.rampCancel, control: control) }
+
+    public static func restartRamp(control: String) -> Request { Request(.rampRestart, control: control) }
+
+    public static func reverseRamp(control: String) -> Request { Request(.rampReverse, control: control) }
+
+    public static func scrubRamp(control: String, fraction: Double) -> Request {
+        Request(.rampScrub, control: control, ["fraction": .number(fraction)])
+    }
+
+    public static func recall(preset: String) -> Request { Request(.recall, ["preset": .text(preset)]) }
+
+    public static func store(preset: String) -> Request { Request(.store, ["preset": .text(preset)]) }
+
+    public static let reload = Request(.reload)
+}
+
+/// The options of a `set`.
+public struct SetManner: Equatable, Sendable {
+    public var commits: Bool
+    /// Whether the request is refused while somebody moves the control by hand.
+    public var unlessEditing: Bool
+
+    public init(commits: Bool = true, unlessEditing: Bool = false) {
+        self.commits = commits
+        self.unlessEditing = unlessEditing
+    }
+}
+
+/// Requests that only buttons and keys make: they refer to what is current when they are performed.
+///
+/// A hand may omit `control`, the control that its input moves, `input`, its own input, and `position`, the one under
+/// the cursor. Its members `by` and `toggles` are in no declaration, so that the socket does not have them.
+extension Request {
+    /// Moves the focus of the input in its list of controls, wrapping around.
+    public static func moveFocus(by count: Int) -> Request { Request(.focus, ["by": .integer(count)]) }
+
+    public static func focus(control: String) -> Request { Request(.focus, control: control) }
+
+    /// Starts, pauses or resumes a ramp of the configuration. Restarts it if it is held at its end.
+    public static func toggleRamp(_ name: String) -> Request {
+        Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
+    }
+
+    public static let toggleLock = Request(.lock, ["toggles": .flag(true)])
+
+    /// Locks a control, or unlocks it; without a name the panel.
+    public static func toggleLock(control: String?) -> Request {
+        Request(.lock, control: control, ["toggles": .flag(true)])
     }
 }

@@ -38,19 +38,14 @@ public struct ViewSettings: Equatable, Sendable {
         case unicode
     }
 
-    /// Numbers, and words, that a view may be asked for.
-    private enum Limits {
-        static let side = 1...8192
-        static let density = 0.5...100.0
-        static let distance = 0.05...100.0
-    }
+    private static let side = 1...8192
 
     static let members: [CommandMember] = [
         .optional("view", .view, "to change this one; what is not given stays"),
-        .optional("width", .whole(Limits.side), "in pixels or characters"),
-        .optional("height", .whole(Limits.side), "the same"),
-        .optional("pixels_per_mm", .limited(Limits.density), "on the glass; default 3.8"),
-        .optional("distance_m", .limited(Limits.distance), "of the eyes; default 0.6"),
+        .optional("width", .whole(side), "in pixels or characters"),
+        .optional("height", .whole(side), "the same"),
+        .optional("pixels_per_mm", .limited(0.5...100), "on the glass; default 3.8"),
+        .optional("distance_m", .limited(0.05...100), "of the eyes; default 0.6"),
         word("format", Format.self, "default `png`"),
         word("alphabet", Alphabet.self, "of `cells`; default `unicode`"),
         word("hands", Hands.self, "default `none`"),
@@ -67,21 +62,16 @@ public struct ViewSettings: Equatable, Sendable {
         return .optional(name, .word(words), words.map { "`\($0)`" }.joined(separator: ", ") + "; " + note)
     }
 
-    /// In pixels, or in columns and rows.
     public init(width: Int, height: Int, format: Format = .png, hands: Hands = .none) {
         self.width = width
         self.height = height
         self.format = format
         self.hands = hands
-        (pixelsPerMillimetre, distance) = Usual.lengths
+        (pixelsPerMillimetre, distance) = (3.8, 0.6)
         (theme, motion, alphabet) = (.dark, .full, .unicode)
     }
 
-    private enum Usual {
-        static let lengths = (pixelsPerMillimetre: 3.8, distance: 0.6)
-    }
-
-    /// What a request asks for: a change of `before`, or a new view. `nil` if it has no size.
+    /// What a request asks for: a change of `before`, or a new view. `nil` if that has no size.
     public init?(_ request: Request, changing before: ViewSettings?) {
         guard let width = request.integer("width") ?? before?.width,
             let height = request.integer("height") ?? before?.height

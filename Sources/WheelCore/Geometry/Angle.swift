@@ -1,9 +1,14 @@
+// Angles, which are not limited to one turn: an arm at 350° that moves by 20° is at 370°, and points to 10°.
+//
+// A direction that is measured again and again, as by a finger on a dial, jumps where the circle ends: from 178° to −175°.
+// `unwrapped` continues at 185°, at most half a turn from the angle before.
+//
+// Degrees are stored, so that a value in degrees reads back exactly. The sine and the cosine subtract whole quarter turns before
+// they convert to radians; otherwise the cosine of 90° would be 6e-17. On a display, where y grows downwards, positive angles are
+// clockwise.
+
 import Glibc
 
-/// An angle, not limited to one turn.
-///
-/// On a display, where y grows downwards, positive angles are clockwise. It is stored in degrees, so that a value in
-/// degrees reads back exactly and quarter turns have exact sines and cosines.
 public struct Angle: Equatable, Hashable, Sendable {
     public var degrees: Double
 
@@ -73,13 +78,12 @@ extension Angle: AdditiveArithmetic {
     public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
 }
 
-/// Angles with the same direction.
 extension Angle {
     /// The same direction in 0° ..< 360°.
     public var normalized: Angle {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
-        // A tiny negative rest rounds to exactly 360. Adding zero turns -0 into 0.
+        // A tiny negative rest plus 360 rounds to 360. Adding zero makes 0 of -0.
         return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
     }
 
@@ -89,14 +93,13 @@ extension Angle {
         return Angle(degrees: rest == -180 ? 180 : rest + 0)
     }
 
-    /// The same direction, at most half a turn from `reference`. It follows a direction across ±180° without a jump.
+    /// The same direction, at most half a turn from `reference`.
     public func unwrapped(near reference: Angle) -> Angle {
         reference + (self - reference).normalizedAroundZero
     }
 }
 
 extension Angle {
-    /// Exact at quarter turns, like the cosine. A conversion to radians would give 6e-17 instead of zero.
     public var sine: Double {
         let (quarter, rest) = quarterAndRest
         return switch quarter {

@@ -2,7 +2,6 @@
 public struct Instant: Equatable, Hashable, Comparable, Sendable {
     public var microseconds: Int64
 
-    /// Earlier and later than any time of the clock.
     public static let distantPast = Instant(microseconds: .min)
     public static let distantFuture = Instant(microseconds: .max)
 

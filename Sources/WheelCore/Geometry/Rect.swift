@@ -30,7 +30,6 @@ public struct Rect: Equatable, Hashable, Sendable {
 
     public var center: Point { Point(x: midX, y: midY) }
 
-    /// Whether the area is zero. An empty rectangle contains no point.
     public var isEmpty: Bool { size.isEmpty }
 }
 

@@ -1,7 +1,7 @@
-/// A number of the configuration, or what arithmetic makes of such numbers: exact where they are decimals.
+/// A number of the configuration, or a result of arithmetic with such numbers: exact if they are decimals.
 ///
-/// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. Where a number is no decimal, or an exact result would be
-/// too large, the computation goes on in Doubles.
+/// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. If a number has too many digits to be a decimal, or an exact
+/// result would be too large, this and all that follows from it is computed in Doubles.
 package struct ExactNumber: Equatable, Sendable {
     /// The nearest Double.
     package let value: Double
@@ -50,7 +50,7 @@ package struct ExactNumber: Equatable, Sendable {
         combined(left, right, { $0.divided(by: $1) }, /)
     }
 
-    /// The quotient as a Double: what each detent asks for, without looking for common divisors.
+    /// The quotient as a Double. Each detent needs it, so it is not reduced.
     package func quotient(by whole: Int) -> Double {
         guard let fraction else { return value / Double(whole) }
         let (denominator, overflow) = fraction.denominator.multipliedReportingOverflow(by: Int64(whole))

@@ -1,7 +1,10 @@
 /// A ratio of whole numbers, so that three detents of 0.1 from 7.1 are 7.4 and not 7.3999999999999995.
 ///
-/// Sums are computed in integers and divided once, which gives the Double nearest to the exact value. It prints like the
-/// result of decimal arithmetic.
+/// 7.1 is 71/10 and 0.1 is 1/10. The sum is computed in integers, 74/10, reduced to 37/5, and divided once, at the end. That is
+/// the Double nearest to the exact value, so it is printed as decimal arithmetic would print it.
+///
+/// Whole numbers of 64 bits are enough for decimals of 15 digits, but not for every product of them. An operation that would
+/// overflow is `nil`; `ExactNumber` then continues in Doubles.
 package struct Fraction: Equatable, Sendable {
     package private(set) var numerator: Int64
     /// Always positive and in lowest terms.
@@ -54,7 +57,7 @@ package struct Fraction: Equatable, Sendable {
         let (topShift, bottomShift) = (top.leadingZeroBitCount, bottom.leadingZeroBitCount)
         let divisor = bottom << bottomShift
         let dividend = top << topShift
-        // Half of the shifted dividend is below the shifted divisor, so the quotient has 63 or 64 bits.
+        // Both have their highest bit now. Half of the dividend is less than the divisor, so the quotient has 63 or 64 bits.
         let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
         // Any rest counts as one bit below those that a Double keeps, so that the conversion rounds as the exact number would.
         let rounded = Double(quotient | (rest == 0 ? 0 : 1))
@@ -62,9 +65,8 @@ package struct Fraction: Equatable, Sendable {
         return numerator < 0 ? -value : value
     }
 
-    /// The sum, `nil` where it overflows.
     package func plus(_ other: Fraction) -> Fraction? {
-        // Mostly both have as many decimals; the search for a divisor is what takes long.
+        // Mostly both have the same denominator, and the search for a divisor is what takes long.
         let isCommon = denominator == other.denominator
         guard let common = isCommon ? denominator : Fraction.common(denominator, other.denominator),
             let left = isCommon ? numerator : numerator(over: common),
@@ -74,12 +76,10 @@ package struct Fraction: Equatable, Sendable {
         return overflow || sum == .min ? nil : Fraction(reducing: sum, over: common)
     }
 
-    /// The difference, `nil` where it overflows.
     package func minus(_ other: Fraction) -> Fraction? {
         plus(Fraction(reduced: -other.numerator, over: other.denominator))
     }
 
-    /// The product, `nil` where it overflows.
     package func times(_ other: Fraction) -> Fraction? {
         let left = Fraction(reducing: numerator, over: other.denominator)
         let right = Fraction(reducing: other.numerator, over: denominator)
@@ -89,20 +89,20 @@ package struct Fraction: Equatable, Sendable {
         return Fraction(reducing: top, over: bottom)
     }
 
-    /// The quotient, `nil` where it overflows or `other` is zero.
+    /// `nil` also if `other` is zero.
     package func divided(by other: Fraction) -> Fraction? {
         guard other.numerator != 0 else { return nil }
         let sign: Int64 = other.numerator < 0 ? -1 : 1
         return times(Fraction(reducing: sign * other.denominator, over: sign * other.numerator))
     }
 
-    /// The numerator over `common`, a multiple of the denominator; `nil` where it overflows.
+    /// The numerator over `common`, a multiple of the denominator.
     package func numerator(over common: Int64) -> Int64? {
         let (scaled, overflow) = numerator.multipliedReportingOverflow(by: common / denominator)
         return overflow ? nil : scaled
     }
 
-    /// The least common multiple of two denominators, `nil` if it overflows.
+    /// The least common multiple of two denominators.
     package static func common(_ left: Int64, _ right: Int64) -> Int64? {
         let (product, overflow) = left.multipliedReportingOverflow(
             by: right / divisor(left.magnitude, right.magnitude))

@@ -6,11 +6,11 @@ public struct DisplaySettings: Equatable, Sendable {
     public var theme: ThemeName
     /// Whether the configuration gives the theme. Otherwise a screen may have its own.
     public var isThemeGiven = false
-    /// The size of the picture in millimetres. `nil`: what the screen says, else a guess by its pixels.
+    /// The size of the picture in millimetres. `nil`: what the screen reports, else a guess by its pixels.
     public var millimetres: Size?
     /// How far the eyes are from it, in metres. `nil`: by its size.
     public var distance: Double?
-    /// The radius of the corners of cards, in millimetres. `nil`: that of other plates.
+    /// The radius of the corners of cards, in millimetres. `nil`: as other plates.
     public var cornerMillimetres: Double?
     public var motion = DisplayMotion.full
     public var framesPerSecond: Int
@@ -20,7 +20,7 @@ public struct DisplaySettings: Equatable, Sendable {
     public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
-    /// The connectors that other displays name, which this one leaves to them.
+    /// The connectors that other displays name, which this one does not use.
     public var namedElsewhere: Set<String> = []
 
     public init(
@@ -48,7 +48,7 @@ public enum DisplayOutput: Equatable, Sendable {
     /// The screen at this connector of any graphics card, as "DSI-1".
     case connector(String)
     case fbdev(String?)
-    /// The picture goes to clients, which watch it. It has this size in pixels.
+    /// Clients watch the picture, which has this size in pixels.
     case remote(width: Int, height: Int)
     case none
 }
@@ -75,7 +75,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
     case mono
 }
 
-/// Whether pictures move from one value to another, or show the new value at once.
+/// Whether pictures move to a new value, or show it at once.
 public enum DisplayMotion: String, CaseIterable, Sendable {
     case full
     case reduced
@@ -89,13 +89,13 @@ public enum DisplayBlanking: String, CaseIterable, Sendable {
     case black
 }
 
-/// What only lights the display while it is dark, and does nothing else.
+/// Which inputs light a dark display and do nothing else.
 public enum DisplayWaking: String, CaseIterable, Sendable {
     /// A touch on the display.
     case touch
     /// A touch on the display, a detent and a press.
     case all
-    /// Everything lights it and acts.
+    /// Every input lights it and acts.
     case none
 }
 

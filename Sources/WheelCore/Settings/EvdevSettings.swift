@@ -4,10 +4,10 @@ public struct EvdevSettings: Equatable, Sendable {
     public var match: DeviceMatch?
     /// Whether the device is grabbed (EVIOCGRAB), so that other programs get no events from it.
     public var grabs: Bool
-    /// The kernel's name of the axis that turns. One that begins with ABS_ reports its position. `nil` means the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the
-    /// device has.
+    /// The kernel's name of the axis that turns. An axis ABS_… reports its position. `nil` means the first of REL_DIAL,
+    /// REL_WHEEL and REL_HWHEEL that the device has.
     public var axis: String?
-    /// Whether an absolute axis goes on at its other end, so that it turns.
+    /// Whether an absolute axis continues at its other end, so that it turns.
     public var axisWraps: Bool
     /// Moves of an absolute axis that are shorter than this are noise, in its own units. `nil` means its fuzz, and at least
     /// 1/512 of its way.

@@ -6,7 +6,7 @@ public struct GPIOSettings: Equatable, Sendable {
     public var button: GPIOLine?
     public var bias: GPIOBias
     public var isActiveLow: Bool
-    /// Whether the button's level is told when its line is opened.
+    /// Whether the button's level is reported when its line is opened.
     public var tellsInitial: Bool
 
     public init(
@@ -45,8 +45,8 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
 
     /// The debounce if the configuration gives none.
     ///
-    /// Where every change of a line counts, bounce would be turns forth and back. An encoder with more changes in a revolution
-    /// than contacts can make is optical or magnetic: it does not bounce, and turns faster than a debounce allows.
+    /// If every change of a line counts, bounce would be turns forth and back. An encoder with more changes in a revolution than
+    /// contacts can make is optical or magnetic: it does not bounce, and turns faster than a debounce allows.
     public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
         let countsEachChange = isDetentless || transitionsPerDetent == 1
         return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero
@@ -55,20 +55,18 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
     private static let mostByContacts = 256
 }
 
-/// Where the contacts of an encoder stand at a detent. The raw values are the words of the configuration.
+/// The state of an encoder's contacts at a detent. The raw values are the words of the configuration.
 ///
 /// With two transitions per detent `open` and `closed` are the same, as are `a` and `b`: every second detent has the
 /// other one. With one transition all are `any`.
 public enum EncoderRest: String, CaseIterable, Sendable {
-    /// Both are open.
+    /// Both.
     case open
-    /// Both are closed.
     case closed
-    /// Only that of line A is closed.
+    /// Only the contact of this line is closed.
     case a
-    /// Only that of line B is closed.
     case b
-    /// The encoder may stop in every state. Its detents are then told apart by the distance alone.
+    /// The encoder may stop in every state. Its detents are then separated by the distance alone.
     case any
 }
 

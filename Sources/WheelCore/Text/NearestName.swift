@@ -1,12 +1,16 @@
-/// Suggests the name that a misspelt name probably means.
+/// Suggests the name that a misspelt name probably means: `gain` for `gian`, and `volume` for `vol`.
 ///
-/// Anybody may ask a daemon for unknown names, among thousands of long ones. So the comparisons end after `mostCells` of their
-/// tables, about half a millisecond on a computer of 2020. After that, only names that begin as `written` does are found.
+/// The nearest name is the one with the least distance of Damerau and Levenshtein: how many letters must be changed, inserted,
+/// deleted or swapped with their neighbour. It may be a third of the letters. A beginning of at least three letters counts as a
+/// distance of 1.
+///
+/// A distance is computed by a table with a cell for each pair of letters, and anybody may ask a daemon for unknown names, among
+/// thousands of long ones. So the comparisons end after `mostCells`, about half a millisecond on a computer of 2020. After that,
+/// only names that begin as `written` does are found.
 public enum NearestName {
     /// 2600 names of ten letters each.
     static let mostCells = 1 << 18
 
-    /// The name nearest to `written`, if it is close enough to be a suggestion.
     public static func of(_ written: String, in names: some Sequence<String>) -> String? {
         let letters = Array(written.lowercased().unicodeScalars)
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
@@ -19,7 +23,7 @@ public enum NearestName {
                 distance = 1
             } else if cells < mostCells {
                 let other = Array(name.lowercased().unicodeScalars)
-                // Each letter that one name has more is a change. Most names are out by this alone.
+                // Each letter that one name has more is a change. Most names are too far by this alone.
                 let least = min(most, (nearest?.distance ?? .max) - 1)
                 guard abs(letters.count - other.count) <= least else { continue }
                 distance = self.distance(letters, other, most: least, cells: &cells)
@@ -37,13 +41,12 @@ public enum NearestName {
         written.unicodeScalars.count >= 3 && name.hasPrefix(written)
     }
 
-    /// The number of letters that must be changed, inserted, deleted or swapped with their neighbour.
     public static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var cells = 0
         return distance(left, right, most: .max, cells: &cells)
     }
 
-    /// Gives up as soon as it must be more than `most`. Adds the cells of its table to `cells`.
+    /// The distance; `.max` as soon as it must be more than `most`. Adds the cells of its table to `cells`.
     private static func distance(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int, cells: inout Int
     ) -> Int {
@@ -51,7 +54,7 @@ public enum NearestName {
         var before = Array(0...right.count)
         var last = before
         var line = before
-        // A swap continues the line before the last one, so that both must be beyond.
+        // A swap continues the line before the last one, so both must be beyond `most`.
         var leastOfLast = 0
         for row in left.indices {
             line[0] = row + 1

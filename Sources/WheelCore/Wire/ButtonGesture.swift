@@ -1,4 +1,4 @@
-/// A button gesture. The raw values are its names in the configuration and on the socket.
+/// The raw values are the names in the configuration and on the socket.
 public enum ButtonGesture: String, CaseIterable, Sendable {
     case down
     case up
@@ -7,7 +7,6 @@ public enum ButtonGesture: String, CaseIterable, Sendable {
     case long
 }
 
-/// A set of gestures.
 public struct ButtonGestures: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 

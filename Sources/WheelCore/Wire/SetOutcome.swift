@@ -1,8 +1,6 @@
-/// The result of a set: the control's value may differ from the requested one.
+/// Why a control's value differs from the requested one: that was outside the range, or not on the grid.
 public struct SetOutcome: Equatable, Sendable {
-    /// The value was outside the range.
     public var clamped = false
-    /// The value was not on the grid.
     public var snapped = false
 
     public init(clamped: Bool = false, snapped: Bool = false) {

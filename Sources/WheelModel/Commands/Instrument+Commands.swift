@@ -13,7 +13,7 @@ import WheelCore
 extension Instrument {
     /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
     ///
-    /// A button or a key may omit what is current: see `Request+Hands.swift`.
+    /// The request of a button or a key may leave out what is current: see `Request.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {

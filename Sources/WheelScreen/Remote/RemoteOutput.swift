@@ -1,7 +1,8 @@
 import LinuxSystem
 import WheelCanvas
-public import WheelCore
+import WheelCore
 import WheelScene
+import WheelWire
 
 /// A display without a device, whose picture is sent to clients.
 final class RemoteOutput: ScreenOutput {
@@ -11,20 +12,22 @@ final class RemoteOutput: ScreenOutput {
     var pixels: PixelBuffer { bitmap.pixels }
     let pacesItself = false
 
+    /// The display's own name.
+    private let display: String
     private let bitmap: Bitmap
     /// Shown instead of the picture while the display is dark.
     private lazy var black = Bitmap(width: size.width, height: size.height, format: .bgr888)
-    private let watchers: Watchers
-    private let send: (RemoteFrame) -> Void
+    private let link: RenderLink
+    private var watchers: Watchers { link.watchers }
     private var isDark = false
     /// A frame was drawn, or the display is dark.
     private var hasPicture = false
 
-    init(_ size: PixelSize, _ watchers: Watchers, send: @escaping (RemoteFrame) -> Void) {
+    init(_ display: String, _ size: PixelSize, _ link: RenderLink) {
         // libpng takes pixels of this format as they are.
         bitmap = Bitmap(width: size.width, height: size.height, format: .bgr888)
-        self.watchers = watchers
-        self.send = send
+        self.display = display
+        self.link = link
     }
 
     var isWatched: Bool { !watchers.isEmpty }
@@ -51,28 +54,13 @@ final class RemoteOutput: ScreenOutput {
             let area = due.areas?.first ?? all
             let shown = isDark ? black.pixels : bitmap.pixels
             do throws(CanvasError) {
-                let png = try shown.part(area).png(fast: true)
-                send(
-                    RemoteFrame(
-                        watchers: due.watchers, x: area.x, y: area.y, width: area.width, height: area.height,
-                        isWhole: due.areas == nil, isDark: isDark, png: png, time: time))
+                let frame = PictureFrame(
+                    display: display, x: area.x, y: area.y, width: area.width, height: area.height,
+                    isWhole: due.areas == nil, isDark: isDark, png: try shown.part(area).png(fast: true))
+                link.report(.frame(watchers: due.watchers, members: frame.members, at: time))
             } catch {
                 throw .unusable("a frame cannot be made: \(error)")
             }
         }
     }
-}
-
-/// A part of a remote display's picture, for some of its watchers.
-public struct RemoteFrame: Sendable {
-    /// Their numbers, as given to `RenderThread.watch`.
-    public var watchers: [Int]
-    public var x: Int
-    public var y: Int
-    public var width: Int
-    public var height: Int
-    public var isWhole: Bool
-    public var isDark: Bool
-    public var png: [UInt8]
-    public var time: Instant
 }

@@ -17,15 +17,12 @@ public final class RenderThread: Sendable {
     private let isRemote: Bool
     private let blankAfter: Interval
 
-    /// Starts the thread, which opens the screen, and opens it again after an error. `frameMembers` makes the text of a remote
-    /// display's frame, on the thread.
-    public convenience init(
-        _ settings: DisplaySettings, frameMembers: @escaping @Sendable (RemoteFrame) -> [UInt8] = { $0.png }
-    ) throws(Errno) {
+    /// Starts the thread. The thread opens the screen, and opens it again after an error.
+    public convenience init(_ settings: DisplaySettings) throws(Errno) {
         let link = try RenderLink()
         try self.init(
             settings, link: link,
-            opener: { () throws(ScreenProblem) in try Screens.open(settings, link, frameMembers) }
+            opener: { () throws(ScreenProblem) in try Screens.open(settings, link) }
         ) { () throws(CanvasError) in
             try Painter(settings)
         }
@@ -202,6 +199,6 @@ public enum DisplayReport: Equatable, Sendable {
     case lost(String)
     /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
     case picture(Int, png: [UInt8]?, PixelSize)
-    /// A part of a remote display's picture of this time, for these watchers: what `frameMembers` has made of it.
+    /// A part of a remote display's picture of this time, for these watchers: the line of a `PictureFrame` behind its `time`.
     case frame(watchers: [Int], members: [UInt8], at: Instant)
 }

@@ -1,5 +1,3 @@
-import WheelCore
-
 /// Characters of one look in a row of a view: `[row, column, text, ink, ground, bold, underlined]`.
 ///
 /// A run ends behind a character about whose width terminals disagree, so that a wrong guess moves nothing that follows.
@@ -44,23 +42,13 @@ extension CellRun: MemberElement {
 
     func write(to line: inout LineBuffer) {
         line.beginArray()
-        for number in [row, column] {
-            line.separate()
-            number.write(to: &line)
-        }
-        for text in [text, ink, ground] {
-            line.separate()
-            text.write(to: &line)
-        }
-        for flag in [isBold, isUnderlined] {
-            line.separate()
-            flag.write(to: &line)
-        }
+        for number in [row, column] { line.element(number) }
+        for text in [text, ink, ground] { line.element(text) }
+        for flag in [isBold, isUnderlined] { line.element(flag) }
         line.endArray()
     }
 }
 
-/// The colour of a role.
 public struct RoleColor: Equatable, Sendable {
     public var role: String
     /// "#1a2b3c"

@@ -1,13 +1,21 @@
+// Every event, declared once: a case of `Event.Content` with its line in `declared` and its members in `visitMembers`. The writer,
+// the reader, docs/protocol.md and the Python module follow from these. No member of an event is known anywhere else.
+//
+//     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
+//
+// A line begins with the event's name, its number and the time of its cause. If another event of the same step follows for a
+// client, its line ends with `"more":true`. So one line is written for all clients, and only its end differs.
+
 import WheelCore
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {
-    /// Its number. Each event of the daemon's life has the next one.
+    /// Each event of the daemon's life has the next number.
     public var seq: Int
     /// When its cause happened, by CLOCK_MONOTONIC.
     public var time: Instant
     public var content: Content
-    /// Another event of the same step follows for this client, so that both can be applied in one go.
+    /// Another event of the same step follows for this client, so that both can be applied at once.
     public var hasMore = false
 
     public enum Content: Equatable, Sendable {
@@ -17,7 +25,7 @@ public struct Event: Equatable, Sendable {
         case pending(control: String, ControlValue?, EventSource, text: String?)
         case speed(control: String, speed: String)
         case limit(control: String, RangeEnd)
-        /// `isInitial`: it is the level of a switch at the start. Nobody has moved it now.
+        /// `isInitial`: it is the level of a switch at the start, which nobody has moved now.
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
@@ -44,53 +52,292 @@ public struct Event: Equatable, Sendable {
     }
 }
 
-/// A control has a new value.
-public struct ValueEvent: Equatable, Sendable {
-    public var control: String
-    public var value: ControlValue
-    /// The position under a selection's cursor.
-    public var cursor: String?
-    public var speed: String
-    public var source: EventSource
-    /// How far it moved, including the moves of the values that this one replaces.
-    public var delta: Double
-    public var isEditing: Bool
-    /// Whole turns so far, where it wraps.
-    public var rotations: Int?
-    /// The value for people, if the client has subscribed to it.
-    public var text: String?
-    /// How many older values this one replaces.
-    public var skipped = 0
-
-    package init(
-        control: String, value: ControlValue, cursor: String? = nil, speed: String, source: EventSource, delta: Double,
-        isEditing: Bool, rotations: Int? = nil, text: String? = nil, skipped: Int = 0
-    ) {
-        self.control = control
-        self.value = value
-        self.cursor = cursor
-        self.speed = speed
-        self.source = source
-        self.delta = delta
-        self.isEditing = isEditing
-        self.rotations = rotations
-        self.text = text
-        self.skipped = skipped
-    }
+/// `hello` is not among them: it is the first line on every connection.
+public enum EventName: String, CaseIterable, Sendable {
+    case value
+    case commit
+    case pending
+    case speed
+    case limit
+    case press
+    case focus
+    case page
+    case lock
+    case ramp
+    case preset
+    case device
+    case frame
+    case view
+    case dropped
+    case controls
+    case definition
+    case missed
+    case raw
 }
 
-/// What has become of a definition.
 public enum DefinitionState: String, CaseIterable, Sendable {
     case ended
 }
 
-/// What moved a control.
-public enum EventSource: Equatable, Sendable {
-    case input(String)
-    /// The hand of a client's view.
-    case view(String, client: Int)
-    /// The client's number, which its own `hello` has.
-    case client(Int)
-    case ramp
-    case restore
+/// The members of every event.
+public struct EventStamp: Equatable, Sendable {
+    public var seq: Int
+    public var time: Instant
+
+    public init(seq: Int, time: Instant) {
+        self.seq = seq
+        self.time = time
+    }
+}
+
+extension LineBuffer {
+    /// Appends the line of an event.
+    public mutating func event(_ content: Event.Content, _ stamp: EventStamp) {
+        beginEvent(content.name, stamp)
+        var content = content
+        content.visitMembers(&self)
+        endLine()
+    }
+
+    mutating func beginEvent(_ name: EventName, _ stamp: EventStamp) {
+        append("{\"event\":")
+        constant(name.rawValue)
+        member(EventMember.seq, stamp.seq)
+        member(EventMember.time, stamp.time)
+    }
+
+    /// Adds `more` to the line that was appended last, for a client that gets another event of the same step.
+    public mutating func addMore() {
+        reopenLine()
+        member(EventMember.more, true)
+        endLine()
+    }
+}
+
+extension Event {
+    /// `nil` for an event that this version does not know.
+    init?(named name: String, _ members: JSONObject) throws(MemberProblem) {
+        guard let name = EventName(rawValue: name) else { return nil }
+        seq = try members.read(EventMember.seq)
+        time = try members.read(EventMember.time)
+        content = try Content(name, members)
+        hasMore = try members.readIfAny(EventMember.more) ?? false
+    }
+}
+
+extension EventName {
+    /// The event's row in docs/protocol.md: its members in their order, besides `seq` and `time`, and when it is sent.
+    var row: (members: [MemberRow], when: String) {
+        guard let (blank, when) = Event.Content.declared.first(where: { $0.blank.name == self })
+        else { return ([], "") }
+        var rows = MemberRows()
+        var content = blank
+        content.visitMembers(&rows)
+        return (rows.rows, when)
+    }
+}
+
+/// Members that several events have, and members of values, which `ValueLine` writes one by one.
+enum EventMember {
+    static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
+    static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
+    static let more = Member<Bool>(
+        "more", when: "if `true`", "another event of the [same step](#several-at-once) follows for this client")
+
+    static let control = Member<String>("control", "the control's name")
+    static let value = Member<ControlValue>("value", "the control's value")
+    static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
+    static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
+    static let delta = Member<Double>("delta", "how far the control moved, unwrapped where it wraps")
+    static let text = Member<String>("text", when: "if subscribed to", "the value for people")
+    static let skipped = Member<Int>(
+        "skipped", when: "if more than 0", "how many older values this one replaces for this client")
+    static let source = Member<EventSource.Kind>(
+        "source", "what moved the control; `restore`: it can no longer have its earlier value")
+    static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
+    static let sourceClient = Member<Int>(
+        "client", when: "if `source` is `client`, or `input` is a view", "the client's number")
+
+    static let input = Member<String>("input", "the input's name")
+    static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
+}
+
+extension Event.Content {
+    private typealias M = EventMember
+
+    /// Each event with blank members, and when it is sent.
+    fileprivate static let declared: [(blank: Event.Content, when: String)] = [
+        (.value(.blank), "a control has moved"),
+        (.commit(control: "", .number(0), cursor: nil, .ramp), "an interaction is over, with this value"),
+        (
+            .pending(control: "", nil, .ramp, text: nil),
+            "a control with `confirm` has another [pending value](model.md#values-that-want-care), or none any more"
+        ),
+        (.speed(control: "", speed: ""), "a control has another speed"),
+        (.limit(control: "", .lower), "a turn or drag arrives at an end; sent once for each arrival"),
+        (.press(input: "", button: nil, .down), "a button was pressed or released"),
+        (.focus(input: "", control: ""), "an input turns another control"),
+        (.page(""), "another page is shown"),
+        (.lock(false), "the panel, or a control alone, was locked or unlocked"),
+        (.ramp(control: "", .blank), "a ramp changes its state; its values come as `value`"),
+        (
+            .preset("", .recalled),
+            "a preset was recalled, behind its values and commits, or it has new values"
+        ),
+        (.inputDevice(input: "", .waiting, detail: ""), "a device comes or goes"),
+        (.frame(.blank), "a part of a display's picture; only for clients that [watch it](#pictures)"),
+        (.view(.blank), "a picture of a client's [view](#views); only for this client"),
+        (
+            .dropped(input: "", count: 0, total: 0),
+            "events of a device were lost: for GPIO the number of edges known to be lost "
+                + "([how they are counted](hardware.md#kinds-of-encoders)); for evdev overflows, since the kernel "
+                + "does not say how many turns were in them"
+        ),
+        (.controls(.blank), "the configuration, or what clients define, has changed"),
+        (
+            .definition(owner: "", .ended, []),
+            "a changed configuration, or another client's controls, left no place for a definition"
+        ),
+        (.missed(0), "this client read too slowly and has missed events (never values)"),
+        (.raw(input: "", code: "", value: 0), "a device's event; only for clients that subscribe to `raw`"),
+    ]
+
+    public var name: EventName {
+        switch self {
+        case .value: .value
+        case .commit: .commit
+        case .pending: .pending
+        case .speed: .speed
+        case .limit: .limit
+        case .press: .press
+        case .focus: .focus
+        case .page: .page
+        case .lock: .lock
+        case .ramp: .ramp
+        case .preset: .preset
+        case .inputDevice, .display: .device
+        case .frame: .frame
+        case .view: .view
+        case .dropped: .dropped
+        case .controls: .controls
+        case .definition: .definition
+        case .missed: .missed
+        case .raw: .raw
+        }
+    }
+
+    fileprivate init(_ name: EventName, _ members: JSONObject) throws(MemberProblem) {
+        guard let declared = Self.declared.first(where: { $0.blank.name == name })
+        else { throw .unknown(name.rawValue) }
+        self = declared.blank
+        var reader = MemberReader(members)
+        visitMembers(&reader)
+        if let found = reader.problems.first { throw found.problem }
+        // The event `device` has one of two names.
+        if case .inputDevice("", _, _) = self { throw .missing(M.deviceInput.name.description) }
+    }
+
+    mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        switch self {
+        case .value(var value):
+            value.visitMembers(&visitor)
+            self = .value(value)
+        case .commit(var control, var value, var cursor, var source):
+            visitor.visit(M.control, &control)
+            visitor.visit(M.value, &value)
+            visitor.visit(M.cursor, ifAny: &cursor)
+            source.visitMembers(&visitor)
+            self = .commit(control: control, value, cursor: cursor, source)
+        case .pending(var control, var value, var source, var text):
+            visitor.visit(M.control, &control)
+            visitor.visit("value", &value, "the pending value, or `null`: it has been applied or dropped")
+            source.visitMembers(&visitor)
+            visitor.visit(
+                "text", ifAny: &text, when: "if subscribed to, and `value` is not `null`",
+                "the pending value for people")
+            self = .pending(control: control, value, source, text: text)
+        case .speed(var control, var speed):
+            visitor.visit(M.control, &control)
+            visitor.visit(M.speed, &speed)
+            self = .speed(control: control, speed: speed)
+        case .limit(var control, var edge):
+            visitor.visit(M.control, &control)
+            visitor.visit("edge", &edge, "the end of the range at which the control is")
+            self = .limit(control: control, edge)
+        case .press(var input, var button, var gesture, var isInitial):
+            visitor.visit(M.input, &input)
+            visitor.visit("button", ifAny: &button, when: "if the input has several", "the button's name")
+            visitor.visit("gesture", &gesture, "what the button did")
+            visitor.visit(
+                "initial", ifTrue: &isInitial, when: "if `true`",
+                "it is the level of a switch at the start: nobody has moved it now")
+            self = .press(input: input, button: button, gesture, isInitial: isInitial)
+        case .focus(var input, var control):
+            visitor.visit(M.input, &input)
+            visitor.visit("control", &control, "the control that the input now turns")
+            self = .focus(input: input, control: control)
+        case .page(var page):
+            visitor.visit("page", &page, "the page that is now shown")
+            self = .page(page)
+        case .lock(var isLocked, var control):
+            visitor.visit("control", ifAny: &control, when: "if it is a control's own lock", "the control's name")
+            visitor.visit("locked", &isLocked, "whether hands are kept from changing anything")
+            self = .lock(isLocked, control: control)
+        case .ramp(var control, var progress):
+            visitor.visit(M.control, &control)
+            progress.visitMembers(&visitor)
+            self = .ramp(control: control, progress)
+        case .preset(var preset, var use):
+            visitor.visit("preset", &preset, "the preset's name")
+            visitor.visit("state", &use, "what was done with it")
+            self = .preset(preset, use)
+        case .inputDevice(let name, let state, let detail):
+            self = Self.device(input: name.isEmpty ? nil : name, nil, state, detail, &visitor)
+        case .display(let name, let state, let detail):
+            self = Self.device(input: nil, name, state, detail, &visitor)
+        case .frame(var frame):
+            frame.visitMembers(&visitor)
+            self = .frame(frame)
+        case .view(var frame):
+            frame.visitMembers(&visitor)
+            self = .view(frame)
+        case .dropped(var input, var count, var total):
+            visitor.visit(M.input, &input)
+            visitor.visit("count", &count, "how much was lost now")
+            visitor.visit("total", &total, "how much was lost since the daemon's start")
+            self = .dropped(input: input, count: count, total: total)
+        case .controls(var listing):
+            listing.visitMembers(&visitor)
+            self = .controls(listing)
+        case .definition(var owner, var state, var mistakes):
+            visitor.visit("owner", &owner, "the name of the definition")
+            visitor.visit("state", &state, "the definition no longer fits, and has ended")
+            visitor.visit("mistakes", &mistakes, "why it no longer fits")
+            self = .definition(owner: owner, state, mistakes)
+        case .missed(var count):
+            visitor.visit("count", &count, "how many events this client has missed")
+            self = .missed(count)
+        case .raw(var input, var code, var value):
+            visitor.visit(M.input, &input)
+            visitor.visit(
+                "code", &code,
+                "what has moved, by the kernel's name or by [that of a recording](recordings.md#the-format)")
+            visitor.visit("value", &value, "the value that the device reports")
+            self = .raw(input: input, code: code, value: value)
+        }
+    }
+
+    /// The event `device`, of an input or of a display.
+    private static func device(
+        input: String?, _ display: String?, _ state: DeviceState, _ detail: String,
+        _ visitor: inout some MemberVisitor & ~Copyable
+    ) -> Event.Content {
+        var (input, display, state, detail) = (input, display, state, detail)
+        visitor.visit(M.deviceInput, ifAny: &input)
+        visitor.visit("display", ifAny: &display, when: "if it is a display", "the display's name")
+        visitor.visit("state", &state, "whether the device is there; `waiting` follows `lost`")
+        visitor.visit("detail", &detail, "which device it is, or why it is not there")
+        if let display { return .display(display, state, detail: detail) }
+        return .inputDevice(input: input ?? "", state, detail: detail)
+    }
 }

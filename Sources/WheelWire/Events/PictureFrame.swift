@@ -1,4 +1,4 @@
-/// A part of a remote display's picture. After each one, the client's picture is the whole picture of one moment.
+/// A part of a remote display's picture. After each one the client has the whole picture of one moment.
 public struct PictureFrame: Equatable, Sendable {
     public var display: String
     /// The place of its upper left corner in the picture, in pixels.
@@ -6,11 +6,11 @@ public struct PictureFrame: Equatable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// It is the whole picture and has its size: the first frame, and each one after a change of the size.
+    /// It is the whole picture: the first frame, and each one after a change of the size.
     public var isWhole: Bool
-    /// The display is dark: the picture is black.
+    /// The display is dark, and the picture black.
     public var isDark = false
-    /// The pixels as a PNG file of this width and height.
+    /// The pixels as a PNG file.
     public var png: [UInt8]
 
     public init(
@@ -26,19 +26,12 @@ public struct PictureFrame: Equatable, Sendable {
         self.png = png
     }
 
-    /// The line of the event behind its `time`. It is long, is the same for every client, and may be made on any thread.
-    public var members: [UInt8] {
-        var line = LineBuffer(capacity: png.count / 3 * 4 + 256)
-        // The first member writes a comma if something stands before it. Every event begins with other members, so it has to.
-        line.append(" ")
-        writeMembers(to: &line)
-        line.endLine()
-        return line.withUnsafeBytes { Array($0.dropFirst()) }
-    }
+    /// The line of the event behind its `time`. It is long, and the same for every client.
+    public var members: [UInt8] { lineEnd(capacity: png.count / 3 * 4 + 256) }
 }
 
 extension LineBuffer {
-    /// Writes the line of a frame, of a display or a view, with these `members`.
+    /// Writes the line of a display's or a view's frame with these `members`.
     public mutating func frame(_ members: [UInt8], of event: EventName, _ stamp: EventStamp) {
         beginEvent(event, stamp)
         append(members)
@@ -57,11 +50,6 @@ extension PictureFrame: DeclaredObject {
         visitor.visit(
             "whole", ifTrue: &isWhole, when: "if `true`", "it is the whole picture, which has this size from now on")
         visitor.visit("dark", ifTrue: &isDark, when: "if `true`", "the display is dark, and the picture black")
-        visitor.visit("png", &base64, "its pixels as a PNG file")
-    }
-
-    private var base64: Base64 {
-        get { Base64(bytes: png) }
-        set { png = newValue.bytes }
+        visitor.visit("png", base64: &png, "its pixels as a PNG file")
     }
 }

@@ -1,10 +1,16 @@
+// The line of a control's newest value, serialised once for all clients.
+//
+// A client that reads slowly is not sent every value: while one waits for it, newer ones are coalesced into it. Of three detents by 0.5
+// it gets one line, with the newest value, the sum of the moves and the number of older values:
+//
+//     {"event":"value","seq":43,"time":12.500000,"control":"gain","value":-4.5,…,"delta":1.5,"skipped":2}
+//
+// So the value that waits is the newest one for every client, and all lines begin alike: a `ValueLine` is that beginning. Only the
+// members at the end differ (`delta`, `text`, `skipped`, `more`). A `WaitingValue` keeps their numbers for a client.
+
 import WheelCore
 
-/// The line of a control's newest value, or of its newest pending value, serialised once for all clients. There are two for
-/// each control.
-///
-/// The lines of all clients begin alike: a value that waits for a client is always the newest, since older ones are
-/// merged into it. Only the members at the end (`delta`, `text`, `skipped`, `more`) differ.
+/// There are two for each control: for its value, and for its pending value.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
@@ -12,14 +18,13 @@ public final class ValueLine {
 
     public init() {}
 
-    /// Serialises a new value. Its `text` is set where a client has subscribed to it.
+    /// The value's `text` is set if a client has subscribed to it.
     public func write(_ value: ValueEvent, _ stamp: EventStamp) {
         begin(.value, stamp, text: value.text)
         var value = value
         value.visitSharedMembers(&head)
     }
 
-    /// Serialises a new pending value.
     public func write(
         pending value: ControlValue, of control: String, by source: EventSource, text: String?, _ stamp: EventStamp
     ) {
@@ -49,7 +54,7 @@ public final class ValueLine {
     }
 }
 
-/// A value that waits for a client, with the sum of the values that it replaces.
+/// A value that waits for a client, with the older ones that it replaces.
 public struct WaitingValue: Equatable, Sendable {
     public var subject: Subject
     /// How far the control has moved since the last value that was sent to this client.
@@ -70,7 +75,7 @@ public struct WaitingValue: Equatable, Sendable {
             self.isPending = isPending
         }
 
-        /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
+        /// After a change of the controls, for which `place` returns the new index; `nil` for a control that was removed.
         public func renumbered(_ place: (Int) -> Int?) -> Subject? {
             place(control).map { Subject($0, isPending: isPending) }
         }

@@ -1,9 +1,7 @@
-import WheelCore
-
 /// What has changed of a view. After each one the client has the whole picture of one moment.
 public struct ViewFrame: Equatable, Sendable {
     public var view: String
-    /// The picture's size in pixels or characters. It stands in every whole picture.
+    /// The picture's size in pixels or characters, with every whole picture.
     public var width: Int?
     public var height: Int?
     /// At most eight, which do not overlap.
@@ -27,14 +25,9 @@ public struct ViewFrame: Equatable, Sendable {
     /// It is the whole picture: the first one, and each one after a change of the view.
     public var isWhole: Bool { width != nil }
 
-    /// The line of the event behind its `time`. It may be made on any thread.
+    /// The line of the event behind its `time`.
     public var members: [UInt8] {
-        var line = LineBuffer(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
-        // The first member writes a comma if something stands before it. Every event begins with other members, so it has to.
-        line.append(" ")
-        writeMembers(to: &line)
-        line.endLine()
-        return line.withUnsafeBytes { Array($0.dropFirst()) }
+        lineEnd(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
     }
 }
 
@@ -45,14 +38,10 @@ extension ViewFrame: DeclaredObject {
         visitor.visit("view", &view, "the view's name")
         visitor.visit("width", ifAny: &width, when: "with a whole picture", "its width in pixels or characters")
         visitor.visit("height", ifAny: &height, when: "with a whole picture", "its height in pixels or characters")
-        var pictures = parts.isEmpty ? nil : parts
         visitor.visit(
-            "parts", ifAny: &pictures, when: "for `png`", "[rectangles](#views) that have changed, at most eight")
-        parts = pictures ?? []
-        var texts = runs.isEmpty ? nil : runs
+            "parts", unlessEmpty: &parts, when: "for `png`", "[rectangles](#views) that have changed, at most eight")
         visitor.visit(
-            "runs", ifAny: &texts, when: "for `cells`", "[characters](#views-of-characters) that have changed")
-        runs = texts ?? []
+            "runs", unlessEmpty: &runs, when: "for `cells`", "[characters](#views-of-characters) that have changed")
         var roles = colors.isEmpty ? nil : RoleColors(list: colors)
         visitor.visit(
             "colors", ifAny: &roles, when: "with a whole picture of `cells`",
@@ -67,7 +56,7 @@ public struct ViewPart: Equatable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// The pixels as a PNG file of this size.
+    /// The pixels as a PNG file.
     public var png: [UInt8]
 
     public init(x: Int, y: Int, width: Int, height: Int, png: [UInt8]) {
@@ -87,11 +76,6 @@ extension ViewPart: DeclaredObject {
         visitor.visit("y", &y, "the row of its upper edge in the picture, from 0")
         visitor.visit("width", &width, "its width in pixels")
         visitor.visit("height", &height, "its height in pixels")
-        visitor.visit("png", &base64, "its pixels as a PNG file")
-    }
-
-    private var base64: Base64 {
-        get { Base64(bytes: png) }
-        set { png = newValue.bytes }
+        visitor.visit("png", base64: &png, "its pixels as a PNG file")
     }
 }

@@ -1,4 +1,22 @@
-/// An object whose members are declared once, in the order in which they are written.
+// The members of objects in lines, each declared once.
+//
+// An object visits its members in the order in which they are written:
+//
+//     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+//         visitor.visit("ramp", &name, "its name on the socket")
+//         visitor.visit("unit", ifAny: &unit, when: "if it has one", "the unit of its values")
+//     }
+//
+// There are three visitors. A `LineBuffer` writes `"ramp":"sweep","unit":"dB"`. A `MemberReader` reads that: it replaces the
+// properties of the object, which is `blank` before. `MemberRows` collects the rows of docs/protocol.md.
+//
+// Reading fails where a member is missing or has a value of another type. The reader keeps the property, records the problem
+// and continues. An object of a line is refused because of its first problem; the state file leaves out what it cannot read.
+//
+// A declaration is a function and not a list of key paths: the first key path makes half a megabyte of the Swift runtime
+// resident.
+
+/// An object whose members are declared once.
 protocol DeclaredObject: MemberElement {
     /// The value whose properties are replaced by what is read.
     static var blank: Self { get }
@@ -31,7 +49,7 @@ extension DeclaredObject {
         try self.init(members)
     }
 
-    /// Writes the members alone, without braces.
+    /// Writes the members without braces.
     func writeMembers(to line: inout LineBuffer) {
         var object = self
         object.visitMembers(&line)
@@ -41,5 +59,162 @@ extension DeclaredObject {
         line.beginObject()
         writeMembers(to: &line)
         line.endObject()
+    }
+
+    /// The end of every line that has these members last: `,"page":"main",…}`. Lines for many clients share it, and it may be
+    /// made on any thread.
+    func lineEnd(capacity: Int) -> [UInt8] {
+        var line = LineBuffer(capacity: capacity)
+        // The first member gets its comma only if something is before it.
+        line.append(" ")
+        writeMembers(to: &line)
+        line.endLine()
+        return line.withUnsafeBytes { Array($0.dropFirst()) }
+    }
+}
+
+/// A member's name, type and meaning. It is made of constants, so that the use of a declaration costs nothing.
+struct Member<Value: MemberValue>: Sendable {
+    let name: StaticString
+    private let when: StaticString
+    private let meaning: StaticString
+
+    /// `when`: the condition for a member that is not always there.
+    init(_ name: StaticString, when: StaticString = "", _ meaning: StaticString) {
+        self.name = name
+        self.when = when
+        self.meaning = meaning
+    }
+
+    var row: MemberRow {
+        MemberRow(
+            name: name.description, kind: Value.kind, when: when.description, meaning: meaning.description)
+    }
+}
+
+/// What docs/protocol.md says of a member.
+struct MemberRow: Equatable, Sendable {
+    var name: String
+    var kind: String
+    /// Empty for a member that is always there.
+    var when: String
+    var meaning: String
+    /// Members that follow some of this member's values.
+    var others: [MemberRow] = []
+}
+
+/// Writes, reads or describes the members of an object.
+protocol MemberVisitor: ~Copyable {
+    /// A member that is always there.
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value)
+
+    /// A member that is left out where the value is `nil`.
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
+
+    /// A member that is always there. `others`: the members that follow some of its values.
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
+}
+
+extension MemberVisitor where Self: ~Copyable {
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow]
+    ) {
+        visit(member, &value)
+    }
+
+    /// A member that is always there. Without a `meaning` it is in no document.
+    mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
+        visit(Member(name, meaning), &value)
+    }
+
+    /// A member that is always written, but not by an older daemon, which means `older`.
+    mutating func visit<Value: MemberValue>(
+        _ name: StaticString, _ value: inout Value, without older: Value, _ meaning: StaticString
+    ) {
+        var sent: Value? = value
+        visit(Member(name, meaning), ifAny: &sent)
+        value = sent ?? older
+    }
+
+    /// A member that is left out where the value is `nil`.
+    mutating func visit<Value: MemberValue>(
+        _ name: StaticString, ifAny value: inout Value?, when: StaticString = "if known", _ meaning: StaticString = ""
+    ) {
+        visit(Member(name, when: when, meaning), ifAny: &value)
+    }
+
+    /// A member that is left out where the value is false.
+    mutating func visit(
+        _ name: StaticString, ifTrue value: inout Bool, when: StaticString, _ meaning: StaticString
+    ) {
+        var flag: Bool? = value ? true : nil
+        visit(Member(name, when: when, meaning), ifAny: &flag)
+        value = flag ?? false
+    }
+
+    /// A member that is left out where the value is empty.
+    mutating func visit<Value: MemberValue & RangeReplaceableCollection>(
+        _ name: StaticString, unlessEmpty value: inout Value, when: StaticString = "if known", _ meaning: StaticString
+    ) {
+        var sent = value.isEmpty ? nil : value
+        visit(Member(name, when: when, meaning), ifAny: &sent)
+        value = sent ?? Value()
+    }
+
+    /// A member that is left out where the value is 0.
+    mutating func visit(_ member: Member<Int>, unlessZero value: inout Int) {
+        var sent = value > 0 ? value : nil
+        visit(member, ifAny: &sent)
+        value = sent ?? 0
+    }
+}
+
+extension LineBuffer: MemberVisitor {
+    mutating func member<Value>(_ member: Member<Value>, _ value: Value) {
+        key(member.name)
+        value.write(to: &self)
+    }
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value) {
+        self.member(member, value)
+    }
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?) {
+        if let value { self.member(member, value) }
+    }
+}
+
+struct MemberReader: MemberVisitor {
+    private let members: JSONObject
+    /// The members that cannot be read. `isNeeded`: such a member is always there.
+    private(set) var problems: [(problem: MemberProblem, isNeeded: Bool)] = []
+
+    init(_ members: JSONObject) { self.members = members }
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value) {
+        do throws(MemberProblem) { value = try members.read(member) } catch { problems.append((error, true)) }
+    }
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?) {
+        do throws(MemberProblem) { value = try members.readIfAny(member) } catch { problems.append((error, false)) }
+    }
+}
+
+struct MemberRows: MemberVisitor {
+    private(set) var rows: [MemberRow] = []
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value) { rows.append(member.row) }
+
+    mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?) {
+        rows.append(member.row)
+    }
+
+    mutating func visit<Value: MemberValue>(
+        _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow]
+    ) {
+        var row = member.row
+        row.others = others()
+        rows.append(row)
     }
 }

@@ -1,4 +1,3 @@
-/// A JSON value that was read.
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -8,9 +7,7 @@ enum JSONValue: Equatable, Sendable {
     case object(JSONObject)
 }
 
-/// The members of a JSON object in their order, read by name and type.
-///
-/// A member that may be missing may also be `null`.
+/// The members of a JSON object in their order, read by name and type. A member that may be missing may also be `null`.
 struct JSONObject: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var name: String

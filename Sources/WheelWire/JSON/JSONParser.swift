@@ -1,23 +1,36 @@
+// The reader of JSON: the bytes of a line or of the state file become one `JSONObject`.
+//
+// jansson parses them, since they come from outside: it is strict, widely fuzzed, and refuses invalid UTF-8 and duplicate keys. It
+// differs from what is wanted here in two places. It accepts a NUL byte behind a number, and it refuses a name with an escaped NUL
+// (`{"a\u0000b":1}`), which JSON allows.
+//
+// All numbers are Doubles. `1` and `1.0` are equal, and `1e400` is well-formed but is refused with a problem of its own.
+
 internal import CJansson
 
-/// Why a text is refused.
 enum JSONProblem: Error, Equatable {
     /// What is wrong, and after how many bytes.
     case malformed(String, position: Int)
     /// It has a number that is too large for a Double.
     case numberTooLarge
     case notAnObject
+
+    var message: String {
+        switch self {
+        case .malformed(let reason, let position): "after \(position) bytes: \(reason)"
+        case .numberTooLarge: "a number is beyond what a double holds"
+        case .notAnObject: "it is not one JSON object"
+        }
+    }
 }
 
-/// Reads one JSON object with jansson, which refuses invalid UTF-8 and duplicate keys.
 enum JSONParser {
     static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
-        // jansson accepts a NUL after a number.
         if let position = line.firstIndex(of: 0) { throw .malformed("a NUL byte", position: position) }
         var problem = json_error_t()
         var loaded = load(line, &problem)
         if loaded == nil, json_error_code(&problem) == json_error_null_byte_in_key {
-            // jansson refuses a NUL in a name, which JSON allows. With another character in its place the name can be read.
+            // With another character in place of the NUL the name can be read.
             loaded = withoutEscapedNULs(line).withUnsafeBytes { load($0, &problem) }
         }
         guard let root = loaded else {
@@ -32,7 +45,7 @@ enum JSONParser {
     private static func load(
         _ line: UnsafeRawBufferPointer, _ problem: inout json_error_t
     ) -> UnsafeMutablePointer<json_t>? {
-        // All numbers are Doubles: an integer may have more than 64 bits, and -0 keeps its sign.
+        // Integers are read as Doubles, too: they may have more than 64 bits, and -0 keeps its sign.
         let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_INT_AS_REAL) | Int(JSON_ALLOW_NUL)
         let bytes = line.bindMemory(to: CChar.self)
         return json_loadb(bytes.baseAddress, bytes.count, flags, &problem)

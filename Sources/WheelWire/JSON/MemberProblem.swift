@@ -6,7 +6,7 @@ enum MemberProblem: Error, Equatable {
     /// `mustBe`: "a number", "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
-    /// The member would have restricted the request. Without it the request would do more than was asked for.
+    /// The member would have restricted the request, which would do more than was asked for without it.
     case notTaken(String, because: String)
     /// An element of an array is not an object.
     case notAnObject
@@ -14,7 +14,7 @@ enum MemberProblem: Error, Equatable {
     case together(String, String)
     /// What is wrong with an element of an array: "events[3]".
     case inside(String, String)
-    /// A member is given without the one that it belongs to.
+    /// A member is given without another that it requires.
     case needs(String, other: String)
 
     var message: String {
@@ -36,8 +36,8 @@ extension String {
     /// Shortened for a message: text from outside can be 64 KiB long.
     package var clipped: String {
         let most = 40
+        // A character can have any number of scalars.
         guard unicodeScalars.count > most else { return self }
-        // Counts scalars: one character can have any number of them.
         return String(String.UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…"
     }
 }

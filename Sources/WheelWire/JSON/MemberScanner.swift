@@ -1,7 +1,8 @@
 /// Finds the text of a member in a line, as it was written.
 ///
-/// A reply repeats the `id` of its request unchanged, even if it is a number that no Double holds. The line need not be
-/// well-formed: the parser checks that. If the parser refuses a number that is too large, the reply still needs the `id`.
+/// A reply repeats the `id` of its request unchanged, even if it is a number that no Double holds: of `{"id":1e400,"op":"ping"}`
+/// the parser has no value, and the scanner finds the bytes `1e400`. It knows strings and the depth of brackets, and nothing else
+/// of JSON, so the line need not be well-formed. Whoever uses the bytes checks them.
 struct MemberScanner {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A type that a member of a line can have: how it is written, how it is read back, and what it is called.
+/// A type that a member of a line can have.
 protocol MemberValue: Sendable {
     /// "a string": for messages about a wrong value, and for docs/protocol.md.
     static var kind: String { get }
@@ -38,8 +38,8 @@ extension Bool: MemberValue {
 extension Int: MemberValue {
     static let kind = "a whole number"
 
-    /// A whole number that a Double holds exactly.
     init?(from json: JSONValue) {
+        // Numbers are read as Doubles, and beyond 2^53 a Double may be another whole number than the line has.
         guard case .number(let number) = json, let whole = Int(exactly: number), whole.magnitude <= 1 << 53 else {
             return nil
         }
@@ -49,8 +49,9 @@ extension Int: MemberValue {
     func write(to line: inout LineBuffer) { line.integer(self) }
 }
 
-extension Double: MemberValue {
+extension Double: MemberElement {
     static let kind = "a number"
+    static let plural = "numbers"
 
     init?(from json: JSONValue) {
         guard case .number(let number) = json else { return nil }
@@ -93,7 +94,7 @@ extension ValueRange: MemberValue {
         self = range
     }
 
-    /// Writes the range as the configuration does: `"[0, inf)"`.
+    /// As in the configuration: `"[0, inf)"`.
     func write(to line: inout LineBuffer) {
         line.append(includesLower ? "\"[" : "\"(")
         line.end(ofRange: lower)
@@ -104,6 +105,11 @@ extension ValueRange: MemberValue {
 }
 
 extension LineBuffer {
+    mutating func element(_ value: some MemberValue) {
+        separate()
+        value.write(to: &self)
+    }
+
     fileprivate mutating func end(ofRange value: Double) {
         if value.isFinite { number(value) } else { append(value < 0 ? "-inf" : "inf") }
     }
@@ -164,10 +170,7 @@ extension Array: MemberValue where Element: MemberElement {
 
     func write(to line: inout LineBuffer) {
         line.beginArray()
-        for element in self {
-            line.separate()
-            element.write(to: &line)
-        }
+        for element in self { line.element(element) }
         line.endArray()
     }
 }

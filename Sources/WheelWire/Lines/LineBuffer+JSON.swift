@@ -1,4 +1,19 @@
-/// The syntax of JSON.
+internal import CNumber
+
+// The writer of JSON. Nothing is built before it is written: each call appends bytes to the buffer.
+//
+//     line.beginObject()       {
+//     line.key("event")        {"event":
+//     line.string("speed")     {"event":"speed"
+//     line.key("seq")          {"event":"speed","seq":
+//     line.integer(41)         {"event":"speed","seq":41
+//     line.endLine()           {"event":"speed","seq":41}⏎
+//
+// Commas need no state: `separate` looks at the last byte. Nothing checks that a caller closes what it opens, or gives a key a value.
+//
+// People read these lines with `socat`. So characters that JSON allows and that a terminal obeys are escaped as well: the control
+// characters U+007F to U+009F, and those that change the direction of the text.
+
 extension LineBuffer {
     package mutating func beginObject() { append(UInt8(ascii: "{")) }
     package mutating func endObject() { append(UInt8(ascii: "}")) }
@@ -8,11 +23,11 @@ extension LineBuffer {
     /// Ends the line's object, and the line.
     mutating func endLine() { append("}\n") }
 
-    /// Takes back `endLine`, so that another member can be added.
+    /// Reverts `endLine`, so that another member can be added.
     mutating func reopenLine() { removeLast(2) }
 
-    /// Appends the comma before a member or an element, except before the first one. There the last byte is the opening
-    /// bracket, and no value ends with that.
+    /// Appends the comma before a member or an element, except before the first one. The last byte before that is the opening
+    /// bracket, with which no value ends.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
@@ -33,7 +48,7 @@ extension LineBuffer {
         }
     }
 
-    /// Appends a name that comes from outside.
+    /// Appends a name from outside.
     package mutating func key(named name: String) {
         separate()
         string(name)
@@ -80,8 +95,7 @@ extension LineBuffer {
         append(UnsafeBufferPointer(rebasing: utf8[runStart...]))
     }
 
-    /// The length of a character that JSON allows and that a terminal obeys: the control characters U+0080 to U+009F, and
-    /// those that change the direction of the text. 0 for all others. People read these lines with `socat`.
+    /// The length of a character of several bytes that a terminal obeys; 0 for all others.
     private static func hiddenLength(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index + 1 < utf8.count else { return 0 }
         let second = utf8[index + 1]
@@ -123,5 +137,53 @@ extension LineBuffer {
 
     private static func hexDigit(_ nibble: UInt8) -> UInt8 {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+}
+
+extension LineBuffer {
+    // MARK: Numbers
+
+    /// Appends the shortest decimal that reads back as the same Double; `null` for infinities and NaN.
+    package mutating func number(_ value: Double) {
+        guard value.isFinite else { return null() }
+        let most = Int(CNUMBER_LENGTH_MAX)
+        append(atMost: most) { text in
+            text.withMemoryRebound(to: CChar.self, capacity: most) { cnumber_write(value, $0, most) }
+        }
+    }
+
+    mutating func integer(_ value: Int) { integer(Int64(value)) }
+
+    mutating func integer(_ value: Int64) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        digits(value.magnitude, atLeast: 1)
+    }
+
+    /// Appends seconds with six decimals, computed in integers, so that they are exact however large they are.
+    mutating func seconds(microseconds: Int64) {
+        if microseconds < 0 { append(UInt8(ascii: "-")) }
+        let (whole, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        digits(whole, atLeast: 1)
+        append(UInt8(ascii: "."))
+        digits(fraction, atLeast: 6)
+    }
+
+    private mutating func digits(_ value: UInt64, atLeast least: Int) {
+        var places = 1
+        var rest = value / 10
+        while rest != 0 || places < least {
+            places += 1
+            rest /= 10
+        }
+        append(atMost: places) { text in
+            var rest = value
+            var place = places
+            while place > 0 {
+                place -= 1
+                text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            return places
+        }
     }
 }

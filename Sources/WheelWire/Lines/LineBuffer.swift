@@ -1,5 +1,5 @@
 /// A buffer for lines. It is reused, so that writing a line allocates nothing once the buffer has grown. Only the memory of very
-/// long lines is given back.
+/// long lines is freed.
 ///
 /// It cannot be copied. An array with two owners would be copied, with an allocation, at the next append; and each of a
 /// line's many short appends would check whether there are two.
@@ -29,7 +29,6 @@ public struct LineBuffer: ~Copyable {
     /// The most memory that an empty buffer keeps.
     static let mostKept = 256 * 1024
 
-    /// Empties the buffer.
     public mutating func removeAll() {
         count = 0
         guard capacity > LineBuffer.mostKept else { return }
@@ -68,7 +67,7 @@ public struct LineBuffer: ~Copyable {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Calls `write` with room for `most` bytes at the end; it returns how many bytes it has written.
+    /// Calls `write` with room for `most` bytes at the end. It returns how many bytes it has written.
     mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         makeRoom(for: most)
         let written = write(start + count)
@@ -88,5 +87,5 @@ public struct LineBuffer: ~Copyable {
     }
 }
 
-/// The value has its memory to itself, and cannot be copied.
+/// The value owns its memory alone, and cannot be copied.
 extension LineBuffer: @unchecked Sendable {}

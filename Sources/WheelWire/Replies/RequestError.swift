@@ -15,15 +15,23 @@ public struct RequestError: Error, Equatable, Sendable {
     }
 
     public var code: ProtocolErrorCode? { ProtocolErrorCode(rawValue: name) }
+
+    /// Writes the reply to a request that is refused. `id` is `nil` if the request had none.
+    public func write(to id: RequestID?, _ line: inout LineBuffer) {
+        line.beginReply(to: id, ok: false)
+        line.member(AnswerMember.error, name)
+        line.member(AnswerMember.message, message)
+        if !mistakes.isEmpty { line.member(AnswerMember.mistakes, mistakes) }
+        line.endLine()
+    }
 }
 
-/// The refusals, each with its sentence.
 extension RequestError {
     public init(_ code: ProtocolErrorCode, _ message: String) {
         self.init(name: code.rawValue, message: message)
     }
 
-    /// A definition, or a configuration, that is refused because of its mistakes.
+    /// For a definition, or a configuration, with mistakes.
     public init(_ mistakes: [DefinitionMistake], _ code: ProtocolErrorCode = .badDefinition) {
         let atLeast = mistakes.count == Budget.mistakes ? "at least " : ""
         let rest = mistakes.count > 1 ? ", and \(atLeast)\(mistakes.count - 1) more" : ""
@@ -36,8 +44,7 @@ extension RequestError {
     }
 
     static func unknownOperation(_ name: String) -> RequestError {
-        let names = Operation.allCases.map(\.rawValue)
-        return RequestError(.unknownOperation, "no operation named '\(name.clipped)'; \(hint(name, names))")
+        unknown(.unknownOperation, "operation", name, among: Operation.allCases.map(\.rawValue))
     }
 
     /// No such name. `owner` is the control whose positions or speeds were searched.
@@ -53,7 +60,7 @@ extension RequestError {
     }
 
     public static func unknownDisplay(_ name: String, among names: [String]) -> RequestError {
-        RequestError(.unknownDisplay, "no display named '\(name.clipped)'; \(hint(name, names))")
+        unknown(.unknownDisplay, "display", name, among: names)
     }
 
     public static func unknownView(_ name: String, among names: [String]) -> RequestError {
@@ -63,7 +70,7 @@ extension RequestError {
     /// `name` is `nil` if the request names no display.
     public static func unknownRemoteDisplay(_ name: String?, among names: [String]) -> RequestError {
         guard let name else { return RequestError(.unknownDisplay, "no display has output = \"remote\"") }
-        return RequestError(.unknownDisplay, "no remote display named '\(name.clipped)'; \(hint(name, names))")
+        return unknown(.unknownDisplay, "remote display", name, among: names)
     }
 
     /// `why` says what the display lacks, or that there is none.

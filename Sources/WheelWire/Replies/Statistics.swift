@@ -10,13 +10,11 @@ public struct Statistics: Equatable, Sendable {
     public var clients: Int
     public var inputs: [Input]
     public var displays: [Display]
-    /// What clients have defined.
     public var definitions: [Definition]
     public var views: [View]
     /// Why values are not saved; `nil` if they are.
     public var unsaved: String?
     public var framesDrawn: Int
-    /// How long a frame takes to draw, on average.
     public var microsecondsPerFrame: Double
     public var uptime: Interval
 
@@ -27,7 +25,6 @@ public struct Statistics: Equatable, Sendable {
         public var eventsIn: Int
         public var eventsDropped: Int
         public var edgesMerged: Int
-        /// The time of its last event; `nil` where none has come.
         public var lastEvent: Instant?
 
         public init(
@@ -43,7 +40,6 @@ public struct Statistics: Equatable, Sendable {
         }
     }
 
-    /// What a display shows its picture on.
     public struct Display: Equatable, Sendable {
         public var name: String
         public var state: DeviceState
@@ -57,7 +53,6 @@ public struct Statistics: Equatable, Sendable {
         }
     }
 
-    /// A client's view.
     public struct View: Equatable, Sendable {
         public var name: String
         public var client: Int
@@ -78,18 +73,17 @@ public struct Statistics: Equatable, Sendable {
         }
     }
 
-    /// What a client has defined.
     public struct Definition: Equatable, Sendable {
         public var owner: String
         public var controls: Int
         public var pages = 0
         public var ramps = 0
         public var presets = 0
-        /// `nil` once it has gone.
+        /// The number of its client; `nil` once that is disconnected.
         public var client: Int?
         /// Whether it outlives its client and the daemon.
         public var isKept: Bool
-        /// Whether it does not fit now, and waits for another configuration.
+        /// Whether it does not fit the configuration now, and waits for another one.
         public var isAside: Bool
         /// Why it does not fit; `nil` if it does.
         public var misfit: String?
@@ -132,16 +126,10 @@ extension Statistics: DeclaredObject {
         visitor.visit("events_published", &eventsPublished, "events published")
         visitor.visit("clients", &clients, "clients that are connected now")
         visitor.visit("inputs", &inputs, "the counters of each input, below")
-        // An older daemon does not send these two.
-        var shown: [Display]? = displays
-        visitor.visit("displays", ifAny: &shown, when: "", "the state of each display that has an output, below")
-        displays = shown ?? []
-        var sent: [Definition]? = definitions
-        visitor.visit("definitions", ifAny: &sent, when: "", "what clients have [defined](#defining-controls), below")
-        definitions = sent ?? []
-        var viewed: [View]? = views.isEmpty ? nil : views
-        visitor.visit("views", ifAny: &viewed, when: "if there are any", "the [views](#views) of clients, below")
-        views = viewed ?? []
+        visitor.visit("displays", &displays, without: [], "the state of each display that has an output, below")
+        visitor.visit(
+            "definitions", &definitions, without: [], "what clients have [defined](#defining-controls), below")
+        visitor.visit("views", unlessEmpty: &views, when: "if there are any", "the [views](#views) of clients, below")
         visitor.visit(
             "unsaved", ifAny: &unsaved, when: "if any are not saved", "why values are not saved, or not all of them")
         visitor.visit("frames", &framesDrawn, "frames drawn")
@@ -160,16 +148,14 @@ extension Statistics.Input: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "the input's name")
-        var sent = detail.isEmpty ? nil : detail
-        visitor.visit("detail", ifAny: &sent, "its device, or why it is not there, as in the event `device`")
-        detail = sent ?? ""
+        visitor.visit("detail", unlessEmpty: &detail, "its device, or why it is not there, as in the event `device`")
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what was lost")
-        var merged = edgesMerged > 0 ? edgesMerged : nil
         visitor.visit(
-            "edges_merged", ifAny: &merged, when: "if there were any",
-            "edges of GPIO lines that became one with the next of their line, which is mostly bounce")
-        edgesMerged = merged ?? 0
+            Member(
+                "edges_merged", when: "if there were any",
+                "edges of GPIO lines that became one with the next of their line, which is mostly bounce"),
+            unlessZero: &edgesMerged)
         visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
     }
 }
@@ -205,21 +191,12 @@ extension Statistics.Definition: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("owner", &owner, "its owner")
         visitor.visit("controls", &controls, "how many controls it has")
-        visit("pages", &pages, "how many pages it has", &visitor)
-        visit("ramps", &ramps, "how many ramps it has", &visitor)
-        visit("presets", &presets, "how many presets it has", &visitor)
+        visitor.visit(Member("pages", when: "if it has any", "how many pages it has"), unlessZero: &pages)
+        visitor.visit(Member("ramps", when: "if it has any", "how many ramps it has"), unlessZero: &ramps)
+        visitor.visit(Member("presets", when: "if it has any", "how many presets it has"), unlessZero: &presets)
         visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
         visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
         visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
         visitor.visit("misfit", ifAny: &misfit, when: "if it is put aside", "why it does not fit: its first mistake")
-    }
-
-    private func visit(
-        _ name: StaticString, _ count: inout Int, _ meaning: StaticString,
-        _ visitor: inout some MemberVisitor & ~Copyable
-    ) {
-        var sent = count > 0 ? count : nil
-        visitor.visit(name, ifAny: &sent, when: "if it has any", meaning)
-        count = sent ?? 0
     }
 }

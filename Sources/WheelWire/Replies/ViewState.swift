@@ -10,7 +10,6 @@ public struct ViewState: Equatable, Sendable {
     public var page: String?
     /// The control that it marks.
     public var control: String?
-    /// The pages that it shows.
     public var pages: [ViewPage]
 
     public init(
@@ -37,15 +36,12 @@ extension ViewState: DeclaredObject {
         visitor.visit("hands", &hands, "its hands; `none` for a client that may only read")
         visitor.visit("page", &page, "the page that it shows; `null` where there are none")
         visitor.visit("control", &control, "the control that its keys turn, and that its requests mean")
-        var shown = pages.isEmpty ? nil : pages
         visitor.visit(
-            "pages", ifAny: &shown, when: "if there are any",
+            "pages", unlessEmpty: &pages, when: "if there are any",
             "the pages that it shows, each with its name, `page`, and the names of its `controls`")
-        pages = shown ?? []
     }
 }
 
-/// A page of a view, with its controls in their order.
 public struct ViewPage: Equatable, Sendable {
     public var page: String
     public var controls: [String]

@@ -1,6 +1,13 @@
+// Requests as lines. The declaration of the operation says which members a request has, and of which types they are:
+//
+//     {"id":7,"op":"step","control":"gain","count":-2}
+//
+// A member that the operation does not have is ignored, and the reply names it; a few are refused, since a client that sends them
+// expects less to happen. The first other mistake refuses the request as a whole: "step: 'count' is missing". Elements of arrays
+// are named by their place: "feed: events[3]: 'button' needs 'down'".
+
 import WheelCore
 
-/// Requests as lines, as their declarations say.
 extension Request {
     init(_ operation: Operation, _ object: JSONObject) throws(MemberProblem) {
         try self.init(operation, operation.form { object[$0] != nil }, object)
@@ -24,8 +31,8 @@ extension Request {
         guard given.count == 1 || !form.isOneNeeded else { throw .missingAll(form.oneOf) }
     }
 
-    /// The names of the members that were sent and that this request does not have, shortened; the first sixteen, since a
-    /// line can hold thousands. Those of an element are written `events[3].name`.
+    /// The names of the members that were sent and that this request does not have, as `events[3].name`, shortened. A line can
+    /// hold thousands, so these are the first sixteen.
     func ignored(of object: JSONObject) -> [String] {
         var ignored = form.unknown(in: object).filter { $0 != "op" && $0 != "id" }.prefix(16).map(\.clipped)
         for member in form.members {
@@ -40,7 +47,7 @@ extension Request {
         return Array(ignored.prefix(16))
     }
 
-    /// Writes the request as a line; without an `id` only an error is answered.
+    /// Writes the line. Without an `id` only an error is answered.
     public func write(id: RequestID? = nil, to line: inout LineBuffer) {
         line.beginObject()
         if let id {
@@ -62,7 +69,6 @@ extension Request {
 }
 
 extension Form {
-    /// The members of an object that this form does not have.
     fileprivate func unknown(in object: JSONObject) -> [String] {
         object.members.filter { member in
             member.value != .null && !members.contains { $0.name == member.name }
@@ -118,14 +124,9 @@ extension JSONObject {
 
     /// A name, or the control points of a cubic Bézier.
     private func curve(_ name: String) throws(MemberProblem) -> AnimationCurve {
-        switch try value(name) {
-        case .string(let text):
-            if let curve = AnimationCurve(name: text) { return curve }
-        case .array(let elements):
-            let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
-            if numbers.count == elements.count, let curve = AnimationCurve(numbers: numbers) { return curve }
-        case .null, .bool, .number, .object: break
-        }
+        let json = try value(name)
+        if case .string(let text) = json, let curve = AnimationCurve(name: text) { return curve }
+        if let numbers = try [Double](from: json), let curve = AnimationCurve(numbers: numbers) { return curve }
         let names = AnimationCurve.named.compactMap(\.name).joined(separator: ", ")
         throw .wrong(
             name,
@@ -143,19 +144,106 @@ extension LineBuffer {
         case .flag(let flag): flag.write(to: &self)
         case .value(let value): value.write(to: &self)
         case .values(let assignments): AssignedValues(assignments).write(to: &self)
-        case .curve(let curve): self.curve(curve)
+        case .curve(.bezier(let x1, let y1, let x2, let y2)): [x1, y1, x2, y2].write(to: &self)
+        case .curve(let curve): string(curve.name ?? "")
         case .requests(let requests): array(of: requests) { $0.writeMembers(to: &$1) }
         case .contacts(let contacts): array(of: contacts) { $0.writeMembers(to: &$1) }
-        case .size(let size): numbers([size.width, size.height])
+        case .size(let size): [size.width, size.height].write(to: &self)
         case .tables(let tables): tables.write(to: &self)
         }
     }
 
-    private mutating func curve(_ curve: AnimationCurve) {
-        switch curve {
-        case .linear, .easeIn, .easeOut, .easeInOut: string(curve.name ?? "")
-        case .bezier(let x1, let y1, let x2, let y2):
-            numbers([x1, y1, x2, y2])
+    private mutating func array<Element>(
+        of elements: [Element], _ writeMembers: (Element, inout LineBuffer) -> Void
+    ) {
+        beginArray()
+        for element in elements {
+            separate()
+            beginObject()
+            writeMembers(element, &self)
+            endObject()
         }
+        endArray()
+    }
+}
+
+/// The members of a `feed` that hold more than one value.
+extension JSONObject {
+    /// Objects with the members of a form.
+    fileprivate func requests(
+        _ name: String, _ form: Form, of operation: Operation
+    ) throws(MemberProblem) -> [Request] {
+        try elements(name, 1...FedEvent.mostEvents) { object, _ throws(MemberProblem) in
+            try Request(operation, form, object)
+        }
+    }
+
+    /// All contacts that are down.
+    fileprivate func contacts(_ name: String) throws(MemberProblem) -> [FedContact] {
+        try elements(name, 0...FedEvent.mostContacts) { object, before throws(MemberProblem) in
+            let contact = try FedContact(object)
+            guard !before.contains(where: { $0.id == contact.id }) else {
+                throw .wrong("id", mustBe: "another one than that of the contacts before")
+            }
+            return contact
+        }
+    }
+
+    /// The elements of an array of objects, each read after those before it.
+    private func elements<Element>(
+        _ name: String, _ count: ClosedRange<Int>,
+        _ read: (JSONObject, _ before: [Element]) throws(MemberProblem) -> Element
+    ) throws(MemberProblem) -> [Element] {
+        var objects: [JSONObject] = []
+        for element in try array(name) {
+            guard case .object(let object) = element else { throw .wrong(name, mustBe: "an array of objects") }
+            objects.append(object)
+        }
+        guard count.contains(objects.count) else {
+            let least = count.lowerBound == 0 ? "at most" : "\(count.lowerBound) to"
+            throw .wrong(name, mustBe: "an array of \(least) \(count.upperBound) objects")
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(objects.count)
+        for (index, object) in objects.enumerated() {
+            do throws(MemberProblem) {
+                elements.append(try read(object, elements))
+            } catch {
+                throw .inside("\(name)[\(index)]", error.message)
+            }
+        }
+        return elements
+    }
+
+    fileprivate func size(_ name: String) throws(MemberProblem) -> Size {
+        let limits = 1.0...100_000.0
+        guard let sides = try [Double](from: try value(name)), sides.count == 2, sides.allSatisfy(limits.contains)
+        else { throw .wrong(name, mustBe: "[width, height], each from 1 to 100000") }
+        return Size(width: sides[0], height: sides[1])
+    }
+}
+
+extension FedContact {
+    fileprivate init(_ object: JSONObject) throws(MemberProblem) {
+        let id: Int = try object.read("id")
+        guard (0...Int(Int32.max)).contains(id) else { throw .wrong("id", mustBe: "0 to \(Int32.max)") }
+        self.init(id: id, position: Point(x: try object.coordinate("x"), y: try object.coordinate("y")))
+    }
+
+    fileprivate func writeMembers(to line: inout LineBuffer) {
+        line.key("id")
+        line.integer(id)
+        line.key("x")
+        line.number(position.x)
+        line.key("y")
+        line.number(position.y)
+    }
+}
+
+extension JSONObject {
+    fileprivate func coordinate(_ name: String) throws(MemberProblem) -> Double {
+        let coordinate: Double = try read(name)
+        guard coordinate.magnitude <= 1_000_000 else { throw .wrong(name, mustBe: "-1000000 to 1000000") }
+        return coordinate
     }
 }

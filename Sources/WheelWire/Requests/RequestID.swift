@@ -1,13 +1,11 @@
 import WheelCore
 
-/// What tells a client which of its requests is answered: a JSON number or string, kept as it was written.
+/// Identifies a request in its reply: a JSON number or string, kept as it was written.
 public struct RequestID: Hashable, Sendable {
-    /// The number or string as JSON.
     public let json: String
 
-}
+    private init(json: String) { self.json = json }
 
-extension RequestID {
     public init(_ number: Int) { json = String(number) }
 
     public init(_ name: String) {
@@ -16,7 +14,7 @@ extension RequestID {
         json = line.text
     }
 
-    /// The member `name` of a line that was read, in its own words; `nil` where there is none.
+    /// The member `name` of a line that was read; `nil` where there is none.
     init?(_ name: StaticString, _ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         switch members[name.description] {
         case nil: return nil
@@ -27,7 +25,7 @@ extension RequestID {
         }
     }
 
-    /// As it stands in the line, which may be no good otherwise.
+    /// The same of a line that need not be well-formed otherwise.
     init?(written name: StaticString, in line: UnsafeRawBufferPointer) {
         guard let place = MemberScanner.scalar(named: name, in: line) else { return nil }
         let text = UnsafeRawBufferPointer(rebasing: line[place])

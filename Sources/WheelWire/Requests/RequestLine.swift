@@ -1,10 +1,10 @@
 import WheelCore
 
-/// A line from a client, read: what it asks for, or why that cannot be said, and the `id` to answer to in both cases.
+/// A line from a client: its request, or why there is none, and the `id` for the reply in both cases.
 public struct RequestLine: Equatable, Sendable {
     public var id: RequestID?
     public var request: Result<Request, RequestError>
-    /// Members that were passed over, since the request does not have them.
+    /// Members that the request does not have.
     public private(set) var ignored: [String] = []
 
     /// Reads a line, with or without its end.
@@ -13,7 +13,7 @@ public struct RequestLine: Equatable, Sendable {
         do {
             members = try JSONParser.object(in: line)
         } catch {
-            // A number too large is no mistake of JSON, so the answer goes to whoever asked.
+            // A number that is too large is well-formed JSON, so the reply has the `id` of the request.
             id = error == .numberTooLarge ? RequestID(written: "id", in: line) : nil
             request = .failure(RequestError(error))
             return
@@ -52,8 +52,8 @@ public struct RequestLine: Equatable, Sendable {
 extension RequestError {
     init(_ problem: JSONProblem) {
         switch problem {
-        case .malformed(let reason, let position): self.init(.badJSON, "after \(position) bytes: \(reason)")
-        case .numberTooLarge: self.init(.outOfKind, "a number is beyond what a double holds")
+        case .malformed: self.init(.badJSON, problem.message)
+        case .numberTooLarge: self.init(.outOfKind, problem.message)
         case .notAnObject: self.init(.badJSON, "a line must be one JSON object")
         }
     }

@@ -8,7 +8,7 @@ public struct Subscription: Equatable, Sendable {
     public var events: [EventName]?
     /// The least time between two values; commits are always sent.
     public var interval: Interval
-    /// Whether values come with their text for people.
+    /// Whether values have their text for people.
     public var text: Bool
 
     public init(
@@ -20,7 +20,6 @@ public struct Subscription: Equatable, Sendable {
         self.text = text
     }
 
-    /// What a `subscribe` asks for.
     public init(_ request: Request) {
         // Each event once, since a line can name thousands, and each event of the daemon is looked up here.
         let events = request.texts("events").map { names in EventName.allCases.filter { names.contains($0.rawValue) } }

@@ -1,7 +1,18 @@
+// The state file: what outlives the daemon, as one JSON object with one line for each control, input, preset and definition.
+//
+//     {"version":1,
+//     "controls":[
+//     {"control":"gain","value":-6,"speed":"fine"}],
+//     "inputs":[
+//     {"input":"knob","focus":"gain"}],
+//     "page":"main"}
+//
+// The configuration may change between two runs, and another program may have damaged the file. So everything is found by its name,
+// and a part that cannot be read is left out and reported: one damaged control does not cost the others their values. The file as a
+// whole is refused only if it is not JSON, or of a version that this program does not know.
+
 import WheelCore
 
-/// The state that outlives the daemon: every control's value, every input's focus, the values that presets have been given,
-/// and what clients have defined. Controls, inputs and presets go by name, since the configuration may change in between.
 public struct StateDocument: Equatable, Sendable {
     public static let version = 1
 
@@ -27,7 +38,7 @@ public struct StateDocument: Equatable, Sendable {
 
     /// Leaves out what clients have defined, and what is remembered and stored of it.
     public mutating func leaveOutDefinitions() {
-        let defined = Set(definitions.flatMap { $0.presets ?? [] }.compactMap(\.name))
+        let defined = Set(definitions.flatMap { $0.definition[.presets] ?? [] }.compactMap(\.name))
         presets.removeAll { defined.contains($0.name) }
         definitions = []
         remembered = []
@@ -44,32 +55,11 @@ public struct StateDocument: Equatable, Sendable {
 
 /// What a client has defined to stay.
 public struct SavedDefinition: Equatable, Sendable {
-    /// Its owner.
-    public var name: String
-    public var controls: [PlainValue]?
-    public var pages: [PlainValue]?
-    public var ramps: [PlainValue]?
-    public var presets: [PlainValue]?
+    public private(set) var definition: Definition
 
+    /// The values of its controls are saved beside it.
     public init(_ definition: Definition) {
-        name = definition.owner
-        for list in definition.tables {
-            switch list.kind {
-            case .controls: controls = list.tables
-            case .pages: pages = list.tables
-            case .ramps: ramps = list.tables
-            case .presets: presets = list.tables
-            }
-        }
-    }
-
-    public var definition: Definition {
-        let lists: [(DefinedTables.Kind, [PlainValue]?)] = [
-            (.controls, controls), (.pages, pages), (.ramps, ramps), (.presets, presets),
-        ]
-        return Definition(
-            owner: name, tables: lists.compactMap { kind, tables in tables.map { DefinedTables(kind, $0) } },
-            isKept: true)
+        self.definition = Definition(owner: definition.owner, tables: definition.tables, isKept: true)
     }
 }
 
@@ -83,7 +73,6 @@ extension PlainValue {
     }
 }
 
-/// A control's saved value.
 public struct SavedControl: Equatable, Sendable {
     public var name: String
     public var value: ControlValue
@@ -127,7 +116,7 @@ public struct SavedPreset: Equatable, Sendable {
     }
 }
 
-/// A control, an input or a preset in the state file.
+/// A line of the state file.
 protocol SavedEntry: DeclaredObject {
     var name: String { get }
 }
@@ -178,24 +167,20 @@ extension SavedPreset: SavedEntry {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("preset", &name)
-        visitor.visit("values", &assigned)
-    }
-
-    private var assigned: AssignedValues {
-        get { AssignedValues(values) }
-        set { values = newValue.assignments }
+        visitor.visit("values", byControl: &values)
     }
 }
 
 extension SavedDefinition: SavedEntry {
     static let blank = SavedDefinition(Definition(owner: ""))
+    var name: String { definition.owner }
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("owner", &name)
-        visitor.visit("controls", ifAny: &controls)
-        visitor.visit("pages", ifAny: &pages)
-        visitor.visit("ramps", ifAny: &ramps)
-        visitor.visit("presets", ifAny: &presets)
+        visitor.visit("owner", &definition.owner)
+        visitor.visit("controls", ifAny: &definition[.controls])
+        visitor.visit("pages", ifAny: &definition[.pages])
+        visitor.visit("ramps", ifAny: &definition[.ramps])
+        visitor.visit("presets", ifAny: &definition[.presets])
     }
 }
 
@@ -211,5 +196,139 @@ public enum StateProblem: Error, Equatable, Sendable {
         case .damaged(let reason): reason
         case .version(let version): "version \(version) is not \(StateDocument.version)"
         }
+    }
+}
+
+extension StateDocument {
+    /// Reads a state file. What cannot be read is reported to `leftOut`.
+    public init(
+        reading file: UnsafeRawBufferPointer, leftOut: (String) -> Void = { _ in }
+    ) throws(StateProblem) {
+        let members: JSONObject
+        do {
+            members = try JSONParser.object(in: file)
+        } catch {
+            throw .damaged(error.message)
+        }
+        let version: Int
+        do {
+            version = try members.read("version")
+        } catch {
+            throw .damaged(error.message)
+        }
+        guard version == Self.version else { throw .version(version) }
+        let others = ["version", "controls", "inputs", "page", "presets"]
+        let clients = [Self.definitions, Self.remembered, Self.rememberedFocus]
+        members.reportUnknown(besides: others + clients, leftOut)
+        self.init(
+            controls: members.entries("controls", each: "control", leftOut),
+            inputs: members.entries("inputs", each: "input", leftOut))
+        // The file has the member only where a preset has been stored.
+        if members["presets"] != nil { presets = members.entries("presets", each: "preset", leftOut) }
+        do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
+        definitions = members.entries(ifAny: Self.definitions, each: "definition", leftOut)
+        remembered = members.entries(ifAny: Self.remembered, each: "control", leftOut)
+        rememberedFocus = members.entries(ifAny: Self.rememberedFocus, each: "input", leftOut)
+    }
+
+    // The members that only a state with definitions has.
+    static let definitions = "definitions"
+    static let remembered = "remembered"
+    static let rememberedFocus = "remembered_focus"
+}
+
+extension SavedEntry {
+    /// Members that are always there are needed. Of the others, those that cannot be read are left out.
+    fileprivate init(_ members: JSONObject, each kind: String, _ leftOut: (String) -> Void) throws(MemberProblem) {
+        self = .blank
+        var reader = MemberReader(members)
+        visitMembers(&reader)
+        if let found = reader.problems.first(where: \.isNeeded) { throw found.problem }
+        let name = name.clipped
+        func report(_ problem: String) { leftOut("\(kind) '\(name)': \(problem)") }
+        members.reportUnknown(besides: Self.rows.map(\.name), report)
+        for found in reader.problems { report(found.problem.message) }
+    }
+}
+
+extension JSONObject {
+    /// Reads the entries of an array. An entry that cannot be read, or has the name of an earlier one, is left out.
+    fileprivate func entries<Entry: SavedEntry>(
+        _ array: String, each kind: String, _ leftOut: (String) -> Void
+    ) -> [Entry] {
+        var entries: [Entry] = []
+        var names: Set<String> = []
+        for (number, element) in elements(array, leftOut).enumerated() {
+            do throws(MemberProblem) {
+                guard case .object(let members) = element else { throw .notAnObject }
+                let entry = try Entry(members, each: kind, leftOut)
+                if names.insert(entry.name).inserted {
+                    entries.append(entry)
+                } else {
+                    leftOut("\(kind) '\(entry.name.clipped)' is there twice; the first counts")
+                }
+            } catch {
+                leftOut("'\(array)', entry \(number + 1): \(error.message)")
+            }
+        }
+        return entries
+    }
+
+    /// The same for an array that may be missing.
+    fileprivate func entries<Entry: SavedEntry>(
+        ifAny array: String, each kind: String, _ leftOut: (String) -> Void
+    ) -> [Entry] {
+        self[array] == nil ? [] : entries(array, each: kind, leftOut)
+    }
+
+    private func elements(_ name: String, _ leftOut: (String) -> Void) -> [JSONValue] {
+        do throws(MemberProblem) {
+            return try array(name)
+        } catch {
+            leftOut(error.message)
+            return []
+        }
+    }
+
+    fileprivate func reportUnknown(besides known: [String], _ leftOut: (String) -> Void) {
+        for member in members where !known.contains(member.name) {
+            leftOut(MemberProblem.unknown(member.name).message)
+        }
+    }
+}
+
+extension StateDocument {
+    /// Writes the file. The same state always makes the same bytes.
+    public func write(to file: inout LineBuffer) {
+        file.append("{\"version\":")
+        file.integer(Self.version)
+        file.append(",\n\"controls\":[")
+        file.lines(of: controls)
+        file.append("],\n\"inputs\":[")
+        file.lines(of: inputs)
+        file.append("],\n\"page\":")
+        page.write(to: &file)
+        file.lines(of: presets, ifAnyAs: "presets")
+        file.lines(of: definitions, ifAnyAs: Self.definitions)
+        file.lines(of: remembered, ifAnyAs: Self.remembered)
+        file.lines(of: rememberedFocus, ifAnyAs: Self.rememberedFocus)
+        file.endLine()
+    }
+}
+
+extension LineBuffer {
+    fileprivate mutating func lines(of entries: [some SavedEntry]) {
+        for entry in entries {
+            separate()
+            append("\n")
+            entry.write(to: &self)
+        }
+    }
+
+    fileprivate mutating func lines(of entries: [some SavedEntry], ifAnyAs name: String) {
+        guard !entries.isEmpty else { return }
+        append(Array(",\n\"\(name)\":[".utf8))
+        lines(of: entries)
+        append("]")
     }
 }

@@ -33,7 +33,7 @@ public struct ControlState: Equatable, Sendable {
     public var isEditing = false
     /// Whether hands may move it, or clients alone.
     public var movedByHands = true
-    /// The owner of the definition that it comes from.
+    /// The owner of the definition that it belongs to.
     public var owner: String?
     /// Whether hands are kept from changing it, by its own lock and not by the panel's.
     public var isLocked = false
@@ -81,12 +81,9 @@ extension ControlState: DeclaredObject {
             #"`{"name":…,"label":…}` for each speed that has a label, its text for people"#)
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
-        // An older daemon does not send it.
-        var sentLock: Bool? = isLocked
         visitor.visit(
-            "locked", ifAny: &sentLock, when: "",
+            "locked", &isLocked, without: false,
             "whether it is locked against hands by itself, and not by the panel's lock")
-        isLocked = sentLock ?? false
         visitor.visit(
             "owner", ifAny: &owner, when: "if a client has defined it",
             "the owner of [the definition](#defining-controls) that it belongs to")
@@ -121,7 +118,6 @@ extension Position: DeclaredObject {
     }
 }
 
-/// The text for people of a speed.
 public struct SpeedLabel: Equatable, Sendable {
     public var name: String
     public var label: String

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The version of the protocol. It only grows: members and events may be added.
+/// The protocol only grows: members and events may be added.
 public enum WireProtocol {
     public static let version = 1
     /// The longest line that the daemon accepts, in bytes, without its end.
@@ -9,13 +9,13 @@ public enum WireProtocol {
     public static let longestDefinition = 1 << 20
 }
 
-/// The first line on every connection: the daemon's version, and the state of every control and input.
+/// The first line on every connection.
 public struct Hello: Equatable, Sendable {
     public var protocolVersion: Int
     public var version: String
     /// Changes with each start of the daemon.
     public var instance: String
-    /// This client's number. The events that it causes carry it.
+    /// This client's number, which the events that it causes have.
     public var client: Int
     /// The number of the last event so far.
     public var seq: Int
@@ -38,7 +38,7 @@ public struct Hello: Equatable, Sendable {
     }
 }
 
-/// One moment on both clocks, to convert the times of events to wall-clock time.
+/// One moment on both clocks, to convert the times of events to times of day.
 public struct ClockReading: Equatable, Sendable {
     public var monotonic: Instant
     /// Microseconds since 1970.
@@ -70,13 +70,12 @@ extension Hello: DeclaredObject {
             "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
     }
 
-    /// Writes the whole line.
     public func write(to line: inout LineBuffer) {
         writeHead(to: &line)
         listing.endLine(&line)
     }
 
-    /// Writes the line without the listing, which is its end.
+    /// Writes the line without the listing, which ends it.
     public func writeHead(to line: inout LineBuffer) {
         line.append("{\"event\":\"hello\"")
         var hello = self

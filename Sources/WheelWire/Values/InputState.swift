@@ -6,9 +6,7 @@ public struct InputState: Equatable, Sendable {
     /// `gpio`, `evdev`, `touch`, `client`.
     public var type: String
     public var state: DeviceState
-    /// The control that it turns.
     public var focus: String?
-
     /// The names of the buttons that are held. The name of an only button is "".
     public var heldButtons: [String]
 
@@ -29,10 +27,8 @@ extension InputState: DeclaredObject {
         visitor.visit("type", &type, "`gpio`, `evdev`, `touch` or `client`")
         visitor.visit("state", &state, "`waiting`: its device is not there; `attached`: it is")
         visitor.visit("focus", &focus, "the control that it turns")
-        // An older daemon does not send them.
-        var sent: [String]? = heldButtons
         visitor.visit(
-            "down", ifAny: &sent, when: "", #"the names of its buttons that are held; that of an only button is `""`"#)
-        heldButtons = sent ?? []
+            "down", &heldButtons, without: [],
+            #"the names of its buttons that are held; that of an only button is `""`"#)
     }
 }

@@ -1,51 +1,37 @@
 import WheelCore
 
-/// Tables of a configuration, as JSON has them.
-extension PlainValue {
+/// Tables of a configuration in JSON.
+extension PlainValue: MemberElement {
+    static var kind: String { "a value" }
+    static var plural: String { "objects" }
+
     /// `nil` for a null, or a list with one, which no table has.
-    init?(_ json: JSONValue) {
+    init?(from json: JSONValue) throws(MemberProblem) {
         switch json {
         case .null: return nil
         case .bool(let flag): self = .flag(flag)
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)
-        case .array(let elements):
-            var values: [PlainValue] = []
-            for element in elements {
-                guard let value = PlainValue(element) else { return nil }
-                values.append(value)
-            }
+        case .array:
+            guard let values = try [PlainValue](from: json) else { return nil }
             self = .list(values)
         case .object(let object):
             var entries: [Entry] = []
             // A member that is null is left out, as if it were not there.
             for member in object.members where member.value != .null {
-                guard let value = PlainValue(member.value) else { return nil }
+                guard let value = try PlainValue(from: member.value) else { return nil }
                 entries.append(Entry(member.name, value))
             }
             self = .table(entries)
         }
     }
-}
-
-extension PlainValue: MemberElement {
-    static var kind: String { "a value" }
-    static var plural: String { "objects" }
-
-    init?(from json: JSONValue) throws(MemberProblem) { self.init(json) }
 
     func write(to line: inout LineBuffer) {
         switch self {
         case .string(let text): text.write(to: &line)
         case .number(let number): number.write(to: &line)
         case .flag(let flag): flag.write(to: &line)
-        case .list(let values):
-            line.beginArray()
-            for value in values {
-                line.separate()
-                value.write(to: &line)
-            }
-            line.endArray()
+        case .list(let values): values.write(to: &line)
         case .table(let entries):
             line.beginObject()
             for entry in entries {

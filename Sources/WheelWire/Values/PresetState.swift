@@ -23,11 +23,7 @@ extension PresetState: DeclaredObject {
         visitor.visit("preset", &name, "its name on the socket")
         visitor.visit("label", &label, "its name for people")
         visitor.visit("writable", &isWritable, "whether `store` may replace its values")
-        visitor.visit("values", &assigned, "the value that `recall` sets each control to, by the control's name")
-    }
-
-    private var assigned: AssignedValues {
-        get { AssignedValues(values) }
-        set { values = newValue.assignments }
+        visitor.visit(
+            "values", byControl: &values, "the value that `recall` sets each control to, by the control's name")
     }
 }

@@ -1,9 +1,9 @@
 import LinuxSystem
-import Synchronization
 import Testing
 import WheelCanvas
 import WheelCore
 import WheelScene
+import WheelWire
 
 @testable import WheelScreen
 
@@ -105,28 +105,54 @@ import WheelScene
 
 /// A remote display with its thread.
 @Suite(.serialized) struct RemoteDisplayTests {
-    private final class Frames: Sendable {
-        let made = Mutex<[RemoteFrame]>([])
+    @dynamicMemberLookup private struct Frame {
+        let watchers: [Int]
+        let picture: PictureFrame
 
-        var count: Int { made.withLock { $0.count } }
-        func consume() -> [RemoteFrame] {
-            made.withLock { frames in
-                defer { frames = [] }
-                return frames
+        subscript<Value>(dynamicMember path: KeyPath<PictureFrame, Value>) -> Value { picture[keyPath: path] }
+    }
+
+    /// The frames that a display's thread has reported.
+    private final class Frames {
+        var thread: RenderThread?
+        private var made: [Frame] = []
+
+        /// Collects new frames. Returns all new reports.
+        @discardableResult
+        func poll() -> [DisplayReport] {
+            let reports = thread?.consumeReports() ?? []
+            for case .frame(let watchers, let members, _) in reports {
+                let line = Array("{\"event\":\"frame\",\"seq\":1,\"time\":1.0".utf8) + members
+                let read = try? line.withUnsafeBytes { try ServerLine($0) }
+                guard case .event(let event) = read, case .frame(let picture) = event.content else {
+                    Issue.record("\(String(decoding: line, as: UTF8.self)) is no frame")
+                    continue
+                }
+                made.append(Frame(watchers: watchers, picture: picture))
             }
+            return reports
+        }
+
+        var count: Int {
+            poll()
+            return made.count
+        }
+
+        func consume() -> [Frame] {
+            poll()
+            defer { made = [] }
+            return made
         }
     }
 
     private let frames = Frames()
 
     private func start(blankAfter: Interval = .zero) throws -> RenderThread {
-        let frames = frames
         let settings = DisplaySettings(
             name: "panel", output: .remote(width: 200, height: 160), framesPerSecond: 240, blankAfter: blankAfter)
-        return try RenderThread(settings) { frame in
-            frames.made.withLock { $0.append(frame) }
-            return Array("\(frame.watchers)".utf8)
-        }
+        let thread = try RenderThread(settings)
+        frames.thread = thread
+        return thread
     }
 
     private func show(_ number: Int, on thread: RenderThread) {
@@ -140,7 +166,7 @@ import WheelScene
     }
 
     /// The next frames, after a wait of two seconds at most.
-    private func next(_ count: Int = 1) -> [RemoteFrame] {
+    private func next(_ count: Int = 1) -> [Frame] {
         let end = MonotonicClock.now + .seconds(2)
         while frames.count < count, MonotonicClock.now < end { pass(milliseconds: 1) }
         return frames.consume()
@@ -150,7 +176,7 @@ import WheelScene
         thread.requestPicture(5)
         let end = MonotonicClock.now + .seconds(2)
         while MonotonicClock.now < end {
-            for case .picture(5, let png, _) in thread.consumeReports() { return png }
+            for case .picture(5, let png, _) in frames.poll() { return png }
             pass(milliseconds: 1)
         }
         return nil
@@ -164,7 +190,7 @@ import WheelScene
         return true
     }
 
-    private func lay(_ frames: [RemoteFrame], on composed: Bitmap) throws {
+    private func lay(_ frames: [Frame], on composed: Bitmap) throws {
         for frame in frames {
             #expect(!frame.isWhole)
             let part = try Bitmap(png: frame.png)
@@ -261,15 +287,20 @@ import WheelScene
         let thread = try start()
         show(5, on: thread)
         thread.watch(3)
-        _ = next()
-        pass(milliseconds: 20)
-        let reports = thread.consumeReports()
+        let end = MonotonicClock.now + .seconds(2)
+        var reports: [DisplayReport] = []
+        while reports.count < 2, MonotonicClock.now < end {
+            reports += thread.consumeReports()
+            pass(milliseconds: 1)
+        }
         #expect(reports.first == .attached("remote", PixelSize(width: 200, height: 160), .usual(200, 160)))
         guard case .frame([3], let members, let time) = reports.last else {
             Issue.record("\(reports)")
             return
         }
-        #expect(members == Array("[3]".utf8))
+        let line = String(decoding: members, as: UTF8.self)
+        #expect(line.hasPrefix(#","display":"panel","x":0,"y":0,"width":200,"height":160,"whole":true,"png":""#))
+        #expect(line.hasSuffix("\"}\n"))
         #expect(MonotonicClock.now - time < .seconds(2))
         #expect(thread.stop())
     }

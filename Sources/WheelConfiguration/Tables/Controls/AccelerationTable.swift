@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `acceleration`: a word, or a table.
 enum AccelerationTable {

@@ -98,7 +98,7 @@ struct ControlDraft: Sendable {
     /// The names of the positions.
     var positions: [String]?
     var mostSelected: Int?
-    /// Complete if nothing contains a mistake. The quantity comes last, from the parts below.
+    /// Complete if nothing contains a mistake. The quantity is made at the end, from the parts below.
     var settings = ControlSettings(name: "", quantity: .float(ControlDraft.noNumber))
 
     var confirms = false
@@ -117,7 +117,7 @@ struct ControlDraft: Sendable {
 
     init() {}
 
-    /// The draft of a control that does not come from the file.
+    /// The draft of a control that the file does not have.
     init(index: Int, of settings: ControlSettings) {
         (self.index, self.settings, kind) = (index, settings, settings.kind)
         speeds = settings.speeds.map(\.name)

@@ -2,7 +2,10 @@ import WheelCore
 import WheelModel
 
 extension NumberSettings {
-    /// The digits after the decimal point that a step needs, or without a step a detent at the finest speed. At most 9.
+    /// The digits after the decimal point that show each step, or without a step each detent at the finest speed; at most 9.
+    ///
+    /// A step of 0.25 needs two. A range of 90 without a step moves by 0.1875 with each of 24 detents at the speed with scale 0.05.
+    /// Its first digit that is not 0 is the first one, so one is enough.
     var naturalDecimals: Int {
         if let step { return DecimalDigits.exact(step) }
         let detents = speeds.map { speed in
@@ -26,7 +29,6 @@ extension NumberSettings {
     }
 }
 
-/// The number of digits after the decimal point that a number needs.
 enum DecimalDigits {
     private static let most = NumberSettings.mostNaturalDecimals
     private static let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
@@ -41,7 +43,7 @@ enum DecimalDigits {
         powers.firstIndex { number * $0 >= 1 - 1e-9 } ?? most
     }
 
-    /// The natural logarithm of a number above 1, with an error below 0.1. The number of digits needs no better.
+    /// The natural logarithm of a number above 1, with an error below 0.1. That is enough for a number of digits.
     static func roughLogarithm(_ number: Double) -> Double {
         0.693 * (Double(number.exponent) + number.significand - 1)
     }

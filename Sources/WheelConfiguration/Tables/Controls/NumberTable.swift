@@ -72,7 +72,6 @@ enum NumberTable {
     }
 }
 
-/// The checks of a number.
 extension ControlDraft {
     private var isWhole: Bool { kind == .int }
 
@@ -156,7 +155,7 @@ extension ControlDraft {
         }
         for end in [range.lower, range.upper] where end.isFinite {
             if end != end.rounded() { return "'range' of an int must have whole numbers for ends, not \(decimal(end))" }
-            if end.magnitude > Double(WholeNumber.largest) {
+            if end.magnitude > NumberLimits.largestInteger {
                 return "'range' of an int must lie within ±9007199254740992 (2^53)"
             }
         }

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[control]]`: the keys of a `choice` or `selection`.
 enum PositionTable {
@@ -83,14 +82,13 @@ enum PositionTable {
     }
 }
 
-/// The checks of positions.
 extension ControlDraft {
     /// Checks that the keys of a choice or a selection fit together, and makes its settings.
     mutating func completePositions(_ reader: TableReader) {
         let mistakes = reader.mistakes
         let speeds = SpeedReading(draft: self, reader: reader)
         (self.speeds, list.speeds) = (speeds.names, speeds.read())
-        // Without the positions no further mistake can be told.
+        // Without the positions no further mistake can be found.
         guard positions != nil else { return }
         if let most = mostSelected {
             if most > list.positions.count {

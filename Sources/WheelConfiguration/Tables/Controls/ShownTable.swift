@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `shown = { … }`
 enum ShownTable {
@@ -40,7 +39,7 @@ enum TextForValueTable {
 
     static let list = table.type { draft, _ in draft }.list(0...1000, of: "tables")
 
-    /// The texts of a control, which must stand at different values that it can have.
+    /// The texts of a control, which must be for different values that it can have.
     static func checked(
         _ list: ListValue<Draft>?, range: ValueRange?, isWhole: Bool, _ mistakes: MistakeList
     ) -> [TextForValue] {

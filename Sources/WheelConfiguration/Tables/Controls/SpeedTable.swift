@@ -142,7 +142,7 @@ struct SpeedReading {
         return speeds
     }
 
-    /// Whether it is an int of which a knob goes through all steps in a few revolutions, one with each detent.
+    /// Whether it is an int with so few steps that a knob reaches all of them in a few revolutions, one with each detent.
     private func hasFewSteps(_ range: ValueRange) -> Bool {
         guard isWhole, let step, range.isFinite, number.taper == .linear, number.rangeTurns == 1 else { return false }
         return range.span / step <= SpeedReading.fewSteps

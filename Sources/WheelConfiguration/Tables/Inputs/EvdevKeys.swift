@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[input]]`: the keys of `type = "evdev"`.
 enum EvdevKeys {
@@ -55,7 +54,6 @@ enum TouchKeys {
     }
 }
 
-/// The checks of an evdev device.
 extension InputDraft {
     mutating func completeEvdev(_ reader: TableReader, isKey: (String) -> Bool) {
         (evdev.match, evdev.grabs, evdev.isReversed) = (match, grabs, isReversed)
@@ -90,8 +88,7 @@ extension InputDraft {
         }
     }
 
-    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and the places
-    /// where they do.
+    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and where.
     func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)
@@ -150,4 +147,31 @@ extension ValueType where Value == [Double] {
             (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12
                 ? nil : "cannot be inverted: it maps the whole screen to a line"
         }
+}
+
+/// The kernel's axes, by their names. REL_WHEEL and REL_HWHEEL include their high-resolution axes.
+enum EvdevAxis {
+    static let names =
+        ["DIAL", "WHEEL", "HWHEEL", "X", "Y", "Z", "RX", "RY", "RZ", "MISC"].map { "REL_" + $0 }
+        + [
+            "X", "Y", "Z", "RX", "RY", "RZ", "THROTTLE", "RUDDER", "WHEEL", "GAS", "BRAKE", "HAT0X", "HAT0Y", "HAT1X",
+            "HAT1Y", "HAT2X", "HAT2Y", "HAT3X", "HAT3Y", "PRESSURE", "DISTANCE", "TILT_X", "TILT_Y", "TOOL_WIDTH",
+            "VOLUME", "MISC",
+        ].map { "ABS_" + $0 }
+
+    /// Whether the axis reports its position.
+    static func isAbsolute(_ name: String?) -> Bool { name?.hasPrefix("ABS_") == true }
+
+    static let type = ValueType<String>(
+        "axis's name, `REL_…` or `ABS_…`", write: { quoted($0, quote: "\"") },
+        read: { node, subject in
+            guard case .string(let text) = node.value else {
+                return subject.mustBe("an axis by the kernel's name", node)
+            }
+            if names.contains(text) { return text }
+            return subject.complain(
+                node.place,
+                "must be an axis by the kernel's name, as \"REL_DIAL\" or \"ABS_X\", not \(quoted(text, quote: "\""))"
+                    + NearestName.suggestion(text, in: names))
+        })
 }

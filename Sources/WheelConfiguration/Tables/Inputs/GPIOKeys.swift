@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[input]]`: the keys of `type = "gpio"`, and those about detents, which other types have as well.
 enum GPIOKeys {
@@ -60,13 +59,12 @@ enum GPIOKeys {
                 + "`detentless`; elsewhere bounce is harmless even with 0.")
     }
 
-    /// The keys that have a meaning only for an encoder.
+    /// The keys that only an encoder uses.
     fileprivate static let ofEncoder = [
         "detents", "detents_per_step", "transitions_per_detent", "rest", "detentless", "debounce_us", "reverse",
     ]
 }
 
-/// The checks of GPIO lines.
 extension InputDraft {
     mutating func completeGPIO(_ reader: TableReader, taken: inout TakenSources) {
         let mistakes = reader.mistakes

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `held = { … }`
 enum HeldTable {
@@ -8,40 +7,44 @@ enum HeldTable {
         case lock
     }
 
-    static let op = Key(
-        required: "op", .word(Effect.self), as: "\"speed\"",
-        "What lasts while the button is held: a `speed` at which hands turn the controls, or a `lock` that keeps hands from "
-            + "changing them.")
-    static let speed = Key(
-        required: "speed", ValueType<String>.text(1...200).placed, as: "\"fine\"", of: [Effect.speed.rawValue],
-        "The name of the speed. With `\"*\"` controls that do not have it keep their own.")
-    static let controls = Key(
-        "controls", .heldControls, otherwise: "required for a `speed`; a `lock` then locks the panel",
-        "The controls, or `\"*\"` for all of them.")
+    struct Draft: Sendable {
+        var op: Effect?
+        var speed: Placed<String>?
+        var controls: HeldControls?
+    }
 
-    static let schema = TableSchema(
+    static let table = Table(
         "held",
         "What lasts while a button is held. Of several held buttons the last pressed counts, and then the one before. It "
             + "overrides `turn`. It ends at the release, with the loss of the device, and at a reload.",
-        [op.row, speed.row, controls.row], owner: { "op = \(quoted($0, quote: "\""))" })
+        Draft(), of: { draft, _ in draft.op?.rawValue }, called: { "op = \(quoted($0, quote: "\""))" }
+    ) {
+        Setting(
+            required: "op", .word(Effect.self), as: "\"speed\"", { $0.op = $1 },
+            "What lasts while the button is held: a `speed` at which hands turn the controls, or a `lock` that keeps hands from "
+                + "changing them.")
+        Setting(
+            required: "speed", ValueType<String>.text(1...200).placed, as: "\"fine\"", of: [Effect.speed.rawValue],
+            { $0.speed = $1 },
+            "The name of the speed. With `\"*\"` controls that do not have it keep their own.")
+        Setting(
+            "controls", .heldControls, otherwise: "required for a `speed`; a `lock` then locks the panel",
+            { $0.controls = $1 },
+            "The controls, or `\"*\"` for all of them.")
+    }
 
     /// `nil` if a mistake was added.
     static func read(_ table: TOMLTable, _ scope: Scope) -> HeldEffect? {
-        let reader = TableReader(table: table, schema: schema, mistakes: scope.mistakes)
-        let op = reader.read(op)
-        reader.checkKeys(owner: op.value?.rawValue)
-        let controls = reader.read(controls)
-        let reach = controls.value.flatMap { self.reach($0, scope) }
-        switch op.value {
+        let (draft, reader) = self.table.read(table, scope.mistakes)
+        let reach = draft.controls.flatMap { self.reach($0, scope) }
+        switch draft.op {
         case nil: return nil
-        case .lock:
-            guard controls.state != .absent else { return HeldEffect(.lock, .panel) }
-            return reach.map { HeldEffect(.lock, $0) }
+        case .lock: return reader.has("controls") ? reach.map { HeldEffect(.lock, $0) } : HeldEffect(.lock, .panel)
         case .speed:
-            if controls.state == .absent, !reader.isMisspelt(self.controls.name) {
+            if !reader.has("controls"), !reader.isMisspelt("controls") {
                 scope.mistakes.add(reader.place, "'held' with a speed needs 'controls', as controls = \"*\"")
             }
-            guard let name = reader.read(speed).value, let reach, hasSpeed(name, reach, scope) else { return nil }
+            guard let name = draft.speed, let reach, hasSpeed(name, reach, scope) else { return nil }
             return HeldEffect(.speed(name.value), reach)
         }
     }
@@ -50,7 +53,7 @@ enum HeldTable {
         switch controls {
         case .every: .everyControl
         case .named(let names):
-            names.indices(in: scope.controls, key: self.controls.name, mistakes: scope.mistakes)
+            names.indices(in: scope.controls, key: "controls", mistakes: scope.mistakes)
                 .map { .controls($0) }
         }
     }

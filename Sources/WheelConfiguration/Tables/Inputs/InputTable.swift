@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[input]]`
 enum InputTable {
@@ -77,7 +76,7 @@ enum InputTable {
         case .gpio(let gpio) where gpio.encoder == nil:
             warn("ramp", "an input that does not turn")
             warn("display", "an input that does not turn")
-            if let on, on[BindingsTable.turn.name] != nil {
+            if let on, on["turn"] != nil {
                 reader.mistakes.warn(on.place, "'turn' has no effect on an input that does not turn")
             }
         case .gpio, .evdev, .client: break
@@ -105,7 +104,7 @@ enum InputTable {
     }
 }
 
-/// An input as the file writes it. Its source comes last, from the settings of its type.
+/// An input as the file writes it. Its source is made at the end, from the settings of its type.
 struct InputDraft: Sendable {
     var settings = InputSettings(name: "")
     var type: InputType?
@@ -139,7 +138,7 @@ struct InputDraft: Sendable {
         settings.display = display.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
         guard let ramp, let number = scope.ramps.find(ramp, mistakes: scope.mistakes) else { return }
         settings.ramp = number
-        // Checked as a button's action is: the ramp's control may be one that no hand plays a ramp on.
+        // Checked as a button's action is: hands may play no ramp on the ramp's control.
         scope.boundRequests.add(
             [.namedRamp(ramp.value)], input: index, gesture: "ramp", place: ramp.place, scope.mistakes)
     }

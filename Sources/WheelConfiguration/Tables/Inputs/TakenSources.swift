@@ -10,10 +10,9 @@ struct TakenSources {
     private var lines: [Line: (user: String, place: Place)] = [:]
     /// The places of the inputs that use every device of a kind, by kind.
     private var all: [String: Place] = [:]
-    /// The inputs of type evdev.
     private var evdev: [EvdevUser] = []
 
-    /// An input with what it names of its device.
+    /// An input with the axis and the keys that it names.
     private struct EvdevUser {
         let place: Place
         let match: DeviceMatch?
@@ -39,9 +38,9 @@ struct TakenSources {
         }
     }
 
-    /// Records what an input names of its device. A second input of the device must name other axes and keys.
+    /// Records the axis and the keys that an input names. A second input of the device must name others.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
-        // A device that could not be read is none that another input could have as well.
+        // A device that could not be read is not compared with others.
         guard !["match", "axis"].contains(where: reader.isMistaken),
             reader.has("turn_keys") == (input.evdev.turnKeys != nil)
         else { return }
@@ -94,13 +93,6 @@ extension GPIOLine {
         switch self {
         case .named(let name): quoted(name)
         case .offset(let offset): "\(offset)"
-        }
-    }
-
-    var isNamed: Bool {
-        switch self {
-        case .named: true
-        case .offset: false
         }
     }
 }

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[display]]`
 enum DisplayTable {

@@ -1,7 +1,16 @@
-import WheelCore
-import WheelModel
+// `grid`: a page as rows of names, like the grid areas of CSS.
+//
+//     grid = [
+//         "freq freq  mode",
+//         "gain level mode",
+//     ]
+//
+// makes four areas on three columns and two rows: `freq` spans two columns, `mode` two rows. All rows must have as many cells, and
+// the cells of a name must form a rectangle. To find that out, each area grows to hold every cell of its name; then a cell of another
+// name inside it is the mistake.
 
-/// `grid`: a page as rows of names, as the grid areas of CSS.
+import WheelCore
+
 struct GridReading {
     /// The largest number of columns, and of rows.
     static let most = 32

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 /// `[[preset]]`
 enum PresetTable {

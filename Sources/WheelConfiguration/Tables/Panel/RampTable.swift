@@ -8,7 +8,7 @@ enum RampTable {
         var control: Placed<String>?
         var to: Double?
         var by: Double?
-        /// Its target comes last, from `to` and `by`.
+        /// Its target is made at the end, from `to` and `by`.
         var motion = RampMotion(target: .by(0))
     }
 

@@ -17,7 +17,7 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// Makes a curve from `[x1, y1, x2, y2]`, or `nil` if a number is outside its limits.
+    /// `[x1, y1, x2, y2]`. `nil` if a number is outside its limits.
     public init?(numbers: [Double]) {
         guard numbers.count == 4 else { return nil }
         let curve = Self.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
@@ -25,7 +25,7 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// The limits of y1 and y2. They are wider than any useful overshoot.
+    /// The limits of y1 and y2, wider than any useful overshoot.
     public static let heights = -1000.0...1000.0
 
     public var isWithinLimits: Bool {

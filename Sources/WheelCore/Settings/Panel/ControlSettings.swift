@@ -16,7 +16,7 @@ public struct ControlSettings: Equatable, Sendable {
     public var movedByHands: Bool
     /// How long a pending value waits to be applied. `nil`: hands move the value itself.
     public var confirmTimeout: Interval?
-    /// The owner of the definition that it comes from; `nil` if it comes from the configuration.
+    /// The owner of the definition that it belongs to; `nil` if it is the configuration's.
     public var owner: String?
 
     public init(
@@ -88,7 +88,7 @@ public enum Quantity: Equatable, Sendable {
     }
 }
 
-/// The scenes in which a control can be drawn.
+/// The scene in which a control is drawn.
 public enum SceneKind: String, CaseIterable, Sendable {
     case angle
     case wheel

@@ -6,7 +6,6 @@ public struct NumberSettings: Equatable, Sendable {
     /// Whether a value that is set moves to the nearest grid point.
     public var snaps: Bool
     public var wraps: Bool
-    /// What becomes of a client's value outside the range.
     public var beyond: Beyond
     public var taper: Taper
     public var initial: Double

@@ -28,9 +28,9 @@ public struct PageSettings: Equatable, Sendable {
     }
 }
 
-/// A page that is drawn as a grid of names: each control has a rectangle of cells.
+/// The cells of a page that is drawn as a grid of names: each control has a rectangle of them.
 public struct PageAreas: Equatable, Sendable {
-    /// The cells of one control, counted from 0.
+    /// Counted from 0.
     public struct Area: Equatable, Sendable {
         public var column: Int
         public var row: Int

@@ -1,4 +1,4 @@
-/// The settings that the model needs.
+/// What the model needs of the settings.
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]
     public var ramps: [RampSettings]
@@ -26,7 +26,7 @@ public struct PanelSettings: Equatable, Sendable {
     }
 }
 
-/// The durations that tell a button's gestures apart.
+/// The durations that distinguish a button's gestures.
 public struct ButtonTimings: Equatable, Sendable {
     /// The longest pause between the two clicks of a double click.
     public var double: Interval

@@ -1,7 +1,7 @@
 /// A speed of a control: how far the control moves for a turn or a drag.
 public struct Speed: Equatable, Sendable {
     public var name: String
-    /// The text for people; `nil` means the name.
+    /// `nil` means the name.
     public var label: String?
     public var amount: SpeedAmount
     /// Lines on the wheel per half turn.
@@ -11,7 +11,7 @@ public struct Speed: Equatable, Sendable {
     public var acceleration: Acceleration
     /// Whether a detent of an encoder moves one step of a grid. The amount is for fingers then.
     public var movesOneStep = false
-    /// Whether a detent from between two multiples of its step goes to the next multiple.
+    /// Whether a detent from between two multiples of its step moves to the next multiple.
     public var rounds: Bool
 
     public init(
@@ -67,7 +67,6 @@ public enum Acceleration: Equatable, Sendable {
         from: TurnsPerSecond(0.3), full: TurnsPerSecond(3), max: .infinity)
 }
 
-/// A rate of turning.
 public struct TurnsPerSecond: Equatable, Comparable, Sendable {
     public var rate: Double
 

@@ -1,5 +1,4 @@
 import WheelCore
-import WheelModel
 
 extension Configuration {
     /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. It turns every control.

@@ -40,15 +40,38 @@ extension ControlValue: MemberValue {
     }
 }
 
-/// Values as Swift literals: `14.1`, `"low-pass"`, `["2", "9"]`.
-extension ControlValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
-    ExpressibleByArrayLiteral
-{
-    public init(floatLiteral value: Double) { self = .number(value) }
+/// Values by the names of their controls: `{"gain":-6,"filter":"hp"}`.
+struct AssignedValues: MemberValue {
+    static let kind = "an object"
+    var assignments: [Assignment]
 
-    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    init(_ assignments: [Assignment]) { self.assignments = assignments }
 
-    public init(stringLiteral value: String) { self = .position(value) }
+    init?(from json: JSONValue) throws(MemberProblem) {
+        guard case .object(let values) = json else { return nil }
+        assignments = []
+        for value in values.members {
+            // As an object of its own: to search each of ten thousand names among all of them takes seconds.
+            let own = JSONObject(members: [value])
+            assignments.append(Assignment(control: value.name, value: try own.read(value.name)))
+        }
+    }
 
-    public init(arrayLiteral elements: String...) { self = .positions(elements) }
+    func write(to line: inout LineBuffer) {
+        line.beginObject()
+        for assignment in assignments {
+            line.key(named: assignment.control)
+            assignment.value.write(to: &line)
+        }
+        line.endObject()
+    }
+}
+
+extension MemberVisitor where Self: ~Copyable {
+    /// A member that is always there: an object of values.
+    mutating func visit(_ name: StaticString, byControl values: inout [Assignment], _ meaning: StaticString = "") {
+        var assigned = AssignedValues(values)
+        visit(Member(name, meaning), &assigned)
+        values = assigned.assignments
+    }
 }

@@ -1,21 +1,20 @@
 import WheelCore
-import WheelModel
 
 extension Configuration {
     /// The settings without a file: one control, `angle`, which every rotary device and every touchscreen turns.
     public static let standard = Settings(
         panel: PanelSettings(
-            controls: [standardControl],
+            controls: [angle],
             inputs: [
                 InputSettings(name: "knob", source: .evdev(EvdevSettings()), controls: [0]),
                 InputSettings(name: "screen", source: .touch(TouchSettings()), controls: [0]),
             ]),
         displays: [DisplaySettings(name: "main")])
 
-    private static let standardControl: ControlSettings = {
-        var angle = NumberSettings(range: ValueRange(0, 90), unit: "°")
-        angle.decimals = angle.naturalDecimals
-        return ControlSettings(name: "angle", label: "Angle", quantity: .float(angle), scene: .angle)
+    private static let angle: ControlSettings = {
+        var number = NumberSettings(range: ValueRange(0, 90), unit: "°")
+        number.decimals = number.naturalDecimals
+        return ControlSettings(name: "angle", label: "Angle", quantity: .float(number), scene: .angle)
     }()
 }
 
@@ -47,12 +46,6 @@ extension Configuration {
                 pages: [panel] + single))
     }()
 
-    private static let angle: ControlSettings = {
-        var number = NumberSettings(range: ValueRange(0, 90), unit: "°")
-        number.decimals = 1
-        return ControlSettings(name: "angle", label: "Angle", quantity: .float(number), scene: .angle)
-    }()
-
     private static let frequency: ControlSettings = {
         let number = NumberSettings(
             range: ValueRange(0.1, 30), step: 1e-6, initial: 14.074, unit: "MHz", decimals: 6,
@@ -64,7 +57,7 @@ extension Configuration {
         return ControlSettings(name: "frequency", label: "Frequency", quantity: .float(number))
     }()
 
-    /// The lines of its wheel are those of the usual speed of this number.
+    /// The wheel's lines are as at the usual speed of this number.
     private static func speed(_ name: String, _ label: String, _ step: Double, like usual: Int) -> Speed {
         var speed = Speed.defaults[usual]
         (speed.name, speed.label, speed.amount) = (name, label, .perDetent(step))
