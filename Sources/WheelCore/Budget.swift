@@ -2,7 +2,8 @@
 /// the log.
 ///
 /// Limits on the size of requests do not bound these. A definition of 50 KB can make a listing of 25 MB for each client, and a
-/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets.
+/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets;
+/// `WireProtocol` has the longest line, and `[socket] max_clients` the number of clients.
 public enum Budget {
     // MARK: Time
 

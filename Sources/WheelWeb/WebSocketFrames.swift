@@ -16,8 +16,8 @@ package struct WebSocketFrames: StreamFraming {
         case failure(CloseCode)
     }
 
-    /// As long as a line of the daemon's clients.
-    package static let longestMessage = 64 * 1024
+    /// A message is a line for the daemon, of a client that defines nothing.
+    package static let longestMessage = WireProtocol.longestRequest
 
     private var bytes: [UInt8] = []
     private var start = 0

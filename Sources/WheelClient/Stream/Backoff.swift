@@ -2,6 +2,8 @@ import WheelCore
 
 /// The pause before the next attempt to connect. It doubles with each failure, and has a random part, so that many programs
 /// do not connect at the same moment after a restart.
+///
+/// The defaults are those of `Client`, of every connection to the daemon, of wheel-rig, and of wheel-osc by TCP.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt. Each further pause is twice as long.
     public var first: Interval

@@ -24,7 +24,7 @@ public struct Theme: Equatable, Sendable {
     /// A chosen position that means "off". It stands out from the cell, and less than anything that is on.
     public var off: Color
     public var onOff: Color
-    /// The focus, the speed and a pending value.
+    /// The mark of the focused control, the speed and a pending value.
     public var hand: Color
     public var onHand: Color
     /// Always with "!" and a word.

@@ -64,7 +64,8 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
         case .noRamp: "there is no ramp to pause, resume, cancel or scrub"
         case .forbidden: "this user may not do this: [`write` and `define`](configuration.md) in `[socket]` say who may"
         case .tooLong:
-            "a line is longer than 64 KiB, or than 1 MiB from a client that may define controls; the connection is closed"
+            "a line is longer than \(WireProtocol.longestRequest >> 10) KiB, or than "
+                + "\(WireProtocol.longestDefinition >> 20) MiB from a client that may define controls; the connection is closed"
         case .tooManyClients:
             "`[socket] max_clients` are connected already, clients that may only read have all of [their places](#limits), "
                 + "or the daemon may not open more files; the connection is closed"
