@@ -50,7 +50,7 @@ package struct Table<Draft: Sendable>: Sendable {
         }
         read(settings.lazy.filter(\.row.owners.isEmpty))
         let owner = owner(draft, reader)
-        reader.checkKeys(owner: owner) { inner.contains($0.key) }
+        reader.checkKeys(owner: owner) { inner.contains($0.key) || isOther($0) }
         if let owner { read(settings.lazy.filter { $0.row.owners.contains(owner) }) }
         return reader
     }
