@@ -185,7 +185,7 @@ struct Player: ~Copyable {
     /// Gives each touchscreen a page with targets of every kind.
     private mutating func layOut(isBank: Bool = false) {
         for (index, input) in panel.settings.inputs.enumerated() {
-            guard let display = input.touchedDisplay(terminal: nil) else { continue }
+            guard let display = input.touchedDisplay else { continue }
             let layout = TargetGrid.layout(of: panel.settings, display: display, isBank: isBank)
             panel.arrange(surface: index, layout)
             meetings?.layOut(index, layout)
@@ -240,7 +240,7 @@ struct Player: ~Copyable {
             record.text("wheel \(control.wheelScale) \(control.amountPerTurn)\(position)\(stale)")
         }
         for input in panel.settings.inputs {
-            guard let display = input.touchedDisplay(terminal: nil), let open = panel.chooser(ofDisplay: display) else {
+            guard let display = input.touchedDisplay, let open = panel.chooser(ofDisplay: display) else {
                 continue
             }
             record.text("chooser \(display) of \(open.control) at \(open.scroll.offset(at: now))")
