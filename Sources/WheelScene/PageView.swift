@@ -4,7 +4,6 @@ import WheelModel
 
 /// A page's layout with its texts in their sizes.
 struct PageView {
-    let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
     let tabs: TabStrip
@@ -18,7 +17,6 @@ struct PageView {
         _ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
         screen: (PageScreens) -> Int = { _ in 0 }
     ) {
-        self.view = view
         self.typeface = typeface
         emptySentence = pictureSettings.emptySentence(of: view)
         layout = PageLayout(pictureSettings, view, size: size, measures: measures, screen: screen)
@@ -41,6 +39,7 @@ struct PageView {
             ? MonoPage(layout.cells, pictureSettings.settings, size: size, typeface: typeface) : nil
     }
 
+    var view: SceneView { layout.view }
     var controls: [Int] { layout.cells.map(\.control) }
 
     /// The controls of the layer, and of which of them it tells what is chosen.

@@ -82,7 +82,7 @@ public final class Stage {
         if let state, state.pictureSettings === new.pictureSettings {
             guard new != state else { return }
             motion?.apply(new, after: state, at: time)
-            if let page, new.view != page.view || page.layout.screens.screen(of: new) != page.layout.screen {
+            if let page, !page.layout.isShown(in: new) {
                 turn(from: page, to: new, at: time)
             }
         } else {

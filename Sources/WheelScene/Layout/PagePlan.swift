@@ -57,3 +57,100 @@ struct PagePlan {
         return .to(before: goal(-1), after: goal(1))
     }
 }
+
+// MARK: Tabs.
+
+extension PagePlan {
+    /// The tabs of the pages. Each is as wide as a fingertip, and has room for its title in the smallest words. If the strip is too
+    /// narrow for all of them, it has those around the current page, and an arrow to the pages before and after them.
+    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
+        -> [PageLayout.Tab]
+    {
+        guard strip.height > 0 else { return [] }
+        let place = screens.count > 1 ? "\(shown + 1)/\(screens.count)" : nil
+        let next = screens.count > 1 ? PageGoal.screen(control: screens.first(on: (shown + 1) % screens.count)) : nil
+        guard let page = view.page else {
+            guard let next else { return [] }
+            return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
+        }
+        let pages = pictureSettings.pages.contains(page) ? pictureSettings.pages : [page]
+        // The strip does not move while screens change: a page that has several screens has room for "1/2".
+        let lengths = pages.map { page in
+            let screens = self.screens(of: .page(page), pictureSettings).count
+            return min(pictureSettings.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
+        }
+        let current = pages.firstIndex(of: page) ?? 0
+        let range = shownTabs(around: current, lengths)
+        func arrow(_ arrow: PageLayout.Tab.Arrow, to index: Int, _ rect: Rect) -> PageLayout.Tab {
+            PageLayout.Tab(
+                page: pages[index], title: "", screen: nil, isCurrent: false, goal: .page(pages[index]), rect: rect,
+                arrow: arrow)
+        }
+        var tabs: [PageLayout.Tab] = []
+        var titles = strip
+        if range.lowerBound > 0 {
+            tabs.append(arrow(.back, to: range.lowerBound - 1, strip.inset(right: strip.width - arrowWidth)))
+            titles = titles.inset(left: arrowWidth)
+        }
+        let hasMore = range.upperBound < pages.count
+        if hasMore { titles = titles.inset(right: arrowWidth) }
+        for (index, rect) in zip(range, rects(lengths[range], in: titles)) {
+            let isCurrent = index == current
+            tabs.append(
+                PageLayout.Tab(
+                    page: pages[index], title: pictureSettings.settings.pages[pages[index]].title,
+                    screen: isCurrent ? place : nil, isCurrent: isCurrent,
+                    goal: isCurrent ? next ?? .page(page) : .page(pages[index]), rect: rect))
+        }
+        if hasMore {
+            tabs.append(arrow(.forward, to: range.upperBound, strip.inset(left: strip.width - arrowWidth)))
+        }
+        return tabs
+    }
+
+    /// The width in which a title of so many characters is whole in the smallest words, and which a finger hits. The layout knows
+    /// no font, so it assumes a usual character width of 0.58 em.
+    private func least(_ length: Int) -> Double {
+        max(measures.target, (Double(length - 3) * measures.pixels(2.2) * 1.31 * 0.58).rounded(.up))
+    }
+
+    private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
+
+    /// The tabs around the current one for which there is room: as many after it as before it.
+    private func shownTabs(around current: Int, _ lengths: [Int]) -> Range<Int> {
+        func fits(_ range: Range<Int>) -> Bool {
+            let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < lengths.count ? 1 : 0)
+            return lengths[range].reduce(arrows * arrowWidth) { $0 + least($1) } <= strip.width
+        }
+        guard !fits(lengths.indices) else { return lengths.indices }
+        var range = current..<current + 1
+        func grow(_ wider: Range<Int>) -> Bool {
+            guard wider.lowerBound >= 0, wider.upperBound <= lengths.count, fits(wider) else { return false }
+            range = wider
+            return true
+        }
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = grow(range.lowerBound..<range.upperBound + 1)
+            hasGrown = grow(range.lowerBound - 1..<range.upperBound) || hasGrown
+        }
+        return range
+    }
+
+    /// The widths follow the lengths of the titles, on whole pixels. None is narrower than its least.
+    private func rects(_ lengths: ArraySlice<Int>, in area: Rect) -> [Rect] {
+        let share = area.width / Double(lengths.reduce(0, +))
+        let usual = lengths.map { Double($0) * share }
+        let least = lengths.map { self.least($0) }
+        let isEnough = zip(usual, least).allSatisfy { $0 >= $1 } || lengths.count == 1
+        let rest = max(0, area.width - least.reduce(0, +)) / Double(lengths.count)
+        let widths = isEnough ? usual : least.map { $0 + rest }
+        var end = area.minX
+        return widths.map { width in
+            let start = end
+            end += width
+            let (left, right) = (start.rounded(), min(end, area.maxX).rounded())
+            return Rect(x: left, y: area.minY, width: right - left, height: area.height)
+        }
+    }
+}

@@ -103,9 +103,7 @@ public struct TouchArranger: Sendable {
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
-        if let page, key?.view == state.view, key?.pictureSettings == ObjectIdentifier(state.pictureSettings),
-            page.screens.screen(of: state) == page.screen
-        {
+        if let page, key?.pictureSettings == ObjectIdentifier(state.pictureSettings), page.isShown(in: state) {
             return page
         }
         let made = PageLayout(state.pictureSettings, state.view, size: rotation.turned(screen), measures: measures) {
