@@ -60,7 +60,7 @@ struct CellRoom {
         let widest = CellValue.widest(settings, number)
         need = Need(
             widest: widest, usual: state.pictureSettings.cellWidths[control]?.usual ?? widest,
-            suffix: CellValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
+            suffix: CellValue.suffix(number.shownUnit, in: alphabet), isCounter: isCounter,
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
 

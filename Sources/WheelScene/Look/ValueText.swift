@@ -33,7 +33,7 @@ struct ValueText {
         let most = place.capital / ruler.capHeight * 64
         least = min(most, measures.leastValue / ruler.capHeight * 64)
         leastWord = min(most, measures.label / ruler.capHeight * 64)
-        var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
+        var samples = settings.valueSamples.map { ValueText.parts(of: $0, settings) }
         let width = box.width
         func largest() -> Double {
             // The unit is never smaller than a least size. So the text's width is not proportional to the size of its digits.
@@ -53,7 +53,7 @@ struct ValueText {
         self.size = FittedText.roundedDownToHalf(size)
         usualDigits = settings.number?.usualDigits(isInteger: settings.kind == .int).map(\.withNarrowGroups) ?? []
         unit = samples.first { $0.isNumber }
-        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
+        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shownUnit.isEmpty ? nil : $0.shownUnit }
         resize(to: self.size)
     }
 
@@ -78,9 +78,8 @@ struct ValueText {
     static func words(_ state: ControlPicture, _ settings: ControlSettings, hasUnit: Bool = true) -> String {
         var parts = parts(of: state, settings)
         if !hasUnit { parts.unit = "" }
-        // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
         if parts.isNumber, parts.digits.count > ValueText.mostInWords, let number = settings.number {
-            parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+            parts.digits = number.shortest(of: state.number)
         }
         return parts.words
     }
@@ -133,8 +132,7 @@ struct ValueText {
             parts.unit = ""
             size = shrunk(parts)
             if size < ValueText.leastDigits {
-                // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
-                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+                parts.digits = number.shortest(of: state.number)
                 size = shrunk(parts)
             }
             // The smallest size of a bitmap font may still be too wide.
@@ -248,8 +246,7 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        let sign = number.showsSign && state.number > 0 ? "+" : ""
-        return parts(digits: sign + number.digits(of: state.number), number)
+        return parts(digits: number.signedDigits(of: state.number), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -260,31 +257,9 @@ struct ValueText {
     }
 
     private static func parts(digits: String, _ number: NumberSettings) -> Parts {
-        let unit = number.shown?.unit ?? number.unit ?? ""
+        let unit = number.shownUnit
         return Parts(
             digits: digits.withMinus, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.12 : 0.22, isNumber: true)
-    }
-
-    /// Texts that are as wide as the control's values are likely to be.
-    static func samples(_ settings: ControlSettings) -> [String] {
-        guard let number = settings.number else {
-            guard let positions = settings.positions else { return [] }
-            if settings.kind == .choice { return positions.positions.map(\.label) }
-            return ["\(positions.positions.count) of \(positions.positions.count)"]
-        }
-        let (lower, upper) = (number.range.lower, number.range.upper)
-        var values = [number.initial]
-        if lower.isFinite { values.append(lower) }
-        if upper.isFinite { values.append(upper) }
-        if number.range.isFinite {
-            values.append(lower + number.range.span * 0.012345678987)
-            values.append(lower + number.range.span * 0.987654321234)
-        }
-        if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { value in
-            let sign = number.showsSign && value > 0 ? "+" : ""
-            return sign + String(number.digits(of: value).map { $0.isNumber ? "8" : $0 })
-        }
     }
 }
 
@@ -293,7 +268,4 @@ extension String {
     fileprivate var withNarrowGroups: String {
         contains(" ") ? String(map { $0 == " " ? "\u{202F}" : $0 }) : self
     }
-
-    /// The text with the minus of typography, which is as wide as "+".
-    var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

@@ -36,7 +36,7 @@ struct MonoCell {
         let isCounter = cell.scene is DigitsLayout
         hasCursor = (cell.scene as? SelectorLayout)?.hasCursor ?? false
         places = isCounter ? number.map { DigitPlaces($0, isInteger: settings.kind == .int) } : nil
-        let unit = number.map { $0.shown?.unit ?? $0.unit ?? "" } ?? ""
+        let unit = number?.shownUnit ?? ""
         let top = MonoBar.height(size) + 1
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
         // The value is at least two stencils high where there is room for that, even without a foot.
@@ -104,7 +104,7 @@ struct MonoCell {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return words.draw(word.text, into: &sketch)
         }
-        let text = MonoCell.text(state.number, number)
+        let text = number.signedDigits(of: state.number)
         guard DigitStencil.width(of: text) != nil else { return words.draw(text + sign, into: &sketch) }
         drawDigits(text + sign, isCentred: false, into: &sketch)
     }
@@ -273,14 +273,12 @@ struct MonoCell {
 
     // MARK: Texts.
 
-    private static func text(_ value: Double, _ number: NumberSettings) -> String {
-        (number.showsSign && value > 0 ? "+" : "") + number.digits(of: value)
-    }
-
     /// Numbers as wide as the control's are likely to be.
     private static func samples(_ settings: ControlSettings) -> [String] {
         guard let number = settings.number else { return [] }
-        return [number.initial, number.range.lower, number.range.upper].filter(\.isFinite).map { text($0, number) }
+        return [number.initial, number.range.lower, number.range.upper].filter(\.isFinite).map {
+            number.signedDigits(of: $0)
+        }
     }
 
     /// The largest number of these places, with its point and its groups.

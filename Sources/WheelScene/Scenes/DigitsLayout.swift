@@ -61,7 +61,7 @@ struct DigitsLayout: NumberScene {
         let group = number.shown?.group ?? ""
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
-        let text = number.shown?.unit ?? number.unit ?? ""
+        let text = number.shownUnit
         // They stand on the line of their neighbours.
         let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
         let aim = max(measures.digits, room.valueCapital)
