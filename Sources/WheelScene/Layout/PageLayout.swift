@@ -166,7 +166,7 @@ extension PageLayout {
             guard let digits = cells[number].scene as? DigitsLayout else { continue }
             let card = cells[number].frame.rect
             let larger = cells.filter { ValueRank.isLarger($0.frame.rect, than: card) }
-            let most = larger.compactMap { $0.estimatedCapital(settings.controls[$0.control], measures) }.min()
+            let most = larger.compactMap { $0.valueCapital(settings.controls[$0.control], measures) }.min()
             guard let most, most < digits.capital, digits.capital > measures.leastValue else { continue }
             cells[number] = cell(number, control, shared[number], most: max(most, measures.leastValue))
         }
@@ -183,7 +183,7 @@ extension PageLayout.Cell {
         if frame.labelLines == 1, !CellFrame.hasRoom(for: control.label, hasNumber: input != nil, frame, measures) {
             return true
         }
-        return estimatedCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
+        return valueCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
     }
 
     /// The largest height of a label, as a part of the value's height.

@@ -10,15 +10,14 @@ enum ValueRank {
 }
 
 extension PageLayout.Cell {
-    /// The approximate height of the value's capitals; `nil` for positions. The layout knows no font, so it estimates widths.
-    func estimatedCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
+    /// The height of the value's capitals by `WordWidth`; `nil` for positions.
+    func valueCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
         guard settings.number != nil else { return nil }
         if let digits = scene as? DigitsLayout { return digits.capital }
         guard let value = scene.value else { return nil }
+        let width = ValueWidth(settings)
         var capital = value.capital
-        while capital > 4, settings.estimatedWidth(of: capital, measures) > value.box.width {
-            capital *= 0.96
-        }
+        while capital > 4, width.pixels(at: capital, measures) > value.box.width { capital *= 0.96 }
         return capital
     }
 }

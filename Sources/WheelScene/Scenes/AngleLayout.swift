@@ -107,7 +107,7 @@ extension SceneRoom {
         let free = body.inset(bottom: below)
         let beside = body.width * 0.5 - measures.innerGap
         if body.width > 1.6 * body.height, body.height >= measures.pixels(14), beside >= measures.pixels(22),
-            settings.estimatedWidth(of: measures.leastValue, measures) <= beside
+            ValueWidth(settings).pixels(at: measures.leastValue, measures) <= beside
         {
             let left = (body.width * 0.5).rounded()
             let drawing = Rect(x: body.minX, y: body.minY, width: left, height: free.height)
