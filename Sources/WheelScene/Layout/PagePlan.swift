@@ -75,12 +75,12 @@ extension PagePlan {
         }
         let pages = pictureSettings.pages.contains(page) ? pictureSettings.pages : [page]
         // The strip does not move while screens change: a page that has several screens has room for "1/2".
-        let lengths = pages.map { page in
-            let screens = self.screens(of: .page(page), pictureSettings).count
-            return min(pictureSettings.settings.pages[page].title.count, 24) + 4 + (screens > 1 ? 4 : 0)
+        let widths = pages.map { page in
+            let title = pictureSettings.settings.pages[page].title.prefix(24)
+            return width(of: self.screens(of: .page(page), pictureSettings).count > 1 ? title + " 1/2" : title)
         }
         let current = pages.firstIndex(of: page) ?? 0
-        let range = shownTabs(around: current, lengths)
+        let range = shownTabs(around: current, widths)
         func arrow(_ arrow: PageLayout.Tab.Arrow, to index: Int, _ rect: Rect) -> PageLayout.Tab {
             PageLayout.Tab(
                 page: pages[index], title: "", screen: nil, isCurrent: false, goal: .page(pages[index]), rect: rect,
@@ -94,7 +94,7 @@ extension PagePlan {
         }
         let hasMore = range.upperBound < pages.count
         if hasMore { titles = titles.inset(right: arrowWidth) }
-        for (index, rect) in zip(range, rects(lengths[range], in: titles)) {
+        for (index, rect) in zip(range, rects(widths[range], in: titles)) {
             let isCurrent = index == current
             tabs.append(
                 PageLayout.Tab(
@@ -108,24 +108,27 @@ extension PagePlan {
         return tabs
     }
 
-    /// The width in which a title of so many characters is whole in the smallest words, and which a finger hits. The layout knows
-    /// no font, so it assumes a usual character width of 0.58 em.
-    private func least(_ length: Int) -> Double {
-        max(measures.target, (Double(length - 3) * measures.pixels(2.2) * 1.31 * 0.58).rounded(.up))
+    /// The share of the strip that a tab would like, and the width in which its title is whole in the smallest words, and which a
+    /// finger hits.
+    private typealias TabWidth = (share: Double, least: Double)
+
+    private func width(of title: Substring) -> TabWidth {
+        let words = (WordWidth.capitals(of: String(title)) + 0.76) * measures.pixels(2.2)
+        return (Double(title.count + 4), max(measures.target, words.rounded(.up)))
     }
 
     private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
 
     /// The tabs around the current one for which there is room: as many after it as before it.
-    private func shownTabs(around current: Int, _ lengths: [Int]) -> Range<Int> {
+    private func shownTabs(around current: Int, _ widths: [TabWidth]) -> Range<Int> {
         func fits(_ range: Range<Int>) -> Bool {
-            let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < lengths.count ? 1 : 0)
-            return lengths[range].reduce(arrows * arrowWidth) { $0 + least($1) } <= strip.width
+            let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < widths.count ? 1 : 0)
+            return widths[range].reduce(arrows * arrowWidth) { $0 + $1.least } <= strip.width
         }
-        guard !fits(lengths.indices) else { return lengths.indices }
+        guard !fits(widths.indices) else { return widths.indices }
         var range = current..<current + 1
         func grow(_ wider: Range<Int>) -> Bool {
-            guard wider.lowerBound >= 0, wider.upperBound <= lengths.count, fits(wider) else { return false }
+            guard wider.lowerBound >= 0, wider.upperBound <= widths.count, fits(wider) else { return false }
             range = wider
             return true
         }
@@ -137,16 +140,13 @@ extension PagePlan {
         return range
     }
 
-    /// The widths follow the lengths of the titles, on whole pixels. None is narrower than its least.
-    private func rects(_ lengths: ArraySlice<Int>, in area: Rect) -> [Rect] {
-        let share = area.width / Double(lengths.reduce(0, +))
-        let usual = lengths.map { Double($0) * share }
-        let least = lengths.map { self.least($0) }
-        let isEnough = zip(usual, least).allSatisfy { $0 >= $1 } || lengths.count == 1
-        let rest = max(0, area.width - least.reduce(0, +)) / Double(lengths.count)
-        let widths = isEnough ? usual : least.map { $0 + rest }
+    /// On whole pixels. No tab is narrower than its least.
+    private func rects(_ widths: ArraySlice<TabWidth>, in area: Rect) -> [Rect] {
+        let share = area.width / widths.reduce(0) { $0 + $1.share }
+        let isEnough = widths.allSatisfy { $0.share * share >= $0.least } || widths.count == 1
+        let rest = max(0, area.width - widths.reduce(0) { $0 + $1.least }) / Double(widths.count)
         var end = area.minX
-        return widths.map { width in
+        return widths.map { isEnough ? $0.share * share : $0.least + rest }.map { width in
             let start = end
             end += width
             let (left, right) = (start.rounded(), min(end, area.maxX).rounded())
