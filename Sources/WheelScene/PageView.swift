@@ -26,9 +26,7 @@ struct PageView {
                 pictureSettings.settings.controls[cell.control], cell, isBank: isBank, own, typeface: typeface)
         }
         var values = texts.map(\.value)
-        ValueText.align(&values)
-        ValueText.rank(&values, layout.cells)
-        ValueText.level(&values, layout.cells)
+        ValueText.align(&values, layout.cells)
         var rows = texts.map(\.labelRow)
         LabelRow.align(&rows)
         for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }

@@ -160,12 +160,12 @@ extension PageLayout {
             shared[number] = others.reduce(first) { $0.joined(with: $1) }
             cells[number] = cell(number, control, shared[number])
         }
-        // Here only the digits scene is made lower, because its layout depends on its height. `ValueText.rank` makes other values
-        // lower, because it knows their fonts.
+        // Here only the digits scene is made lower, because its layout depends on its height. `ValueText.align` makes other values
+        // lower, by their fonts.
         for (number, control) in controls.enumerated() {
             guard let digits = cells[number].scene as? DigitsLayout else { continue }
             let card = cells[number].frame.rect
-            let larger = cells.filter { ValueRank.isLarger($0.frame.rect, than: card) }
+            let larger = cells.filter { $0.frame.rect.isLarger(than: card) }
             let most = larger.compactMap { $0.valueCapital(settings.controls[$0.control], measures) }.min()
             guard let most, most < digits.capital, digits.capital > measures.leastValue else { continue }
             cells[number] = cell(number, control, shared[number], most: max(most, measures.leastValue))
@@ -188,11 +188,27 @@ extension PageLayout.Cell {
 
     /// The largest height of a label, as a part of the value's height.
     private static let mostOfLabel = 0.55
+
+    /// The height of the value's capitals by `WordWidth`; `nil` for positions.
+    func valueCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
+        guard settings.number != nil else { return nil }
+        if let digits = scene as? DigitsLayout { return digits.capital }
+        guard let value = scene.value else { return nil }
+        let width = ValueWidth(settings)
+        var capital = value.capital
+        while capital > 4, width.pixels(at: capital, measures) > value.box.width { capital *= 0.96 }
+        return capital
+    }
 }
 
 extension Rect {
     /// Whether both have the same upper and the same lower edge.
     func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
+
+    var area: Double { width * height }
+
+    /// Cards of about the same size have no rank.
+    func isLarger(than other: Rect) -> Bool { area > other.area * 1.1 }
 }
 
 extension SceneView {

@@ -49,23 +49,6 @@ struct ValueLine: Equatable, Sendable {
     }
 }
 
-extension ValueText {
-    /// Lets the numbers of cards beside each other stand on the line of the highest. Where their scenes need no common line, each
-    /// has its own in the middle of its card, so that a long number, which is smaller, would stand higher.
-    static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
-        let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
-        let baselines = free.map { index -> Double? in
-            let row = free.compactMap { other in
-                cells[other].frame.rect.isBeside(cells[index].frame.rect) ? texts[other] : nil
-            }
-            guard let own = texts[index]?.box else { return nil }
-            let beside = row.filter { abs($0.box.midY - own.midY) < 1 && abs($0.box.height - own.height) < 2 }
-            return beside.count > 1 ? beside.map { $0.box.midY + $0.capital / 2 }.max() : nil
-        }
-        for (index, baseline) in zip(free, baselines) { texts[index]?.baseline = baseline }
-    }
-}
-
 extension SceneRoom {
     /// The place of the value, which is `own` unless the row has another one.
     func valueBox(_ own: Rect) -> Rect {

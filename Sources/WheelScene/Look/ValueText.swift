@@ -155,10 +155,17 @@ struct ValueText {
             width: digits + gap + unitFont.width(of: parts.unit))
     }
 
-    // MARK: Numbers of a page
+    // MARK: The values of a page
 
-    /// Gives the numbers of a page that have equal boxes one size.
-    static func align(_ texts: inout [ValueText?]) {
+    /// Gives the values of a page sizes that agree, and then those beside each other one line.
+    static func align(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        equalise(&texts)
+        rank(&texts, cells)
+        level(&texts, cells)
+    }
+
+    /// Gives numbers in equal boxes one size.
+    private static func equalise(_ texts: inout [ValueText?]) {
         for first in texts.indices {
             guard let box = texts[first]?.box else { continue }
             let group = texts.indices.filter { index in
@@ -174,8 +181,38 @@ struct ValueText {
         }
     }
 
+    /// Makes no value higher than the values of larger cards, so that eyes find the main value of a page first. No value is made
+    /// so low for that that it cannot be read.
+    private static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        // The largest card comes first. So a value that was made lower limits the values of all smaller cards.
+        let order = cells.indices.sorted { cells[$0].frame.rect.area > cells[$1].frame.rect.area }
+        for (place, index) in order.enumerated() {
+            let limits = order[..<place].compactMap { other -> Double? in
+                guard cells[other].frame.rect.isLarger(than: cells[index].frame.rect) else { return nil }
+                if let digits = cells[other].scene as? DigitsLayout { return digits.capital }
+                return texts[other].flatMap { $0.isOfNumber ? $0.capital : nil }
+            }
+            if let limit = limits.min() { texts[index]?.limit(to: limit) }
+        }
+    }
+
+    /// Lets the numbers of cards beside each other stand on the line of the highest. Where their scenes need no common line, each
+    /// has its own in the middle of its card, so that a long number, which is smaller, would stand higher.
+    private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
+        let baselines = free.map { index -> Double? in
+            let row = free.compactMap { other in
+                cells[other].frame.rect.isBeside(cells[index].frame.rect) ? texts[other] : nil
+            }
+            guard let own = texts[index]?.box else { return nil }
+            let beside = row.filter { abs($0.box.midY - own.midY) < 1 && abs($0.box.height - own.height) < 2 }
+            return beside.count > 1 ? beside.map { $0.box.midY + $0.capital / 2 }.max() : nil
+        }
+        for (index, baseline) in zip(free, baselines) { texts[index]?.baseline = baseline }
+    }
+
     /// Makes the digits no higher than `capital`, but no smaller than `least` for that.
-    mutating func limit(to capital: Double) {
+    private mutating func limit(to capital: Double) {
         guard unit != nil, self.capital > capital else { return }
         resize(to: FittedText.roundedDownToHalf(max(min(size, least), size * capital / self.capital)))
     }
