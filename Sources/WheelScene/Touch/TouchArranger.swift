@@ -48,8 +48,7 @@ public struct TouchArranger: Sendable {
     public init(typed: CellScreen, motion: DisplayMotion = .full) {
         self.typed = typed
         glides = motion == .full
-        screen = Size(
-            width: Double(typed.columns) * CellFace.cell.width, height: Double(typed.rows) * CellFace.cell.height)
+        screen = typed.touchSize
         rotation = .none
         measures = Measures(picture: screen)
     }
