@@ -34,7 +34,7 @@ struct MonoFoot {
         let inside = rect.inset(by: 2)
         guard state.hasValue else { return }
         if positions > 0 {
-            for position in 0..<positions where isChosen(position, figure) {
+            for position in 0..<positions where figure.isChosen(position) {
                 sketch.fill(field(position), sketch.theme.accent)
             }
             guard hasCursor, figure.settings.kind == .selection else { return }
@@ -48,11 +48,6 @@ struct MonoFoot {
                 Rect(x: inside.minX + left, y: inside.minY, width: right - left, height: inside.height),
                 sketch.theme.accent)
         }
-    }
-
-    private func isChosen(_ position: Int, _ figure: Figure) -> Bool {
-        figure.settings.kind == .choice
-            ? position == Int(figure.state.number) : figure.state.selected.contains(position)
     }
 
     private func field(_ position: Int) -> Rect {
