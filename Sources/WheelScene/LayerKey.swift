@@ -20,7 +20,7 @@ struct LayerKey: Equatable {
         var applied: Double?
     }
 
-    private let pictureSettings: ObjectIdentifier
+    private let pictureSettings: PictureSettings
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
@@ -33,7 +33,7 @@ struct LayerKey: Equatable {
 
     /// `pages` are those that are visible, below a chooser none.
     init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
-        pictureSettings = ObjectIdentifier(state.pictureSettings)
+        pictureSettings = state.pictureSettings
         view = state.view
         focus = state.focus
         isLocked = state.isLocked

@@ -1,8 +1,9 @@
 public import WheelCore
 public import WheelModel
 
-/// The settings of an instrument, which all states of a display share until the configuration changes.
-public final class PictureSettings: Sendable {
+/// The settings of an instrument, which all states of a display share until the configuration changes. Nothing in them changes, so
+/// they are only equal to themselves.
+public final class PictureSettings: Equatable, Sendable {
     public let settings: PanelSettings
     /// The index of the display that shows it.
     let display: Int
@@ -12,7 +13,7 @@ public final class PictureSettings: Sendable {
     let pages: [Int]
 
     /// Whether fingers touch this display.
-    let isTouched: Bool
+    public let isTouched: Bool
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
@@ -68,6 +69,8 @@ public final class PictureSettings: Sendable {
         self.ramps = ramps
         cellWidths = settings.controls.map { CellWidth($0) }
     }
+
+    public static func == (left: PictureSettings, right: PictureSettings) -> Bool { left === right }
 
     /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.
     public func marked(_ panel: Instrument, on view: SceneView, isUsed: (Int) -> Bool) -> Int? {

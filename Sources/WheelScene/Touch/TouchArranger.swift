@@ -11,7 +11,7 @@ public import WheelTouch
 public struct TouchArranger: Sendable {
     /// The inputs of the last layout.
     private struct Key: Equatable, Sendable {
-        var pictureSettings: ObjectIdentifier
+        var pictureSettings: PictureSettings
         var view: SceneView
         var screen: Int
         /// A hash of the cells whose seats react to fingers, and of those whose controls have pending values.
@@ -64,7 +64,7 @@ public struct TouchArranger: Sendable {
             cells.combine(control.applied != nil)
         }
         let key = Key(
-            pictureSettings: ObjectIdentifier(state.pictureSettings), view: state.view, screen: page.screen,
+            pictureSettings: state.pictureSettings, view: state.view, screen: page.screen,
             cells: cells.finalize(), chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
@@ -102,9 +102,7 @@ public struct TouchArranger: Sendable {
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
-        if let page, key?.pictureSettings == ObjectIdentifier(state.pictureSettings), page.isShown(in: state) {
-            return page
-        }
+        if let page, key?.pictureSettings == state.pictureSettings, page.isShown(in: state) { return page }
         let made = PageLayout(state.pictureSettings, state.view, size: rotation.turned(screen), measures: measures) {
             $0.screen(of: state)
         }
