@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The widths of texts by which pages are laid out, in heights of a capital: those of B612, rounded up.
+/// The widths of texts by which pages are laid out, in heights of a capital: about those of B612.
 ///
 /// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are, which tabs
 /// are shown. A finger must find them before the first picture is drawn, and as they are in the picture. The loop's thread must not

@@ -194,7 +194,7 @@ struct DigitRow: Equatable, Sendable {
         unit == "°" ? capital : min(capital, max(measures.label, capital * 0.4))
     }
 
-    /// About the width of the unit. The layout knows no font; a text that is wider is drawn smaller.
+    /// About the width of the unit in B612. A text that is wider is drawn smaller.
     static func unitWidth(_ unit: String, _ capital: Double) -> Double {
         let ems = unit.reduce(0.0) { width, letter in
             switch letter {

@@ -57,7 +57,7 @@ struct SeatLayout: Scene {
 
     /// The area that is left for a ring with labels outside; `nil` if it is too small.
     private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
-        // The layout knows no font, so it assumes a usual character width of 0.62 em.
+        // A usual character has 0.62 em.
         let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
         let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
         let room = area.inset(
