@@ -1,4 +1,3 @@
-import WheelCanvas
 import WheelCore
 import WheelModel
 import WheelTouch
@@ -75,10 +74,6 @@ struct SeatLayout: Scene {
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
         return chart.shape.size.width * zoom >= least
-    }
-
-    func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
-        settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
     /// The seats, or their blocks while seats are too small for a finger.
