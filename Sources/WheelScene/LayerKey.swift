@@ -6,7 +6,7 @@ struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// What is chosen, where the layer tells it.
+        /// What is chosen, where the layer shows it.
         var chosen: Double?
         var selected: PositionSet?
         var chart: AffineTransform

@@ -40,7 +40,7 @@ struct PageView {
     var view: SceneView { layout.view }
     var controls: [Int] { layout.cells.map(\.control) }
 
-    /// The controls of the layer, and of which of them it tells what is chosen.
+    /// The controls of the layer, and whether it shows what is chosen of them.
     var layerControls: [(control: Int, followsChoice: Bool)] {
         layout.cells.map { cell in
             let scenes = [false, true].map(cell.scene(isPending:))
@@ -99,7 +99,7 @@ struct PageView {
         return page > otherPage
     }
 
-    /// What stands in the place of controls.
+    /// What is in the place of controls.
     private func drawEmpty(into sketch: inout Sketch) {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)

@@ -35,7 +35,7 @@ public final class Stage {
     private let moves: Bool
     private var stillTexts: [KeptText] = []
 
-    /// For benchmarks: is told the contents of the layer, when they are drawn.
+    /// For benchmarks: gets the contents of the layer when they are drawn.
     package var layerDrawn: ((DisplayList) -> Void)?
     /// For benchmarks: the contents of the frame drawn last, above the layer.
     package var movingList: DisplayList { moving.list }

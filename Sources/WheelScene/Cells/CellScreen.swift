@@ -25,7 +25,7 @@ public enum CellAlphabet: Equatable, Sendable {
     case console
     case unicode
 
-    /// The character, or what stands for it in this alphabet.
+    /// The character, or what replaces it in this alphabet.
     public func spelling(of character: Character) -> Character {
         switch self {
         case .unicode: character
@@ -34,7 +34,7 @@ public enum CellAlphabet: Equatable, Sendable {
         }
     }
 
-    /// The text, or what stands for it. Only a text has room for a word in place of a sign.
+    /// The text, or what replaces it. Only a text has room for a word in place of a sign.
     public func spelling(of text: String) -> String {
         var spelled = ""
         for character in text {

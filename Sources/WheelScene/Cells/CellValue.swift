@@ -94,7 +94,7 @@ struct CellValue {
         return parts
     }
 
-    /// The unit as it stands behind the digits, with the space between them.
+    /// The unit behind the digits, with the space between them.
     static func suffix(_ unit: String, in alphabet: CellAlphabet) -> String {
         if unit.isEmpty { return "" }
         if unit == "°" { return alphabet == .ascii ? " deg" : "°" }

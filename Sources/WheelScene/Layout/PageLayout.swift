@@ -45,7 +45,7 @@ struct PageLayout: Sendable {
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
             // The place for the plate stays free if the value would otherwise move. It also stays free on a touchscreen: Apply
-            // must not come up under a finger that taps.
+            // must not appear under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }

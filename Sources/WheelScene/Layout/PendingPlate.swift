@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
+/// What shows that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
 /// the value that is still applied, how to apply the pending one, and how long it waits.
 ///
 /// Where fingers touch the display, its halves are Revert and Apply: beside each other, or Revert above Apply in a cell that

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The height at which the value stands in a card. All cards of a row share it, so that a bank is a grid to the eye.
+/// The height of the value in a card. All cards of a row share it, so that a bank is a grid to the eye.
 struct ValueLine: Equatable, Sendable {
     /// What else the body has. A row follows the scene that leaves the value the least choice.
     enum Kind: Int, Sendable {
@@ -29,7 +29,7 @@ struct ValueLine: Equatable, Sendable {
     }
 
     var height: Double { bottom - top }
-    /// On which all values stand.
+    /// The baseline of all values.
     var baseline: Double {
         min(max((top + bottom + capital) / 2, highest), bottom - capital * ValueLine.margin).rounded()
     }

@@ -9,7 +9,7 @@ struct ValueRow: Equatable, Sendable {
     /// The plates; `nil` if there are none.
     private(set) var down: Rect?
     private(set) var up: Rect?
-    /// Where the value may stand, for the line of the row.
+    /// The room for the value, for the line of the row.
     private(set) var lineBox: Rect
 
     /// In this box. The plates are beside the value if it is large enough between them, else below it, at the lower end of
@@ -60,7 +60,7 @@ struct ValueRow: Equatable, Sendable {
             if theme.isMono {
                 sketch.frame(rect, width: 1, theme.outline)
             } else {
-                // As a chip: an outline tells what can be touched.
+                // As a chip: an outline shows what can be touched.
                 let (radius, edge) = (min(measures.radius, rect.height / 4), measures.hairline)
                 sketch.fill(rect, radius: radius, theme.outline)
                 sketch.fill(rect.inset(by: edge), radius: max(0, radius - edge), theme.raised)

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// The signs that stand beside words. They are drawn as paths, because fonts lack some of them.
+/// The signs beside words. They are drawn as paths, because fonts lack some of them.
 public enum Icon: Equatable, CaseIterable, Sendable {
     case padlock
     /// ▶: what moves.
@@ -29,7 +29,7 @@ extension Icon {
     /// The space between the sign and a word after it.
     static func gap(capital: Double) -> Double { capital * 0.55 }
 
-    /// Draws the sign as high as a capital that stands on `baseline`, from `x` to the right.
+    /// Draws the sign as high as a capital on `baseline`, from `x` to the right.
     func draw(x: Double, baseline: Double, capital: Double, into sketch: inout Sketch, _ color: Color) {
         let box = Rect(x: x, y: baseline - capital, width: width(capital: capital), height: capital)
         switch self {

@@ -18,8 +18,8 @@ extension CellFrame {
     /// In millimetres. A label has a second line only if this height is left below that line, for a value and its drawing.
     private static let leastRest = 15.0
 
-    /// The number of lines that a control's label needs in this card. The plate of an input's number stands before the label,
-    /// and a unit that has no room beside the value stands behind it.
+    /// The number of lines that a control's label needs in this card. The plate of an input's number is before the label,
+    /// and a unit that has no room beside the value is behind it.
     static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
         let frame = CellFrame(card, measures)
         guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }

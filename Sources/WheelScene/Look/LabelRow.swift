@@ -113,7 +113,7 @@ struct LabelRow {
         return isShown && needed <= room ? word : nil
     }
 
-    /// Whether a word has room behind the whole label. The padlock or the input's number stands before the label.
+    /// Whether a word has room behind the whole label. The padlock or the input's number is before the label.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
         let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
@@ -162,7 +162,7 @@ struct LabelRow {
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        // One or two letters of a label tell nobody its name.
+        // One or two letters of a label do not name it.
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
@@ -249,7 +249,7 @@ struct LabelRow {
     }
 
     /// Draws the speed's label if it has room behind the whole label of the control, or else the speed's number as pips. Pips
-    /// may shorten the label of the marked control, unless a unit stands behind that label. Returns where the speed begins.
+    /// may shorten the label of the marked control, unless a unit is behind that label. Returns where the speed begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {

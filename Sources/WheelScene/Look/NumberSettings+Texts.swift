@@ -12,7 +12,7 @@ extension NumberSettings {
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 
     /// Texts that are as wide as usual values: those at a quarter, the half and three quarters of the range. A field for these
-    /// texts stands in the middle of a cell. Values near the ends of the range may be wider, but are seldom shown.
+    /// texts is in the middle of a cell. Values near the ends of the range may be wider, but are seldom shown.
     ///
     /// The texts have a minus if most of the values are negative. They have a plus if the control shows it.
     func usualDigits(isInteger: Bool) -> [String] {

@@ -64,7 +64,7 @@ struct Sketch {
 }
 
 extension Shape {
-    /// The shape for a screen with one bit a pixel: straight strokes stand on whole pixels, and no stroke has gaps.
+    /// The shape for a screen with one bit a pixel: straight strokes are on whole pixels, and no stroke has gaps.
     fileprivate var onWholePixels: Shape {
         switch self {
         case .roundedRectangle(let rect, let radius):

@@ -3,11 +3,11 @@ import WheelCore
 import WheelModel
 
 /// A control's value: large digits and a smaller unit. The digits end at the right of a field, so that they keep their places
-/// while the value changes. The field is as wide as usual values. The field and the unit stand in the middle of the box. A sign,
-/// and the additional digits of longer values, stand at the left of the field. Words are centred.
+/// while the value changes. The field is as wide as usual values. The field and the unit are in the middle of the box. A sign,
+/// and the additional digits of longer values, are at the left of the field. Words are centred.
 struct ValueText {
     let box: Rect
-    /// Where its digits stand; `nil` for the middle of the box.
+    /// The baseline of its digits; `nil` for the middle of the box.
     var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
@@ -17,7 +17,7 @@ struct ValueText {
     private var field = 0.0
     private let usualDigits: [String]
     private let unit: Parts?
-    /// Whether the unit stands behind the digits. If the digits would be too small beside it, the unit stands in the label's row.
+    /// Whether the unit is behind the digits. If the digits would be too small beside it, the unit is in the label's row.
     private let hasUnit: Bool
     let droppedUnit: String?
     /// A number in a size below `least` loses its unit. A word in a size below `leastWord` is shortened.
@@ -184,7 +184,7 @@ struct ValueText {
     /// Makes no value higher than the values of larger cards, so that eyes find the main value of a page first. No value is made
     /// so low for that that it cannot be read.
     private static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
-        // The largest card comes first. So a value that was made lower limits the values of all smaller cards.
+        // The largest card is first. So a value that was made lower limits the values of all smaller cards.
         let order = cells.indices.sorted { cells[$0].frame.rect.area > cells[$1].frame.rect.area }
         for (place, index) in order.enumerated() {
             let limits = order[..<place].compactMap { other -> Double? in
@@ -196,8 +196,8 @@ struct ValueText {
         }
     }
 
-    /// Lets the numbers of cards beside each other stand on the line of the highest. Where their scenes need no common line, each
-    /// has its own in the middle of its card, so that a long number, which is smaller, would stand higher.
+    /// Puts the numbers of cards beside each other on the line of the highest. Where their scenes need no common line, each
+    /// has its own in the middle of its card, so that a long number, which is smaller, would be higher.
     private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
         let baselines = free.map { index -> Double? in

@@ -10,16 +10,16 @@ struct MonoCell {
     private let size: Size
     private let bar: MonoBar
     private let words: MonoWords
-    /// Where the value stands, and the level bar or the marks of the digits below it.
+    /// The place of the value, and the level bar or the marks of the digits below it.
     private let room: Rect
     private let foot: MonoFoot?
     /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right edge of a field,
-    /// which stands in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
+    /// which is in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
     private let factor: Int
     private let field: Int
     /// The width of the widest number.
     private let widest: Int
-    /// The text that stands behind each number.
+    /// The text behind each number.
     private let sign: String
     /// The widths of both lines of a number whose digits would be small in one; `nil` for one line.
     private let lines: (first: Int, second: Int)?
@@ -48,7 +48,7 @@ struct MonoCell {
             Int(body.height) >= MonoCell.heightOfTwo
         {
             lines = found
-            // Digits come before the level.
+            // Digits are more important than the level.
             hasFoot = hasFoot && Int(room.height) >= MonoCell.heightOfTwo
             room = hasFoot ? room : body
         }

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// What stands below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
+/// What is below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
 struct MonoFoot {
     private let rect: Rect
     private let origin: Double

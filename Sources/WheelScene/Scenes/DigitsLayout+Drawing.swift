@@ -7,7 +7,7 @@ extension DigitsLayout {
         if !sketch.list.keepsTexts { drawEnd(figure, into: &sketch) }
     }
 
-    /// A bar beside the digits, at the end of the range where the value stands: the right one is the highest.
+    /// A bar beside the digits, at the end of the range that the value has reached: the right one is the highest.
     private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
         guard let limit = figure.state.limit else { return }
         let (look, apart) = (figure.endBar(measures, sketch.theme), measures.hairline)

@@ -54,7 +54,7 @@ extension RotorLayout {
     }
 
     /// The rectangle with a rim and a pointer that reaches the ring. The arrow marks the upper edge. The value is what is read,
-    /// so a body that is larger than the value has the accent colour only where it tells the angle.
+    /// so a body that is larger than the value has the accent colour only where it shows the angle.
     private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
         let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)

@@ -19,10 +19,10 @@ public final class PictureSettings: Equatable, Sendable {
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
     let cellWidths: [CellWidth?]
 
-    /// The file that the settings come from, for sentences; `nil` for built-in settings.
+    /// The file with the settings, for sentences; `nil` for built-in settings.
     private let file: String?
 
-    /// For the display with this index. `file` is the one that the settings come from.
+    /// For the display with this index. `file` has the settings.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
@@ -83,7 +83,7 @@ public final class PictureSettings: Equatable, Sendable {
         }
     }
 
-    /// What stands in the place of controls on a page that has none.
+    /// What is in the place of controls on a page that has none.
     func emptySentence(of view: SceneView) -> String {
         let what: String
         switch view {
