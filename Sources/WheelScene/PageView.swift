@@ -113,14 +113,13 @@ struct PageView {
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
-        sketch.fill(card, radius: measures.cardRadius, isMarked ? theme.hand : theme.edge)
-        sketch.fill(card.inset(by: width), radius: max(0, measures.cardRadius - width), theme.cell)
+        sketch.plate(
+            card, radius: measures.cardRadius, theme.cell, edge: width, isMarked ? theme.hand : theme.edge)
         // A pending value has its dashed frame in that place.
         guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
         let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
-        let inner = card.inset(by: inset)
-        let radius = max(0, measures.cardRadius - inset)
-        sketch.fill(inner, radius: radius, theme.hand)
-        sketch.fill(inner.inset(by: measures.stroke), radius: max(0, radius - measures.stroke), theme.cell)
+        sketch.plate(
+            card.inset(by: inset), radius: max(0, measures.cardRadius - inset), theme.cell, edge: measures.stroke,
+            theme.hand)
     }
 }

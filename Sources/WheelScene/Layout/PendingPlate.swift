@@ -141,9 +141,7 @@ struct PendingPlate: Equatable, Sendable {
             dash: measures.pixels(1.2), gap: measures.pixels(0.9), sketch.theme.hand)
         let radius = min(measures.radius, (revert ?? plate).height / 3)
         guard let revert, let apply else { return sketch.fill(plate, radius: radius, sketch.theme.hand) }
-        sketch.fill(revert, radius: radius, sketch.theme.hand)
-        let width = measures.stroke
-        sketch.fill(revert.inset(by: width), radius: max(0, radius - width), sketch.theme.cell)
+        sketch.plate(revert, radius: radius, sketch.theme.cell, edge: measures.stroke, sketch.theme.hand)
         sketch.fill(apply, radius: radius, sketch.theme.hand)
     }
 

@@ -61,9 +61,9 @@ struct ValueRow: Equatable, Sendable {
                 sketch.frame(rect, width: 1, theme.outline)
             } else {
                 // As a chip: an outline shows what can be touched.
-                let (radius, edge) = (min(measures.radius, rect.height / 4), measures.hairline)
-                sketch.fill(rect, radius: radius, theme.outline)
-                sketch.fill(rect.inset(by: edge), radius: max(0, radius - edge), theme.raised)
+                sketch.plate(
+                    rect, radius: min(measures.radius, rect.height / 4), theme.raised, edge: measures.hairline,
+                    theme.outline)
             }
             let (middle, arm) = (Point(x: rect.midX.rounded(), y: rect.midY.rounded()), measures.pixels(1.5).rounded())
             let width = measures.stroke + 1

@@ -67,7 +67,7 @@ struct LabelRow {
 
     /// The height of the label's capitals where nothing else is in the row.
     var leastCapital: Double {
-        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let room = rect.width - signRoom(plateWidth)
         let fonts = beginning(LabelRow.leastLetters) > room ? [font, smaller, smallest] : [font, smaller]
         return (fonts.first { $0.width(of: label) <= room } ?? font).capHeight
     }
@@ -107,7 +107,7 @@ struct LabelRow {
     /// The word of the state. The word for an end of the range is shown where a hand is, if the label has room beside it.
     private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
         guard let word = figure.word, word.role == .text else { return figure.word }
-        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let room = rect.width - signRoom(plateWidth)
         let needed = font.width(of: whole) + font.capHeight * 0.5 + width(of: word)
         let isShown = word.isShown(isMarked: isMarked, isEditing: figure.state.isEditing)
         return isShown && needed <= room ? word : nil
@@ -116,7 +116,7 @@ struct LabelRow {
     /// Whether a word has room behind the whole label. The padlock or the input's number is before the label.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
-        let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
+        let before = signRoom(max(plateWidth, lock))
         return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
     }
 
@@ -128,6 +128,9 @@ struct LabelRow {
         let room = rect.width - (unit.map { font.width(of: "  \($0)") } ?? 0)
         return width + beginning(LabelRow.leastLetters + 1) <= room || leastLabel > room
     }
+
+    /// What a sign or a plate of this width takes from the label.
+    private func signRoom(_ width: Double) -> Double { width > 0 ? width + font.capHeight * 0.35 : 0 }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
     private var plateWidth: Double {

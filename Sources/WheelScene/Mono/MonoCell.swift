@@ -41,7 +41,7 @@ struct MonoCell {
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
         // The value is at least two stencils high where there is room for that, even without a foot.
         var hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
-        let samples = MonoCell.samples(settings)
+        let samples = number == nil ? [] : settings.valueSamples
         var room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
         var lines: (first: Int, second: Int)?
         if let number, let found = MonoCell.lines(samples, number, width: Int(size.width)),
@@ -272,14 +272,6 @@ struct MonoCell {
     }
 
     // MARK: Texts.
-
-    /// Numbers as wide as the control's are likely to be.
-    private static func samples(_ settings: ControlSettings) -> [String] {
-        guard let number = settings.number else { return [] }
-        return [number.initial, number.range.lower, number.range.upper].filter(\.isFinite).map {
-            number.signedDigits(of: $0)
-        }
-    }
 
     /// The largest number of these places, with its point and its groups.
     private static func sample(_ places: DigitPlaces, _ number: NumberSettings) -> String {

@@ -62,8 +62,7 @@ extension RotorLayout {
             .capsule(from: Point(x: center.x, y: plate.minY), to: tip, width: max(2, 6 * unit)), color,
             under: transform)
         let rim = max(theme.isMono ? 1 : 1.5, 4 * unit)
-        sketch.fill(plate, radius: 10 * unit, color, under: transform)
-        sketch.fill(plate.inset(by: rim), radius: max(0, 10 * unit - rim), theme.raised, under: transform)
+        sketch.plate(plate, radius: 10 * unit, theme.raised, edge: rim, color, under: transform)
         let arrow = [(0.0, -50.0), (12, -8), (-12, -8)].map { across, down in
             Point(x: center.x + across * unit, y: center.y + down * unit)
         }
