@@ -108,8 +108,8 @@ extension PagePlan {
         return tabs
     }
 
-    /// The share of the strip that a tab would like, and the width in which its title is whole in the smallest words, and which a
-    /// finger hits.
+    /// The share of the strip that a tab should have, by the count of its letters; and the width in which its title is whole in the
+    /// smallest words, with a letter's width to spare, and which a finger hits.
     private typealias TabWidth = (share: Double, least: Double)
 
     private func width(of title: Substring) -> TabWidth {

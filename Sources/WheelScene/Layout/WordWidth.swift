@@ -11,7 +11,7 @@ import WheelModel
 ///     "Cutoff" has 4.3 heights of a capital here, 3.9 in B612 and 4.2 in DejaVu Sans
 ///
 /// A text that fills its place, in a font that is wider than this table, is drawn smaller, and at last shortened. The place does
-/// not change.
+/// not change. `docs/decisions/layout.md` says why these widths are not measured.
 enum WordWidth {
     static func capitals(of word: String) -> Double {
         word.unicodeScalars.reduce(0) { $0 + capitals(of: $1) }
