@@ -6,7 +6,7 @@ struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// What is chosen, where the layer tells it.
+        /// What is chosen, where the layer shows it.
         var chosen: Double?
         var selected: PositionSet?
         var chart: AffineTransform
@@ -20,7 +20,7 @@ struct LayerKey: Equatable {
         var applied: Double?
     }
 
-    private let pictureSettings: ObjectIdentifier
+    private let pictureSettings: PictureSettings
     private let view: SceneView
     private let focus: Int?
     private let isLocked: Bool
@@ -33,7 +33,7 @@ struct LayerKey: Equatable {
 
     /// `pages` are those that are visible, below a chooser none.
     init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
-        pictureSettings = ObjectIdentifier(state.pictureSettings)
+        pictureSettings = state.pictureSettings
         view = state.view
         focus = state.focus
         isLocked = state.isLocked

@@ -4,7 +4,6 @@ import WheelModel
 
 /// A page's layout with its texts in their sizes.
 struct PageView {
-    let view: SceneView
     let layout: PageLayout
     let texts: [CellTexts]
     let tabs: TabStrip
@@ -18,7 +17,6 @@ struct PageView {
         _ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
         screen: (PageScreens) -> Int = { _ in 0 }
     ) {
-        self.view = view
         self.typeface = typeface
         emptySentence = pictureSettings.emptySentence(of: view)
         layout = PageLayout(pictureSettings, view, size: size, measures: measures, screen: screen)
@@ -28,9 +26,7 @@ struct PageView {
                 pictureSettings.settings.controls[cell.control], cell, isBank: isBank, own, typeface: typeface)
         }
         var values = texts.map(\.value)
-        ValueText.align(&values)
-        ValueText.rank(&values, layout.cells)
-        ValueText.level(&values, layout.cells)
+        ValueText.align(&values, layout.cells)
         var rows = texts.map(\.labelRow)
         LabelRow.align(&rows)
         for index in texts.indices { (texts[index].value, texts[index].labelRow) = (values[index], rows[index]) }
@@ -41,9 +37,10 @@ struct PageView {
             ? MonoPage(layout.cells, pictureSettings.settings, size: size, typeface: typeface) : nil
     }
 
+    var view: SceneView { layout.view }
     var controls: [Int] { layout.cells.map(\.control) }
 
-    /// The controls of the layer, and of which of them it tells what is chosen.
+    /// The controls of the layer, and whether it shows what is chosen of them.
     var layerControls: [(control: Int, followsChoice: Bool)] {
         layout.cells.map { cell in
             let scenes = [false, true].map(cell.scene(isPending:))
@@ -102,7 +99,7 @@ struct PageView {
         return page > otherPage
     }
 
-    /// What stands in the place of controls.
+    /// What is in the place of controls.
     private func drawEmpty(into sketch: inout Sketch) {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)
@@ -116,14 +113,13 @@ struct PageView {
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
-        sketch.fill(card, radius: measures.cardRadius, isMarked ? theme.hand : theme.edge)
-        sketch.fill(card.inset(by: width), radius: max(0, measures.cardRadius - width), theme.cell)
+        sketch.plate(
+            card, radius: measures.cardRadius, theme.cell, edge: width, isMarked ? theme.hand : theme.edge)
         // A pending value has its dashed frame in that place.
         guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
         let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
-        let inner = card.inset(by: inset)
-        let radius = max(0, measures.cardRadius - inset)
-        sketch.fill(inner, radius: radius, theme.hand)
-        sketch.fill(inner.inset(by: measures.stroke), radius: max(0, radius - measures.stroke), theme.cell)
+        sketch.plate(
+            card.inset(by: inset), radius: max(0, measures.cardRadius - inset), theme.cell, edge: measures.stroke,
+            theme.hand)
     }
 }

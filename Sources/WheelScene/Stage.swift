@@ -35,7 +35,7 @@ public final class Stage {
     private let moves: Bool
     private var stillTexts: [KeptText] = []
 
-    /// For benchmarks: is told the contents of the layer, when they are drawn.
+    /// For benchmarks: gets the contents of the layer when they are drawn.
     package var layerDrawn: ((DisplayList) -> Void)?
     /// For benchmarks: the contents of the frame drawn last, above the layer.
     package var movingList: DisplayList { moving.list }
@@ -82,7 +82,7 @@ public final class Stage {
         if let state, state.pictureSettings === new.pictureSettings {
             guard new != state else { return }
             motion?.apply(new, after: state, at: time)
-            if let page, new.view != page.view || page.layout.screens.screen(of: new) != page.layout.screen {
+            if let page, !page.layout.isShown(in: new) {
                 turn(from: page, to: new, at: time)
             }
         } else {

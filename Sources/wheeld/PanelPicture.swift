@@ -37,7 +37,7 @@ struct PanelPicture {
         state.apply(panel, pictures)
         state.focus = settings.marked(panel.instrument, on: state.view, isUsed: isUsed)
         view = state.view
-        guard let layout = arranger?.layout(for: state, at: now) else { return false }
+        guard settings.isTouched, let layout = arranger?.layout(for: state, at: now) else { return false }
         touchLayout = layout
         return true
     }

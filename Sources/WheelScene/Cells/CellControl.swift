@@ -77,7 +77,7 @@ struct CellControl {
     }
 
     private func drawFrame(into grid: inout CellGrid) {
-        // A double frame tells that a value is being edited, without a colour.
+        // A double frame shows that a value is being edited, without a colour.
         grid.frame(
             frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
             CellStyle(isMarked || picture.isEditing ? .hand : .outline))
@@ -98,7 +98,7 @@ struct CellControl {
             labelRoom -= text.cellCount + 1
         }
         guard labelRoom > 0 else { return }
-        // The marked label stands on a plate, so that it is found without a colour.
+        // The marked label is on a plate, so that it is found without a colour.
         let style = isMarked ? CellStyle(.onHand, on: .hand, isBold: true) : CellStyle(.secondary, isBold: true)
         let lines = titleLines(labelRoom - suffix.cellCount)
         // The unit outlives the label.
@@ -109,7 +109,7 @@ struct CellControl {
             second, column: left + 1, row: room.body.row, CellStyle(isMarked ? .hand : .secondary, isBold: true))
     }
 
-    /// The two lines of a label that has no room in the frame. The second line stands in the first row of the body; `nil` if the
+    /// The two lines of a label that has no room in the frame. The second line is in the first row of the body; `nil` if the
     /// label has room, or if that row is not free.
     private func titleLines(_ columns: Int) -> (first: String, second: String)? {
         guard room.label.cellCount > columns, room.dial == nil, contentTop > room.body.row else { return nil }

@@ -68,11 +68,6 @@ public struct CellFace {
     /// What the mouse touches. A later target lies above an earlier one.
     public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
 
-    /// The size of the terminal in the coordinates of touches.
-    public var touchSize: Size {
-        Size(width: Double(size.columns) * CellFace.cell.width, height: Double(size.rows) * CellFace.cell.height)
-    }
-
     private func drawEmpty(into grid: inout CellGrid) {
         let short = state.pictureSettings.emptySentence(of: state.view).cut(to: page.columns)
         grid.put(

@@ -1,5 +1,5 @@
 /// How the numbers of a page are written. A number must not look larger than another one without a reason. So cells of the same
-/// size have the same letters: the largest for which all of these cells have room. Their values and bars stand on the same
+/// size have the same letters: the largest for which all of these cells have room. Their values and bars are on the same
 /// lines. The place of the units is the same in all cells of the page.
 struct CellLetters {
     /// Where the bars of cells of one size are. No bar is in a frame.
@@ -13,14 +13,14 @@ struct CellLetters {
 
     /// The stencils of the digits; `nil` for plain text.
     var font: Stencil?
-    /// Whether units stand behind the digits. Else they stand in the titles.
+    /// Whether units are behind the digits. Else they are in the titles.
     var unitIsBeside = true
     var bar = Bar.none
-    /// The columns of a bar beside the digits. A bar with one column stands upright.
+    /// The columns of a bar beside the digits. A bar with one column is upright.
     var barColumns = 0
     /// The columns that a bar beside the digits takes, with the space before it.
     var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? CellLetters.barGap : 1) }
-    /// Whether a row of lines stands above the bars.
+    /// Whether a row of lines is above the bars.
     var hasWheel = false
     /// The last rows of a cell, which digits leave to the bar and the wheel.
     var rowsBelow = 0

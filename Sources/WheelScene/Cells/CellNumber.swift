@@ -13,7 +13,7 @@ struct CellNumber {
     /// The column of the first character, and the one of the unit.
     private let column: Int
     private let unitColumn: Int
-    /// The unit with the space before it, if it stands beside the digits.
+    /// The unit with the space before it, if it is beside the digits.
     private let suffix: String
     /// The place of the bar; `nil` if it has none.
     private let bar: CellBox?
@@ -57,7 +57,7 @@ struct CellNumber {
         let usualRows = letters.font?.rows ?? 1
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
-        // A row that is left over stands above large digits, and where one is free above the wheel already.
+        // A row that is left over is above large digits, and where one is free above the wheel already.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top

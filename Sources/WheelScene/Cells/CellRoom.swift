@@ -60,14 +60,14 @@ struct CellRoom {
         let widest = CellValue.widest(settings, number)
         need = Need(
             widest: widest, usual: state.pictureSettings.cellWidths[control]?.usual ?? widest,
-            suffix: CellValue.suffix(number.shown?.unit ?? number.unit ?? "", in: alphabet), isCounter: isCounter,
+            suffix: CellValue.suffix(number.shownUnit, in: alphabet), isCounter: isCounter,
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
 
     /// A narrower frame needs all of its columns.
     private static let leastPadded = 8
 
-    /// The digits stand where they leave the larger square for the dial. `nil` if no dial has room.
+    /// The digits are where they leave the larger square for the dial. `nil` if no dial has room.
     private static func divided(_ body: CellBox) -> (dial: CellBox, values: CellBox)? {
         guard body.rows >= CellDial.leastRows else { return nil }
         let rows = body.rows >= 30 ? 10 : 4
@@ -88,7 +88,7 @@ struct CellRoom {
 
     // MARK: What fits.
 
-    /// Whether the label and the unit stand in the frame uncut.
+    /// Whether the label and the unit have room in the frame uncut.
     var titleHasRoomForUnit: Bool {
         guard let need, !need.unit.isEmpty else { return true }
         return label.cellCount + 2 + need.unit.cellCount + 2 <= frame.columns - 4

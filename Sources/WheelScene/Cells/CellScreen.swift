@@ -1,3 +1,5 @@
+import WheelCore
+
 /// A terminal: its size in characters, and those that it can show.
 public struct CellScreen: Equatable, Sendable {
     public var columns: Int
@@ -9,4 +11,51 @@ public struct CellScreen: Equatable, Sendable {
         self.rows = rows
         self.alphabet = alphabet
     }
+
+    /// Its size in the coordinates of touches.
+    var touchSize: Size {
+        Size(width: Double(columns) * CellFace.cell.width, height: Double(rows) * CellFace.cell.height)
+    }
+}
+
+/// The characters that a terminal can show.
+public enum CellAlphabet: Equatable, Sendable {
+    case ascii
+    /// Those of the Linux console's font: single and double frames, blocks, few signs.
+    case console
+    case unicode
+
+    /// The character, or what replaces it in this alphabet.
+    public func spelling(of character: Character) -> Character {
+        switch self {
+        case .unicode: character
+        case .console: CellAlphabet.ofConsole[character] ?? character
+        case .ascii: character.isASCII ? character : CellAlphabet.inASCII[character] ?? "?"
+        }
+    }
+
+    /// The text, or what replaces it. Only a text has room for a word in place of a sign.
+    public func spelling(of text: String) -> String {
+        var spelled = ""
+        for character in text {
+            if self == .ascii, character == "°" {
+                spelled += " deg"
+            } else {
+                spelled.append(spelling(of: character))
+            }
+        }
+        return spelled
+    }
+
+    private static let ofConsole: [Character: Character] = [
+        "╭": "┌", "╮": "┐", "╰": "└", "╯": "┘", "━": "■", "−": "-", "▶": "►", "‖": "║", "…": "~", "—": "-", "–": "-",
+        "┆": ":",
+    ]
+
+    private static let inASCII: [Character: Character] = [
+        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "┆": ":", "╔": "#", "╗": "#", "╚": "#", "╝": "#",
+        "═": "=", "║": "#", "━": "=", "−": "-", "—": "-", "–": "-", "·": "|", "…": "~", "▶": ">", "‖": "=", "▀": "\"",
+        "▄": "_", "█": "#", "←": "<", "→": ">", "°": "'", "µ": "u", "μ": "u", "∞": "i",
+        CharacterCell.rightHalf: CharacterCell.rightHalf,
+    ]
 }

@@ -25,7 +25,7 @@ struct CellValue {
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, isStale: Bool, isLocked: Bool
     ) {
         let ink: CellColor = isStale ? .secondary : .text
-        unit = number.shown?.unit ?? number.unit ?? ""
+        unit = number.shownUnit
         let places = CellValue.places(settings, number)
         self.places = places
         let word = picture.hasValue ? number.texts.first { $0.at == picture.number }?.text : "—"
@@ -39,8 +39,7 @@ struct CellValue {
             parts = CellValue.counter(
                 places, reading, moved, ink, isLocked: isLocked, group: number.shown?.group ?? "")
         } else {
-            let sign = number.showsSign && picture.number > 0 ? "+" : ""
-            parts = (sign + number.digits(of: picture.number)).withMinus.map { Part(character: $0, ink: ink) }
+            parts = number.signedDigits(of: picture.number).withMinus.map { Part(character: $0, ink: ink) }
         }
     }
 
@@ -54,7 +53,7 @@ struct CellValue {
         guard let places = places(settings, number) else {
             // Few of them differ, and each is measured in several stencils for each picture.
             var texts: [String] = []
-            for text in ValueText.samples(settings).map(\.withMinus) where !texts.contains(text) { texts.append(text) }
+            for text in settings.valueSamples where !texts.contains(text) { texts.append(text) }
             return texts
         }
         guard var reading = places.reading(of: number.initial) else { return [] }
@@ -95,7 +94,7 @@ struct CellValue {
         return parts
     }
 
-    /// The unit as it stands behind the digits, with the space between them.
+    /// The unit behind the digits, with the space between them.
     static func suffix(_ unit: String, in alphabet: CellAlphabet) -> String {
         if unit.isEmpty { return "" }
         if unit == "°" { return alphabet == .ascii ? " deg" : "°" }

@@ -12,7 +12,7 @@ struct CellFrame: Equatable, Sendable {
     init(_ rect: Rect, _ measures: Measures, labelLines: Int = 1) {
         self.rect = rect
         self.labelLines = labelLines
-        // The space above a label follows from the height of the card alone. So the labels of cards beside each other stand on
+        // The space above a label follows from the height of the card alone. So the labels of cards beside each other are on
         // one line, even if one card is narrow.
         let beside = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
         let padding = min(measures.padding, (rect.height / 10).rounded())
@@ -82,7 +82,7 @@ struct SceneRoom: Sendable {
 struct ValuePlace: Equatable, Sendable {
     var box: Rect
     var capital: Double
-    /// Where its digits stand; `nil` for the middle of the box.
+    /// The baseline of its digits; `nil` for the middle of the box.
     var baseline: Double?
 
     /// The upper end of the largest digits.

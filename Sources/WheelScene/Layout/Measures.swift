@@ -67,27 +67,25 @@ public struct Measures: Equatable, Sendable {
     /// With so many pixels to a millimetre the capitals of a label have 8 pixels.
     private static let leastOfBitmaps = 8.05 / 2.3
 
-    /// These measures, and then others with smaller and smaller words. In the last, words have the size that they have at the
-    /// usual distance of eyes.
-    var calmer: [Measures] {
-        stride(from: 1, through: 0, by: -0.125).map { place in
-            var measures = self
-            measures.wordShare = 1 / enlargement + (1 - 1 / enlargement) * place
-            return measures
-        }
-    }
-
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// These measures with the words for a page of these cards. Words grow with the smallest card: from 60 × 70 mm on, up to
-    /// twice their size at 165 × 165 mm.
-    func grown(for cards: [Rect]) -> Measures {
+    /// These measures with the sizes that words may have on a page of these cards, the largest first: larger than usual on large
+    /// cards, then as large as the distance of the eyes asks for, then smaller and smaller ones down to those at the usual distance.
+    func wordSizes(on cards: [Rect]) -> [Measures] {
+        // Words grow with the smallest card: from 60 × 70 mm on, up to twice their size at 165 × 165 mm.
         let shares = cards.map { card in
             min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
         }
-        var measures = self
-        measures.wordGrowth = 1 + min(max(0, shares.min() ?? 0), 1)
-        return measures
+        var grown = self
+        grown.wordGrowth = 1 + min(max(0, shares.min() ?? 0), 1)
+        let usual = grown.wordGrowth > 1 ? [grown, self] : [self]
+        guard isEnlarged else { return usual }
+        return usual
+            + stride(from: 0.875, through: 0, by: -0.125).map { share in
+                var measures = self
+                measures.wordShare = 1 / enlargement + (1 - 1 / enlargement) * share
+                return measures
+            }
     }
 
     /// These measures with cards of this radius in millimetres.
@@ -96,8 +94,6 @@ public struct Measures: Equatable, Sendable {
         measures.corner = corner
         return measures
     }
-
-    var hasGrown: Bool { wordGrowth > 1 }
 
     /// The measures of the same display at the usual distance of eyes.
     var usual: Measures {

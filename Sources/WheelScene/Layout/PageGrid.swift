@@ -21,7 +21,7 @@ struct PageGrid: Equatable, Sendable {
             (columns, rows, capacity) = (drawn.columns, drawn.rows, drawn.areas.count)
             return
         }
-        // A card stands on whole pixels, so it may lack one.
+        // A card is on whole pixels, so it may lack one.
         var across = max(1, Int((area.width - gap) / max(1, least.width + gap - 1)))
         var down = max(1, Int((area.height - gap) / max(1, least.height + gap - 1)))
         let count = max(count, 1)

@@ -2,10 +2,19 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The cells of a page's controls, and the tabs of all pages: a grid above a strip.
+/// Where everything on a page is: the cells of its controls above a strip with the tabs of all pages.
 ///
-/// It depends on the settings and the size alone and needs no font, so the loop's thread can compute touch areas
-/// without a picture.
+///     settings, view, size ──▶ PagePlan: strip, screens ──▶ PageGrid: cards ──▶ cells: frame, scene, plate
+///                                                                                 │
+///                     picture: PageView fits texts into the places ◀──────────────┴──────▶ targets of touch
+///
+/// The picture and touch have one layout: the thread that draws a display and the loop's thread, which finds what a finger hits,
+/// call this initialiser with the same arguments. It depends on nothing else. In particular it has no font: the widths of texts
+/// are those of `WordWidth`, and a text that is wider in the display's font is drawn smaller.
+///
+/// Cells are laid out once as if each were alone. Then those beside each other get one line for their values, and digits get
+/// no higher than in larger cards. Words larger than usual are tried first, on large cards and for distant eyes. If they crowd a
+/// label or a value out, everything is laid out again with smaller ones.
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
@@ -36,7 +45,7 @@ struct PageLayout: Sendable {
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
             // The place for the plate stays free if the value would otherwise move. It also stays free on a touchscreen: Apply
-            // must not come up under a finger that taps.
+            // must not appear under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }
@@ -58,6 +67,7 @@ struct PageLayout: Sendable {
         enum Arrow { case back, forward }
     }
 
+    let view: SceneView
     let cells: [Cell]
     let screens: PageScreens
     /// The screen with the cells, counted from 0.
@@ -81,6 +91,7 @@ struct PageLayout: Sendable {
         let grid = plan.grid(of: view, pictureSettings)
         let screens = plan.screens(of: view, pictureSettings)
         let shown = screen(screens)
+        self.view = view
         area = plan.area
         self.screens = screens
         self.screen = shown
@@ -91,23 +102,113 @@ struct PageLayout: Sendable {
         func arranged(_ measures: Measures) -> [Cell] {
             PageLayout.cells(of: controls, cards, measures, pictureSettings, on: page, size)
         }
-        let grown = measures.showsOneControl ? measures : measures.grown(for: cards)
-        var (chosen, cells) = (grown, arranged(grown))
-        if grown.hasGrown, cells.contains(where: { $0.hasLoudLabel(settings, grown) }) {
-            (chosen, cells) = (measures, arranged(measures))
-        }
-        if measures.isEnlarged, !measures.showsOneControl {
-            for calmer in measures.calmer where cells.contains(where: { $0.hasLoudLabel(settings, chosen) }) {
-                (chosen, cells) = (calmer, arranged(calmer))
-            }
+        let sizes = measures.showsOneControl ? [measures] : measures.wordSizes(on: cards)
+        var (chosen, cells) = (sizes[0], arranged(sizes[0]))
+        for smaller in sizes.dropFirst() where cells.contains(where: { $0.hasLoudLabel(settings, chosen) }) {
+            (chosen, cells) = (smaller, arranged(smaller))
         }
         (self.measures, self.cells) = (chosen, cells)
     }
+
+    /// Whether a state with the same settings shows this page, and this screen of it.
+    func isShown(in state: SceneState) -> Bool { state.view == view && screens.screen(of: state) == screen }
 
     /// Whether the marked control fills the picture, without tabs and other cells.
     var isAlone: Bool { measures.showsOneControl }
 
     var isBank: Bool { screens.controls.count > 1 && !isAlone }
+}
+
+extension PageLayout {
+    /// The cells of these controls in their cards.
+    static func cells(
+        of controls: [Int], _ cards: [Rect], _ measures: Measures, _ pictureSettings: PictureSettings, on page: Int?,
+        _ size: Size
+    ) -> [Cell] {
+        let settings = pictureSettings.settings
+        let lines = zip(cards, controls).map { card, control in
+            CellFrame.labelLines(
+                settings.controls[control], hasNumber: pictureSettings.inputNumber(of: control, on: page) != nil,
+                in: card, measures)
+        }
+        // Cards beside each other have as many lines for labels, so that their bodies begin at the same height.
+        let rowLines = cards.map { card in zip(cards, lines).filter { $0.0.isBeside(card) }.map(\.1).max() ?? 1 }
+        func cell(_ number: Int, _ control: Int, _ line: ValueLine?, most: Double = .infinity) -> Cell {
+            let frame = CellFrame(cards[number], measures, labelLines: rowLines[number])
+            let controlSettings = settings.controls[control]
+            var room = SceneRoom(
+                cell: frame.rect, body: frame.body, measures: measures,
+                hasSteppers: pictureSettings.hasSteppers(control, on: page), isTouched: pictureSettings.isTouched,
+                hasKnob: pictureSettings.hasKnob(control, on: page), picture: size, line: line, mostCapital: most)
+            room.isPressed = pictureSettings.isAppliedByPress(control, on: page)
+            let pending = PendingLayout(controlSettings, room)
+            return Cell(
+                control: control, frame: frame, scene: pending?.usual ?? controlSettings.scene(in: room),
+                input: pictureSettings.inputNumber(of: control, on: page),
+                pending: pending)
+        }
+        var cells = controls.enumerated().map { cell($0, $1, nil) }
+        // First each scene says on which line it would have its value. A line that is too low for a value is not shared.
+        let least = SceneRoom.line(measures.leastValue)
+        let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
+        var shared = [ValueLine?](repeating: nil, count: cells.count)
+        for (number, control) in controls.enumerated() {
+            let row = cells[number].frame.rect
+            let others = zip(cells, valueLines).compactMap { $0.frame.rect.isBeside(row) ? $1 : nil }
+            guard let first = others.first, let line = valueLines[number] else { continue }
+            guard others.contains(where: { $0 != line }) else { continue }
+            shared[number] = others.reduce(first) { $0.joined(with: $1) }
+            cells[number] = cell(number, control, shared[number])
+        }
+        // Here only the digits scene is made lower, because its layout depends on its height. `ValueText.align` makes other values
+        // lower, by their fonts.
+        for (number, control) in controls.enumerated() {
+            guard let digits = cells[number].scene as? DigitsLayout else { continue }
+            let card = cells[number].frame.rect
+            let larger = cells.filter { $0.frame.rect.isLarger(than: card) }
+            let most = larger.compactMap { $0.valueCapital(settings.controls[$0.control], measures) }.min()
+            guard let most, most < digits.capital, digits.capital > measures.leastValue else { continue }
+            cells[number] = cell(number, control, shared[number], most: max(most, measures.leastValue))
+        }
+        return cells
+    }
+}
+
+extension PageLayout.Cell {
+    /// Whether the label has no room, or is so high that eyes find it before the value. On a display that is far from the eyes
+    /// values must grow before labels.
+    func hasLoudLabel(_ settings: PanelSettings, _ measures: Measures) -> Bool {
+        let control = settings.controls[control]
+        let label = frame.labelCapital(measures)
+        if frame.labelLines == 1, !CellFrame.hasRoom(for: control.label, hasNumber: input != nil, frame, measures) {
+            return true
+        }
+        return valueCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
+    }
+
+    /// The largest height of a label, as a part of the value's height.
+    private static let mostOfLabel = 0.55
+
+    /// The height of the value's capitals by `WordWidth`; `nil` for positions.
+    func valueCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
+        guard settings.number != nil else { return nil }
+        if let digits = scene as? DigitsLayout { return digits.capital }
+        guard let value = scene.value else { return nil }
+        let width = ValueWidth(settings)
+        var capital = value.capital
+        while capital > 4, width.pixels(at: capital, measures) > value.box.width { capital *= 0.96 }
+        return capital
+    }
+}
+
+extension Rect {
+    /// Whether both have the same upper and the same lower edge.
+    func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
+
+    var area: Double { width * height }
+
+    /// Cards of about the same size have no rank.
+    func isLarger(than other: Rect) -> Bool { area > other.area * 1.1 }
 }
 
 extension SceneView {

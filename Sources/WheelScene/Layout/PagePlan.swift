@@ -57,3 +57,100 @@ struct PagePlan {
         return .to(before: goal(-1), after: goal(1))
     }
 }
+
+// MARK: Tabs.
+
+extension PagePlan {
+    /// The tabs of the pages. Each is as wide as a fingertip, and has room for its title in the smallest words. If the strip is too
+    /// narrow for all of them, it has those around the current page, and an arrow to the pages before and after them.
+    func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
+        -> [PageLayout.Tab]
+    {
+        guard strip.height > 0 else { return [] }
+        let place = screens.count > 1 ? "\(shown + 1)/\(screens.count)" : nil
+        let next = screens.count > 1 ? PageGoal.screen(control: screens.first(on: (shown + 1) % screens.count)) : nil
+        guard let page = view.page else {
+            guard let next else { return [] }
+            return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
+        }
+        let pages = pictureSettings.pages.contains(page) ? pictureSettings.pages : [page]
+        // The strip does not move while screens change: a page that has several screens has room for "1/2".
+        let widths = pages.map { page in
+            let title = pictureSettings.settings.pages[page].title.prefix(24)
+            return width(of: self.screens(of: .page(page), pictureSettings).count > 1 ? title + " 1/2" : title)
+        }
+        let current = pages.firstIndex(of: page) ?? 0
+        let range = shownTabs(around: current, widths)
+        func arrow(_ arrow: PageLayout.Tab.Arrow, to index: Int, _ rect: Rect) -> PageLayout.Tab {
+            PageLayout.Tab(
+                page: pages[index], title: "", screen: nil, isCurrent: false, goal: .page(pages[index]), rect: rect,
+                arrow: arrow)
+        }
+        var tabs: [PageLayout.Tab] = []
+        var titles = strip
+        if range.lowerBound > 0 {
+            tabs.append(arrow(.back, to: range.lowerBound - 1, strip.inset(right: strip.width - arrowWidth)))
+            titles = titles.inset(left: arrowWidth)
+        }
+        let hasMore = range.upperBound < pages.count
+        if hasMore { titles = titles.inset(right: arrowWidth) }
+        for (index, rect) in zip(range, rects(widths[range], in: titles)) {
+            let isCurrent = index == current
+            tabs.append(
+                PageLayout.Tab(
+                    page: pages[index], title: pictureSettings.settings.pages[pages[index]].title,
+                    screen: isCurrent ? place : nil, isCurrent: isCurrent,
+                    goal: isCurrent ? next ?? .page(page) : .page(pages[index]), rect: rect))
+        }
+        if hasMore {
+            tabs.append(arrow(.forward, to: range.upperBound, strip.inset(left: strip.width - arrowWidth)))
+        }
+        return tabs
+    }
+
+    /// The share of the strip that a tab should have, by the count of its letters; and the width in which its title is whole in the
+    /// smallest words, with a letter's width to spare, and which a finger hits.
+    private typealias TabWidth = (share: Double, least: Double)
+
+    private func width(of title: Substring) -> TabWidth {
+        let words = (WordWidth.capitals(of: String(title)) + 0.76) * measures.pixels(2.2)
+        return (Double(title.count + 4), max(measures.target, words.rounded(.up)))
+    }
+
+    private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
+
+    /// The tabs around the current one for which there is room: as many after it as before it.
+    private func shownTabs(around current: Int, _ widths: [TabWidth]) -> Range<Int> {
+        func fits(_ range: Range<Int>) -> Bool {
+            let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < widths.count ? 1 : 0)
+            return widths[range].reduce(arrows * arrowWidth) { $0 + $1.least } <= strip.width
+        }
+        guard !fits(widths.indices) else { return widths.indices }
+        var range = current..<current + 1
+        func grow(_ wider: Range<Int>) -> Bool {
+            guard wider.lowerBound >= 0, wider.upperBound <= widths.count, fits(wider) else { return false }
+            range = wider
+            return true
+        }
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = grow(range.lowerBound..<range.upperBound + 1)
+            hasGrown = grow(range.lowerBound - 1..<range.upperBound) || hasGrown
+        }
+        return range
+    }
+
+    /// On whole pixels. No tab is narrower than its least.
+    private func rects(_ widths: ArraySlice<TabWidth>, in area: Rect) -> [Rect] {
+        let share = area.width / widths.reduce(0) { $0 + $1.share }
+        let isEnough = widths.allSatisfy { $0.share * share >= $0.least } || widths.count == 1
+        let rest = max(0, area.width - widths.reduce(0) { $0 + $1.least }) / Double(widths.count)
+        var end = area.minX
+        return widths.map { isEnough ? $0.share * share : $0.least + rest }.map { width in
+            let start = end
+            end += width
+            let (left, right) = (start.rounded(), min(end, area.maxX).rounded())
+            return Rect(x: left, y: area.minY, width: right - left, height: area.height)
+        }
+    }
+}

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// What tells that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
+/// What shows that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
 /// the value that is still applied, how to apply the pending one, and how long it waits.
 ///
 /// Where fingers touch the display, its halves are Revert and Apply: beside each other, or Revert above Apply in a cell that
@@ -141,9 +141,7 @@ struct PendingPlate: Equatable, Sendable {
             dash: measures.pixels(1.2), gap: measures.pixels(0.9), sketch.theme.hand)
         let radius = min(measures.radius, (revert ?? plate).height / 3)
         guard let revert, let apply else { return sketch.fill(plate, radius: radius, sketch.theme.hand) }
-        sketch.fill(revert, radius: radius, sketch.theme.hand)
-        let width = measures.stroke
-        sketch.fill(revert.inset(by: width), radius: max(0, radius - width), sketch.theme.cell)
+        sketch.plate(revert, radius: radius, sketch.theme.cell, edge: measures.stroke, sketch.theme.hand)
         sketch.fill(apply, radius: radius, sketch.theme.hand)
     }
 

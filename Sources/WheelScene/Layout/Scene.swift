@@ -17,7 +17,7 @@ protocol Scene: Sendable {
     /// Draws the parts that stay while the value changes, except as `layerFollowsChoice` says. The card and the label's row
     /// are not the scene's.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
-    /// Whether the layer, or what stands beside the label, tells which positions are chosen.
+    /// Whether the layer, or what is beside the label, shows which positions are chosen.
     var layerFollowsChoice: Bool { get }
     /// Draws the parts that follow the value, except the value's text.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)

@@ -63,6 +63,6 @@ struct TabStrip {
 }
 
 extension PageLayout.Tab {
-    /// What stands behind the title.
+    /// What is behind the title.
     fileprivate var suffix: String { screen.map { title.isEmpty ? $0 : " " + $0 } ?? "" }
 }

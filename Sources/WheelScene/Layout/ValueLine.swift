@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The height at which the value stands in a card. All cards of a row share it, so that a bank is a grid to the eye.
+/// The height of the value in a card. All cards of a row share it, so that a bank is a grid to the eye.
 struct ValueLine: Equatable, Sendable {
     /// What else the body has. A row follows the scene that leaves the value the least choice.
     enum Kind: Int, Sendable {
@@ -29,7 +29,7 @@ struct ValueLine: Equatable, Sendable {
     }
 
     var height: Double { bottom - top }
-    /// On which all values stand.
+    /// The baseline of all values.
     var baseline: Double {
         min(max((top + bottom + capital) / 2, highest), bottom - capital * ValueLine.margin).rounded()
     }
@@ -46,23 +46,6 @@ struct ValueLine: Equatable, Sendable {
         if line.kind == .top { line.bottom = max(line.bottom, line.highest + line.capital * ValueLine.margin) }
         line.capital = min(capital, other.capital, line.height / 1.25)
         return line
-    }
-}
-
-extension ValueText {
-    /// Lets the numbers of cards beside each other stand on the line of the highest. Where their scenes need no common line, each
-    /// has its own in the middle of its card, so that a long number, which is smaller, would stand higher.
-    static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
-        let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
-        let baselines = free.map { index -> Double? in
-            let row = free.compactMap { other in
-                cells[other].frame.rect.isBeside(cells[index].frame.rect) ? texts[other] : nil
-            }
-            guard let own = texts[index]?.box else { return nil }
-            let beside = row.filter { abs($0.box.midY - own.midY) < 1 && abs($0.box.height - own.height) < 2 }
-            return beside.count > 1 ? beside.map { $0.box.midY + $0.capital / 2 }.max() : nil
-        }
-        for (index, baseline) in zip(free, baselines) { texts[index]?.baseline = baseline }
     }
 }
 

@@ -9,7 +9,7 @@ struct ValueRow: Equatable, Sendable {
     /// The plates; `nil` if there are none.
     private(set) var down: Rect?
     private(set) var up: Rect?
-    /// Where the value may stand, for the line of the row.
+    /// The room for the value, for the line of the row.
     private(set) var lineBox: Rect
 
     /// In this box. The plates are beside the value if it is large enough between them, else below it, at the lower end of
@@ -26,7 +26,7 @@ struct ValueRow: Equatable, Sendable {
         let width = min(max(target, box.width * 0.24), target * 1.4).rounded()
         let between = box.inset(left: width + gap, right: width + gap)
         let wanted = max(measures.leastValue, capital * 0.8)
-        if box.height >= target, settings.estimatedWidth(of: wanted, measures) <= between.width {
+        if box.height >= target, ValueWidth(settings).pixels(at: wanted, measures) <= between.width {
             self = ValueRow(
                 ValuePlace(box: between, capital: capital, baseline: value.baseline), platesIn: box,
                 at: box.midY - target / 2, width, target)
@@ -60,10 +60,10 @@ struct ValueRow: Equatable, Sendable {
             if theme.isMono {
                 sketch.frame(rect, width: 1, theme.outline)
             } else {
-                // As a chip: an outline tells what can be touched.
-                let (radius, edge) = (min(measures.radius, rect.height / 4), measures.hairline)
-                sketch.fill(rect, radius: radius, theme.outline)
-                sketch.fill(rect.inset(by: edge), radius: max(0, radius - edge), theme.raised)
+                // As a chip: an outline shows what can be touched.
+                sketch.plate(
+                    rect, radius: min(measures.radius, rect.height / 4), theme.raised, edge: measures.hairline,
+                    theme.outline)
             }
             let (middle, arm) = (Point(x: rect.midX.rounded(), y: rect.midY.rounded()), measures.pixels(1.5).rounded())
             let width = measures.stroke + 1
@@ -80,17 +80,5 @@ struct ValueRow: Equatable, Sendable {
         if let down { targets.append(TouchTarget(.stepper(control: control, .down), area: down)) }
         if let up { targets.append(TouchTarget(.stepper(control: control, .up), area: up)) }
         return targets
-    }
-}
-
-extension ControlSettings {
-    /// About the width of the widest value at this height of its capitals. The layout knows no font.
-    func estimatedWidth(of capital: Double, _ measures: Measures) -> Double {
-        guard let number else { return 0 }
-        let values = [number.range.lower, number.range.upper, number.initial].filter(\.isFinite)
-        let longest = values.map { number.digits(of: $0).count }.max() ?? 0
-        let unit = number.shown?.unit ?? number.unit ?? ""
-        return Double(longest) * 0.86 * capital + Double(unit.count) * 0.95 * max(measures.label, 0.45 * capital)
-            + (unit.isEmpty ? 0 : capital * 0.3)
     }
 }

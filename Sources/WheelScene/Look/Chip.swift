@@ -12,7 +12,7 @@ struct Chip {
         case still
     }
 
-    /// What the plate tells about its position. Each differs from the others without its colour.
+    /// What the plate shows of its position. Each differs from the others without its colour.
     enum Mark: Equatable, CaseIterable {
         /// It is not chosen.
         case free
@@ -107,7 +107,7 @@ struct Chip {
 
     private func frameWidth(_ measures: Measures) -> Double {
         if isPending { return measures.stroke }
-        // Three times as wide as an outline: small pictures of two colours tell it, too.
+        // Three times as wide as an outline: small pictures of two colours show it, too.
         return mark == .stale ? max(measures.focusStroke, measures.hairline * 3) : measures.hairline
     }
 

@@ -1,23 +1,22 @@
 import WheelCanvas
 import WheelCore
 
-/// A text on one or two lines, as large as its box allows. It is never cut.
+/// A text in the middle of a box, on one or two lines, as large as the box allows. It is never cut.
 struct FittedText {
-    private(set) var lines: [String]
-    let font: Font
+    private let lines: [String]
+    private let font: Font
     private let box: Rect
 
     /// The em square's share of a line's height. The rest is for accents and descenders.
     static let emPerLine = 1 / 1.22
 
-    /// Centres `text` in `box`, with a size of at most `pixels`. The text breaks into two lines if one line would be
-    /// small and two lines are larger.
-    init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface, mayBreak: Bool = true) {
+    /// With a size of at most `pixels`. The text breaks into two lines if one line would be small and two lines are larger.
+    init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box
         let most = min(pixels, box.height * FittedText.emPerLine)
         let single = FittedText.pixels(for: [text], in: box, most: most, typeface)
         var (lines, size) = ([text], single)
-        if mayBreak, single < most * 0.7, let pair = FittedText.broken(text, typeface) {
+        if single < most * 0.7, let pair = FittedText.broken(text) {
             let double = FittedText.pixels(for: pair, in: box, most: most, typeface)
             if double > single * 1.1 { (lines, size) = (pair, double) }
         }
@@ -30,30 +29,14 @@ struct FittedText {
         pixels < 4 ? pixels : (pixels * 2).rounded(.down) / 2
     }
 
-    func draw(
-        into sketch: inout Sketch, alignment: TextAlignment = .middle, shiftedRight shift: Double = 0,
-        after sign: String = "", _ color: Color
-    ) {
-        let x = alignment.x(in: box)
+    func draw(into sketch: inout Sketch, _ color: Color) {
         let step = font.lineHeight
         let first = box.midY + font.capHeight / 2 - step * Double(lines.count - 1) / 2
         for (index, line) in lines.enumerated() {
             sketch.add(
-                index == 0 ? sign + line : line, font, at: Point(x: x + shift, y: first + step * Double(index)),
-                alignment: alignment, color)
+                line, font, at: Point(x: box.midX, y: first + step * Double(index)), alignment: .middle, color)
         }
     }
-
-    /// The bounds of the text when it is centred in its box.
-    var bounds: Rect {
-        let step = font.lineHeight * Double(lines.count - 1)
-        let top = box.midY + font.capHeight / 2 - step / 2 - font.ascent
-        return Rect(
-            x: box.midX - width / 2, y: top, width: width, height: font.ascent + step + font.descent)
-    }
-
-    /// The width of the widest line.
-    var width: Double { lines.map { font.width(of: $0) }.max() ?? 0 }
 
     private static func pixels(for lines: [String], in box: Rect, most: Double, _ typeface: Typeface) -> Double {
         let ruler = typeface.font(pixels: 64)
@@ -63,7 +46,7 @@ struct FittedText {
     }
 
     /// Breaks a text at the space nearest to its middle, or in the middle of a word if no space is near.
-    private static func broken(_ text: String, _ typeface: Typeface) -> [String]? {
+    private static func broken(_ text: String) -> [String]? {
         let letters = Array(text)
         guard letters.count > 3 else { return nil }
         let middle = letters.count / 2

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// The signs that stand beside words. They are drawn as paths, because fonts lack some of them.
+/// The signs beside words. They are drawn as paths, because fonts lack some of them.
 public enum Icon: Equatable, CaseIterable, Sendable {
     case padlock
     /// ▶: what moves.
@@ -29,7 +29,7 @@ extension Icon {
     /// The space between the sign and a word after it.
     static func gap(capital: Double) -> Double { capital * 0.55 }
 
-    /// Draws the sign as high as a capital that stands on `baseline`, from `x` to the right.
+    /// Draws the sign as high as a capital on `baseline`, from `x` to the right.
     func draw(x: Double, baseline: Double, capital: Double, into sketch: inout Sketch, _ color: Color) {
         let box = Rect(x: x, y: baseline - capital, width: width(capital: capital), height: capital)
         switch self {
@@ -77,6 +77,41 @@ extension Icon {
             sketch.line(
                 from: Point(x: bow.x + side, y: bow.y), to: Point(x: bow.x + side, y: body.minY + width), width: width,
                 color)
+        }
+    }
+}
+
+// MARK: In two colours.
+
+extension Icon {
+    /// The sign in pixels, as high as the capitals of the smallest bitmaps.
+    private var pixels: [String] {
+        switch self {
+        case .padlock: [".###.", "#...#", "#...#", "#####", "#####", "##.##", "##.##", "#####"]
+        case .play: ["#....", "##...", "###..", "####.", "####.", "###..", "##...", "#...."]
+        case .pause: ["##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "##.##"]
+        case .alarm: ["##", "##", "##", "##", "##", "..", "##", "##"]
+        case .close: ["#....#", "##..##", ".####.", "..##..", "..##..", ".####.", "##..##", "#....#"]
+        }
+    }
+
+    var monoWidth: Double { Double(pixels[0].count) }
+
+    /// Draws the sign pixel by pixel, from `x` to the right, on `baseline`.
+    func drawMono(x: Double, baseline: Double, into sketch: inout Sketch, _ color: Color) {
+        for (row, line) in pixels.enumerated() {
+            var start: Int?
+            for (column, pixel) in (line + ".").enumerated() {
+                if pixel == "#" {
+                    start = start ?? column
+                } else if let first = start {
+                    sketch.fill(
+                        Rect(
+                            x: x + Double(first), y: baseline - Double(pixels.count - row),
+                            width: Double(column - first), height: 1), color)
+                    start = nil
+                }
+            }
         }
     }
 }

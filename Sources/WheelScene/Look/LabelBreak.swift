@@ -18,14 +18,13 @@ extension CellFrame {
     /// In millimetres. A label has a second line only if this height is left below that line, for a value and its drawing.
     private static let leastRest = 15.0
 
-    /// The number of lines that a control's label needs in this card. The plate of an input's number stands before the label,
-    /// and a unit that has no room beside the value stands behind it. The layout knows no font: it takes the widths of B612.
-    /// If the label is a little wider in another font, it is drawn a little smaller.
+    /// The number of lines that a control's label needs in this card. The plate of an input's number is before the label,
+    /// and a unit that has no room beside the value is behind it.
     static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
         let frame = CellFrame(card, measures)
         guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }
-        let unit = settings.number.flatMap { $0.shown?.unit ?? $0.unit } ?? ""
-        let hasUnit = settings.estimatedWidth(of: measures.leastValue, measures) > frame.body.width
+        let unit = settings.number?.shownUnit ?? ""
+        let hasUnit = ValueWidth(settings).pixels(at: measures.leastValue, measures) > frame.body.width
         let label = hasUnit && !unit.isEmpty ? "\(settings.label) \(unit)" : settings.label
         if hasRoom(for: label, hasNumber: hasNumber, frame, measures) { return 1 }
         let room = labelRoom(frame, hasNumber: hasNumber, measures)

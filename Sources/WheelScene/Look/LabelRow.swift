@@ -67,7 +67,7 @@ struct LabelRow {
 
     /// The height of the label's capitals where nothing else is in the row.
     var leastCapital: Double {
-        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let room = rect.width - signRoom(plateWidth)
         let fonts = beginning(LabelRow.leastLetters) > room ? [font, smaller, smallest] : [font, smaller]
         return (fonts.first { $0.width(of: label) <= room } ?? font).capHeight
     }
@@ -107,16 +107,16 @@ struct LabelRow {
     /// The word of the state. The word for an end of the range is shown where a hand is, if the label has room beside it.
     private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
         guard let word = figure.word, word.role == .text else { return figure.word }
-        let room = rect.width - (plateWidth > 0 ? plateWidth + font.capHeight * 0.35 : 0)
+        let room = rect.width - signRoom(plateWidth)
         let needed = font.width(of: whole) + font.capHeight * 0.5 + width(of: word)
         let isShown = word.isShown(isMarked: isMarked, isEditing: figure.state.isEditing)
         return isShown && needed <= room ? word : nil
     }
 
-    /// Whether a word has room behind the whole label. The padlock or the input's number stands before the label.
+    /// Whether a word has room behind the whole label. The padlock or the input's number is before the label.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
-        let before = isLocked || plateWidth > 0 ? max(plateWidth, lock) + font.capHeight * 0.35 : 0
+        let before = signRoom(max(plateWidth, lock))
         return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
     }
 
@@ -128,6 +128,9 @@ struct LabelRow {
         let room = rect.width - (unit.map { font.width(of: "  \($0)") } ?? 0)
         return width + beginning(LabelRow.leastLetters + 1) <= room || leastLabel > room
     }
+
+    /// What a sign or a plate of this width takes from the label.
+    private func signRoom(_ width: Double) -> Double { width > 0 ? width + font.capHeight * 0.35 : 0 }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
     private var plateWidth: Double {
@@ -162,7 +165,7 @@ struct LabelRow {
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        // One or two letters of a label tell nobody its name.
+        // One or two letters of a label do not name it.
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
@@ -249,7 +252,7 @@ struct LabelRow {
     }
 
     /// Draws the speed's label if it has room behind the whole label of the control, or else the speed's number as pips. Pips
-    /// may shorten the label of the marked control, unless a unit stands behind that label. Returns where the speed begins.
+    /// may shorten the label of the marked control, unless a unit is behind that label. Returns where the speed begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {

@@ -35,6 +35,15 @@ struct Sketch {
         add(.roundedRectangle(rect, radius: radius), color, under: transform)
     }
 
+    /// A plate, with an edge inside `rect`.
+    mutating func plate(
+        _ rect: Rect, radius: Double, _ color: Color, edge width: Double, _ edge: Color,
+        under transform: AffineTransform = .identity
+    ) {
+        fill(rect, radius: radius, edge, under: transform)
+        fill(rect.inset(by: width), radius: max(0, radius - width), color, under: transform)
+    }
+
     /// Four lines of this width along the inner side of the edges of `rect`, with sharp corners.
     mutating func frame(_ rect: Rect, width: Double, _ color: Color) {
         fill(Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width), color)
@@ -64,7 +73,7 @@ struct Sketch {
 }
 
 extension Shape {
-    /// The shape for a screen with one bit a pixel: straight strokes stand on whole pixels, and no stroke has gaps.
+    /// The shape for a screen with one bit a pixel: straight strokes are on whole pixels, and no stroke has gaps.
     fileprivate var onWholePixels: Shape {
         switch self {
         case .roundedRectangle(let rect, let radius):

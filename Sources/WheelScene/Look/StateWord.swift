@@ -31,9 +31,9 @@ public struct StateWord: Equatable, Sendable {
         return StateWord(icon: icon, short, role)
     }
 
-    /// The word at `time`; `nil` if there is nothing to tell.
+    /// The word at `time`; `nil` if there is none.
     public static func of(_ picture: ControlPicture, _ settings: PanelSettings, at time: Instant) -> StateWord? {
-        // What is shown may be wrong: that comes before what cannot be done.
+        // What is shown may be wrong: that is more important than what cannot be done.
         if let age = picture.ageText(at: time) {
             let isTime = picture.age?.writtenAt != nil
             return StateWord(icon: .alarm, isTime ? "old \(age)" : age, .alarm, short: isTime ? age : nil)
@@ -52,7 +52,7 @@ public struct StateWord: Equatable, Sendable {
         }
     }
 
-    /// The shortest form that can still be told from others; `nil` for a word that is short, and for a time, which would be
+    /// The shortest form that still differs from others; `nil` for a word that is short, and for a time, which would be
     /// another one.
     var shortest: String? {
         guard icon != nil, text.count > StateWord.leastLetters + 1, !text.contains(where: \.isNumber) else {
@@ -63,6 +63,6 @@ public struct StateWord: Equatable, Sendable {
 
     private static let leastLetters = 4
 
-    /// An end of the range is told at the control that is turned, not at all that stand at one.
+    /// An end of the range is shown at the control that is turned, not at all that have reached one.
     func isShown(isMarked: Bool, isEditing: Bool) -> Bool { role != .text || isMarked || isEditing }
 }

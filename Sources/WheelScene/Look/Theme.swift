@@ -1,9 +1,9 @@
 public import WheelCanvas
 public import WheelCore
 
-/// The colours of a display by their roles. Orange is the value, blue is the hand. Nothing is told by the hue alone.
+/// The colours of a display by their roles. Orange is the value, blue is the hand. Nothing differs by its hue alone.
 ///
-/// Text has a contrast of at least 4.5:1 to everything behind it. What can be touched, and what tells a state, has at
+/// Text has a contrast of at least 4.5:1 to everything behind it. What can be touched, and what shows a state, has at
 /// least 3:1.
 public struct Theme: Equatable, Sendable {
     /// Behind the cells.

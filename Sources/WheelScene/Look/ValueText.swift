@@ -3,11 +3,11 @@ import WheelCore
 import WheelModel
 
 /// A control's value: large digits and a smaller unit. The digits end at the right of a field, so that they keep their places
-/// while the value changes. The field is as wide as usual values. The field and the unit stand in the middle of the box. A sign,
-/// and the additional digits of longer values, stand at the left of the field. Words are centred.
+/// while the value changes. The field is as wide as usual values. The field and the unit are in the middle of the box. A sign,
+/// and the additional digits of longer values, are at the left of the field. Words are centred.
 struct ValueText {
     let box: Rect
-    /// Where its digits stand; `nil` for the middle of the box.
+    /// The baseline of its digits; `nil` for the middle of the box.
     var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
@@ -17,7 +17,7 @@ struct ValueText {
     private var field = 0.0
     private let usualDigits: [String]
     private let unit: Parts?
-    /// Whether the unit stands behind the digits. If the digits would be too small beside it, the unit stands in the label's row.
+    /// Whether the unit is behind the digits. If the digits would be too small beside it, the unit is in the label's row.
     private let hasUnit: Bool
     let droppedUnit: String?
     /// A number in a size below `least` loses its unit. A word in a size below `leastWord` is shortened.
@@ -33,7 +33,7 @@ struct ValueText {
         let most = place.capital / ruler.capHeight * 64
         least = min(most, measures.leastValue / ruler.capHeight * 64)
         leastWord = min(most, measures.label / ruler.capHeight * 64)
-        var samples = ValueText.samples(settings).map { ValueText.parts(of: $0, settings) }
+        var samples = settings.valueSamples.map { ValueText.parts(of: $0, settings) }
         let width = box.width
         func largest() -> Double {
             // The unit is never smaller than a least size. So the text's width is not proportional to the size of its digits.
@@ -53,7 +53,7 @@ struct ValueText {
         self.size = FittedText.roundedDownToHalf(size)
         usualDigits = settings.number?.usualDigits(isInteger: settings.kind == .int).map(\.withNarrowGroups) ?? []
         unit = samples.first { $0.isNumber }
-        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shown?.unit ?? $0.unit }
+        droppedUnit = hasUnit ? nil : settings.number.flatMap { $0.shownUnit.isEmpty ? nil : $0.shownUnit }
         resize(to: self.size)
     }
 
@@ -78,9 +78,8 @@ struct ValueText {
     static func words(_ state: ControlPicture, _ settings: ControlSettings, hasUnit: Bool = true) -> String {
         var parts = parts(of: state, settings)
         if !hasUnit { parts.unit = "" }
-        // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
         if parts.isNumber, parts.digits.count > ValueText.mostInWords, let number = settings.number {
-            parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+            parts.digits = number.shortest(of: state.number)
         }
         return parts.words
     }
@@ -133,8 +132,7 @@ struct ValueText {
             parts.unit = ""
             size = shrunk(parts)
             if size < ValueText.leastDigits {
-                // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
-                parts.digits = "\(number.shown.map { state.number * $0.factor } ?? state.number)".withMinus
+                parts.digits = number.shortest(of: state.number)
                 size = shrunk(parts)
             }
             // The smallest size of a bitmap font may still be too wide.
@@ -157,10 +155,17 @@ struct ValueText {
             width: digits + gap + unitFont.width(of: parts.unit))
     }
 
-    // MARK: Numbers of a page
+    // MARK: The values of a page
 
-    /// Gives the numbers of a page that have equal boxes one size.
-    static func align(_ texts: inout [ValueText?]) {
+    /// Gives the values of a page sizes that agree, and then those beside each other one line.
+    static func align(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        equalise(&texts)
+        rank(&texts, cells)
+        level(&texts, cells)
+    }
+
+    /// Gives numbers in equal boxes one size.
+    private static func equalise(_ texts: inout [ValueText?]) {
         for first in texts.indices {
             guard let box = texts[first]?.box else { continue }
             let group = texts.indices.filter { index in
@@ -176,8 +181,38 @@ struct ValueText {
         }
     }
 
+    /// Makes no value higher than the values of larger cards, so that eyes find the main value of a page first. No value is made
+    /// so low for that that it cannot be read.
+    private static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        // The largest card is first. So a value that was made lower limits the values of all smaller cards.
+        let order = cells.indices.sorted { cells[$0].frame.rect.area > cells[$1].frame.rect.area }
+        for (place, index) in order.enumerated() {
+            let limits = order[..<place].compactMap { other -> Double? in
+                guard cells[other].frame.rect.isLarger(than: cells[index].frame.rect) else { return nil }
+                if let digits = cells[other].scene as? DigitsLayout { return digits.capital }
+                return texts[other].flatMap { $0.isOfNumber ? $0.capital : nil }
+            }
+            if let limit = limits.min() { texts[index]?.limit(to: limit) }
+        }
+    }
+
+    /// Puts the numbers of cards beside each other on the line of the highest. Where their scenes need no common line, each
+    /// has its own in the middle of its card, so that a long number, which is smaller, would be higher.
+    private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
+        let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
+        let baselines = free.map { index -> Double? in
+            let row = free.compactMap { other in
+                cells[other].frame.rect.isBeside(cells[index].frame.rect) ? texts[other] : nil
+            }
+            guard let own = texts[index]?.box else { return nil }
+            let beside = row.filter { abs($0.box.midY - own.midY) < 1 && abs($0.box.height - own.height) < 2 }
+            return beside.count > 1 ? beside.map { $0.box.midY + $0.capital / 2 }.max() : nil
+        }
+        for (index, baseline) in zip(free, baselines) { texts[index]?.baseline = baseline }
+    }
+
     /// Makes the digits no higher than `capital`, but no smaller than `least` for that.
-    mutating func limit(to capital: Double) {
+    private mutating func limit(to capital: Double) {
         guard unit != nil, self.capital > capital else { return }
         resize(to: FittedText.roundedDownToHalf(max(min(size, least), size * capital / self.capital)))
     }
@@ -248,8 +283,7 @@ struct ValueText {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return Parts(digits: word.text, unit: "", gap: 0)
         }
-        let sign = number.showsSign && state.number > 0 ? "+" : ""
-        return parts(digits: sign + number.digits(of: state.number), number)
+        return parts(digits: number.signedDigits(of: state.number), number)
     }
 
     private static func parts(of sample: String, _ settings: ControlSettings) -> Parts {
@@ -260,31 +294,9 @@ struct ValueText {
     }
 
     private static func parts(digits: String, _ number: NumberSettings) -> Parts {
-        let unit = number.shown?.unit ?? number.unit ?? ""
+        let unit = number.shownUnit
         return Parts(
             digits: digits.withMinus, unit: unit, gap: unit == "°" ? 0 : unit == "%" ? 0.12 : 0.22, isNumber: true)
-    }
-
-    /// Texts that are as wide as the control's values are likely to be.
-    static func samples(_ settings: ControlSettings) -> [String] {
-        guard let number = settings.number else {
-            guard let positions = settings.positions else { return [] }
-            if settings.kind == .choice { return positions.positions.map(\.label) }
-            return ["\(positions.positions.count) of \(positions.positions.count)"]
-        }
-        let (lower, upper) = (number.range.lower, number.range.upper)
-        var values = [number.initial]
-        if lower.isFinite { values.append(lower) }
-        if upper.isFinite { values.append(upper) }
-        if number.range.isFinite {
-            values.append(lower + number.range.span * 0.012345678987)
-            values.append(lower + number.range.span * 0.987654321234)
-        }
-        if settings.kind == .int { values = values.map { $0.rounded() } }
-        return values.map { value in
-            let sign = number.showsSign && value > 0 ? "+" : ""
-            return sign + String(number.digits(of: value).map { $0.isNumber ? "8" : $0 })
-        }
     }
 }
 
@@ -293,7 +305,4 @@ extension String {
     fileprivate var withNarrowGroups: String {
         contains(" ") ? String(map { $0 == " " ? "\u{202F}" : $0 }) : self
     }
-
-    /// The text with the minus of typography, which is as wide as "+".
-    var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

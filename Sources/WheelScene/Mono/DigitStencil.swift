@@ -62,7 +62,7 @@ struct DigitStencil: Sendable {
         rows = lines.map { $0.reduce(0) { $0 << 1 | ($1 == "#" ? 1 : 0) } }
     }
 
-    /// From the pictures below: a line with the character comes before its rows.
+    /// From the pictures below: a line with the character is before its rows.
     private static let table: [Character: DigitStencil] = {
         var table: [Character: DigitStencil] = [:]
         for picture in pictures {

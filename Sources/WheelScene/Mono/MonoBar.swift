@@ -18,7 +18,7 @@ struct MonoBar {
     /// The gap between the label and the unit. A line in its middle shows that the unit is not a word of the label.
     private static let gap = 9.0
 
-    /// `unit` is empty if it stands behind the value.
+    /// `unit` is empty if it is behind the value.
     init(_ settings: ControlSettings, unit: String, hasCursor: Bool, size: Size, typeface: Typeface) {
         height = MonoBar.height(size)
         width = size.width

@@ -10,16 +10,16 @@ struct MonoCell {
     private let size: Size
     private let bar: MonoBar
     private let words: MonoWords
-    /// Where the value stands, and the level bar or the marks of the digits below it.
+    /// The place of the value, and the level bar or the marks of the digits below it.
     private let room: Rect
     private let foot: MonoFoot?
     /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right edge of a field,
-    /// which stands in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
+    /// which is in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
     private let factor: Int
     private let field: Int
     /// The width of the widest number.
     private let widest: Int
-    /// The text that stands behind each number.
+    /// The text behind each number.
     private let sign: String
     /// The widths of both lines of a number whose digits would be small in one; `nil` for one line.
     private let lines: (first: Int, second: Int)?
@@ -36,19 +36,19 @@ struct MonoCell {
         let isCounter = cell.scene is DigitsLayout
         hasCursor = (cell.scene as? SelectorLayout)?.hasCursor ?? false
         places = isCounter ? number.map { DigitPlaces($0, isInteger: settings.kind == .int) } : nil
-        let unit = number.map { $0.shown?.unit ?? $0.unit ?? "" } ?? ""
+        let unit = number?.shownUnit ?? ""
         let top = MonoBar.height(size) + 1
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
         // The value is at least two stencils high where there is room for that, even without a foot.
         var hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
-        let samples = MonoCell.samples(settings)
+        let samples = number == nil ? [] : settings.valueSamples
         var room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
         var lines: (first: Int, second: Int)?
         if let number, let found = MonoCell.lines(samples, number, width: Int(size.width)),
             Int(body.height) >= MonoCell.heightOfTwo
         {
             lines = found
-            // Digits come before the level.
+            // Digits are more important than the level.
             hasFoot = hasFoot && Int(room.height) >= MonoCell.heightOfTwo
             room = hasFoot ? room : body
         }
@@ -104,7 +104,7 @@ struct MonoCell {
         if let word = number.texts.first(where: { $0.at == state.number }) {
             return words.draw(word.text, into: &sketch)
         }
-        let text = MonoCell.text(state.number, number)
+        let text = number.signedDigits(of: state.number)
         guard DigitStencil.width(of: text) != nil else { return words.draw(text + sign, into: &sketch) }
         drawDigits(text + sign, isCentred: false, into: &sketch)
     }
@@ -272,16 +272,6 @@ struct MonoCell {
     }
 
     // MARK: Texts.
-
-    private static func text(_ value: Double, _ number: NumberSettings) -> String {
-        (number.showsSign && value > 0 ? "+" : "") + number.digits(of: value)
-    }
-
-    /// Numbers as wide as the control's are likely to be.
-    private static func samples(_ settings: ControlSettings) -> [String] {
-        guard let number = settings.number else { return [] }
-        return [number.initial, number.range.lower, number.range.upper].filter(\.isFinite).map { text($0, number) }
-    }
 
     /// The largest number of these places, with its point and its groups.
     private static func sample(_ places: DigitPlaces, _ number: NumberSettings) -> String {

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// What stands below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
+/// What is below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
 struct MonoFoot {
     private let rect: Rect
     private let origin: Double
@@ -34,7 +34,7 @@ struct MonoFoot {
         let inside = rect.inset(by: 2)
         guard state.hasValue else { return }
         if positions > 0 {
-            for position in 0..<positions where isChosen(position, figure) {
+            for position in 0..<positions where figure.isChosen(position) {
                 sketch.fill(field(position), sketch.theme.accent)
             }
             guard hasCursor, figure.settings.kind == .selection else { return }
@@ -48,11 +48,6 @@ struct MonoFoot {
                 Rect(x: inside.minX + left, y: inside.minY, width: right - left, height: inside.height),
                 sketch.theme.accent)
         }
-    }
-
-    private func isChosen(_ position: Int, _ figure: Figure) -> Bool {
-        figure.settings.kind == .choice
-            ? position == Int(figure.state.number) : figure.state.selected.contains(position)
     }
 
     private func field(_ position: Int) -> Rect {

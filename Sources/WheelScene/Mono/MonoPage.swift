@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The page of a small screen with one bit a pixel: the marked control alone. The label, the unit and the speed stand in
+/// The page of a small screen with one bit a pixel: the marked control alone. The label, the unit and the speed are in
 /// an inverse bar above the value.
 struct MonoPage {
     private let pages: [MonoCell]

@@ -8,9 +8,9 @@ struct MonoWords {
     private let fonts: [Font]
     /// The first one that has room for all usual words, in two lines if need be.
     private let usual: Int
-    /// The first one in which a word is read with ease. A short word is no smaller because another one is long.
+    /// The first one in which a word is read with ease. A short word does not get smaller because another one is long.
     private let comfortable: Int
-    /// Whether a plate tells chosen words from others.
+    /// Whether chosen words have a plate.
     private let hasPlate: Bool
 
     /// `usual` words have one size.

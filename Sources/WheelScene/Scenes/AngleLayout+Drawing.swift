@@ -23,10 +23,7 @@ extension AngleLayout {
         let arc = Arc(from: ends.lower, to: ends.upper)
         let font = texts.label
         let distance = radius + 28 * unit + font.capHeight * 0.4
-        for degrees in RingNumbers.steps(
-            from: arc.start.degrees, to: min(arc.end.degrees, arc.start.degrees + 359), radius: distance,
-            pixels: font.capHeight)
-        {
+        for degrees in arc.numbers(radius: distance, pixels: font.capHeight) {
             let text = "\(Int(degrees))".withMinus
             let angle = Angle.degrees(degrees)
             // The same distance from the ticks in all directions.
@@ -52,6 +49,19 @@ extension AngleLayout {
         if figure.state.isEditing {
             sketch.add(.disc(center: end(at: angle), radius: 10 * unit), theme.text)
         }
+    }
+}
+
+extension Arc {
+    /// The angles in degrees at which numbers of this height do not touch each other: whole steps.
+    fileprivate func numbers(radius: Double, pixels: Double) -> [Double] {
+        let room = radius * .pi / 180
+        guard let step = [15.0, 30, 45, 90, 180].first(where: { $0 * room >= pixels * 3.4 }) else { return [] }
+        let (lower, upper) = (start.degrees, min(end.degrees, start.degrees + 359))
+        let first = Int((lower / step - 1e-9).rounded(.up))
+        let last = Int((upper / step + 1e-9).rounded(.down))
+        guard first <= last, last - first < 64 else { return [] }
+        return (first...last).map { Double($0) * step }
     }
 }
 

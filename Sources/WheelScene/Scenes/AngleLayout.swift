@@ -48,7 +48,7 @@ struct AngleLayout: NumberScene {
         self.line = line
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
         isDrawn = drawing.height > 0
-        // The distances from the vertex, in units, and where numbers stand, in pixels.
+        // The distances from the vertex, in units, and to the numbers, in pixels.
         let reach = (
             left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,
             down: quadrants.down ? 230.0 : 12
@@ -102,12 +102,12 @@ struct AngleLayout: NumberScene {
 
 extension SceneRoom {
     /// A place for a drawing below the value, where a hand that turns it does not cover the value, or beside it in a wide
-    /// body. The value comes first: where little is left, the drawing has no place. `below` is kept free below both.
+    /// body. The value is first: where little is left, the drawing has no place. `below` is kept free below both.
     func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, value: Rect, line: ValueLine) {
         let free = body.inset(bottom: below)
         let beside = body.width * 0.5 - measures.innerGap
         if body.width > 1.6 * body.height, body.height >= measures.pixels(14), beside >= measures.pixels(22),
-            settings.estimatedWidth(of: measures.leastValue, measures) <= beside
+            ValueWidth(settings).pixels(at: measures.leastValue, measures) <= beside
         {
             let left = (body.width * 0.5).rounded()
             let drawing = Rect(x: body.minX, y: body.minY, width: left, height: free.height)
@@ -116,7 +116,7 @@ extension SceneRoom {
         }
         let wanted = max(SceneRoom.line(valueCapital), hasSteppers ? measures.target : 0)
         let height = min(wanted, max(body.height * 0.42, SceneRoom.line(measures.leastValue)))
-        // No drawing is higher than the body is wide. In a high body the value and the drawing stand together near its middle.
+        // No drawing is higher than the body is wide. In a high body the value and the drawing are together near its middle.
         let spare = free.height - height - measures.innerGap / 2 - body.width
         let row = valueRow(height: height, air: max(0, spare / 3).rounded())
         let drawing = free.inset(top: row.maxY + measures.innerGap / 2 - body.minY)

@@ -35,7 +35,7 @@ struct ChooserLayout: Sendable {
         let hasNumbers = positions.positions.enumerated().contains { $1.label != "\($0 + 1)" }
         let digits = WordWidth.capitals(of: "\(count)") * measures.label
         numberWidth = hasNumbers ? (digits + size.padding).rounded(.up) : 0
-        let widest = positions.positions.map { WordWidth.capitals(of: $0.label) }.max() ?? 0
+        let widest = WordWidth.widest(of: positions.positions.map(\.label))
         let wanted = max(
             ChooserLayout.leastWidth * measures.target, widest * size.capital + numberWidth + 2 * size.padding)
         // A single long word takes no more than half of the width.

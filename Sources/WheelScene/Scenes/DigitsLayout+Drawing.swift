@@ -7,7 +7,7 @@ extension DigitsLayout {
         if !sketch.list.keepsTexts { drawEnd(figure, into: &sketch) }
     }
 
-    /// A bar beside the digits, at the end of the range where the value stands: the right one is the highest.
+    /// A bar beside the digits, at the end of the range that the value has reached: the right one is the highest.
     private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
         guard let limit = figure.state.limit else { return }
         let (look, apart) = (figure.endBar(measures, sketch.theme), measures.hairline)
@@ -102,8 +102,7 @@ extension DigitsLayout {
         let largest = texts.typeface.font(capital: capital)
         var (text, font) = (shown, largest.fitting(shown, into: field.width))
         if word == nil, font.capHeight < DigitsLayout.leastCapital || font.width(of: text) > field.width {
-            // Text with hundreds of digits cannot be read. The shortest text of the number is shown instead.
-            text = "\(value * (number.shown?.factor ?? 1))".withMinus
+            text = number.shortest(of: value)
             font = largest.fitting(text, into: field.width)
         }
         sketch.add(text, font, at: Point(x: field.maxX, y: field.maxY), alignment: .end, strong)

@@ -23,7 +23,7 @@ struct DigitsLayout: NumberScene {
     let sign: Double?
     let point: Double?
     let unit: Unit?
-    /// The unit that has no room behind the digits. It stands behind the label.
+    /// The unit that has no room behind the digits. It is behind the label.
     let droppedUnit: String?
     /// The middles of the characters that separate groups, if it is not space that does.
     let separators: [Double]
@@ -61,14 +61,14 @@ struct DigitsLayout: NumberScene {
         let group = number.shown?.group ?? ""
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
-        let text = number.shown?.unit ?? number.unit ?? ""
-        // They stand on the line of their neighbours.
+        let text = number.shownUnit
+        // They are on the line of their neighbours.
         let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
         let aim = max(measures.digits, room.valueCapital)
         let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))
         func fitting(_ unit: String) -> Double {
             var capital = most
-            // The unit has a least size, so the width is no multiple of the capitals' height.
+            // The unit has a least size, so the width is not a multiple of the capitals' height.
             for _ in 0..<16 {
                 let width = row.width(capital, unit, measures)
                 if width > body.width { capital *= body.width / width }
@@ -194,7 +194,7 @@ struct DigitRow: Equatable, Sendable {
         unit == "°" ? capital : min(capital, max(measures.label, capital * 0.4))
     }
 
-    /// About the width of the unit. The layout knows no font; a text that is wider is drawn smaller.
+    /// About the width of the unit in B612. A text that is wider is drawn smaller.
     static func unitWidth(_ unit: String, _ capital: Double) -> Double {
         let ems = unit.reduce(0.0) { width, letter in
             switch letter {

@@ -54,7 +54,7 @@ extension RotorLayout {
     }
 
     /// The rectangle with a rim and a pointer that reaches the ring. The arrow marks the upper edge. The value is what is read,
-    /// so a body that is larger than the value has the accent colour only where it tells the angle.
+    /// so a body that is larger than the value has the accent colour only where it shows the angle.
     private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
         let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
@@ -62,8 +62,7 @@ extension RotorLayout {
             .capsule(from: Point(x: center.x, y: plate.minY), to: tip, width: max(2, 6 * unit)), color,
             under: transform)
         let rim = max(theme.isMono ? 1 : 1.5, 4 * unit)
-        sketch.fill(plate, radius: 10 * unit, color, under: transform)
-        sketch.fill(plate.inset(by: rim), radius: max(0, 10 * unit - rim), theme.raised, under: transform)
+        sketch.plate(plate, radius: 10 * unit, theme.raised, edge: rim, color, under: transform)
         let arrow = [(0.0, -50.0), (12, -8), (-12, -8)].map { across, down in
             Point(x: center.x + across * unit, y: center.y + down * unit)
         }

@@ -9,7 +9,7 @@ struct ScrollBar: Sendable {
     /// Its thumb is never shorter.
     let least: Double
 
-    /// The part of the bar that stands for what is visible; `nil` if all rows are.
+    /// The part of the bar for the rows that are visible; `nil` if all rows are.
     func thumb(offset: Double) -> Rect? {
         let all = Double(rows.rows)
         guard rows.offsets.upperBound > 0, all > 0 else { return nil }

@@ -3,6 +3,10 @@ import WheelCore
 import WheelModel
 
 extension SeatLayout {
+    func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
+        settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
+    }
+
     /// Draws seats as if none were chosen. The seats of a large hall are many, and a step must not draw all of them again.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
@@ -28,7 +32,7 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
-    /// A chosen seat that means "off" is as quiet as one that is free, and told from it by its outline. Without room for that it is
+    /// A chosen seat that means "off" is as quiet as one that is free, and differs from it by its outline. Without room for that it is
     /// brighter.
     private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
         guard isOff else { return theme.accent }
@@ -73,7 +77,7 @@ extension SeatLayout {
             seat.inset(by: line), radius: max(0, radius - line), sketch.theme.cell, under: transform, through: window)
     }
 
-    /// A frame that is smaller, in pixels, cannot be told from a filled seat.
+    /// A frame that is smaller, in pixels, looks like a filled seat.
     private static let leastFrame = 7.0
 
     static let outlineDistance = 0.09

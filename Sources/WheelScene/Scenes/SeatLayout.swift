@@ -1,4 +1,3 @@
-import WheelCanvas
 import WheelCore
 import WheelModel
 import WheelTouch
@@ -57,7 +56,7 @@ struct SeatLayout: Scene {
 
     /// The area that is left for a ring with labels outside; `nil` if it is too small.
     private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
-        // The layout knows no font, so it assumes a usual character width of 0.62 em.
+        // A usual character has 0.62 em.
         let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
         let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
         let room = area.inset(
@@ -75,10 +74,6 @@ struct SeatLayout: Scene {
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
         return chart.shape.size.width * zoom >= least
-    }
-
-    func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts? {
-        settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
     /// The seats, or their blocks while seats are too small for a finger.

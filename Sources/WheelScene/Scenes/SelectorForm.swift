@@ -98,7 +98,7 @@ struct ChipSize: Equatable, Sendable {
 
     /// The least size of chips that all have the same size. Narrow ones have room for their words alone.
     func least(for positions: PositionSettings, isNarrow: Bool = false) -> Size {
-        let widest = positions.positions.map { WordWidth.capitals(of: $0.label) }.max() ?? 0
+        let widest = WordWidth.widest(of: positions.positions.map(\.label))
         return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
 

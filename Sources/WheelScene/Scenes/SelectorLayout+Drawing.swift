@@ -61,7 +61,7 @@ extension SelectorLayout {
             mark: figure.mark(position, positions), isPending: figure.isPending(position))
     }
 
-    /// What stands beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
+    /// What is beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
     func count(_ figure: Figure) -> String? {
         guard form != .word, form != .toggle, let positions = figure.settings.positions else { return nil }
         if rows != nil { return figure.count(positions) }
@@ -128,8 +128,8 @@ extension SelectorLayout {
         let fitting = shorter.first(where: plan.fits)
         let large = fitting == nil ? plan.font(for: shorter.last ?? word) : plan.usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
-        // The word stands in the middle of the cell, as values do, if no word of the control would then reach the count. Else it
-        // stands in the middle of the room beside the count.
+        // The word is in the middle of the cell, as values do, if no word of the control would then reach the count. Else it
+        // is in the middle of the room beside the count.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
         let isCentred = plan.count == .beside && widest + 2 * (inside.width - box.width) <= inside.width
         sketch.add(
@@ -210,7 +210,7 @@ extension SelectorLayout {
 }
 
 extension ControlPicture {
-    /// What a chip of a choice or a selection tells about its position.
+    /// What a chip of a choice or a selection shows of its position.
     func mark(_ position: Int, _ positions: PositionSettings, isChoice: Bool, isStale: Bool) -> Chip.Mark {
         let isChosen = isChoice ? Int(applied ?? number) == position : selected.contains(position)
         guard hasValue, isChosen else { return .free }
@@ -224,7 +224,7 @@ extension ControlPicture {
 }
 
 extension Figure {
-    /// What a chip tells about its position, apart from whether it waits to be applied.
+    /// What a chip shows of its position, apart from whether it waits to be applied.
     func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
         state.mark(position, positions, isChoice: settings.kind == .choice, isStale: isStale)
     }

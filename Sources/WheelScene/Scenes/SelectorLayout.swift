@@ -1,4 +1,3 @@
-import WheelCanvas
 import WheelCore
 import WheelModel
 import WheelTouch
@@ -25,10 +24,10 @@ struct SelectorLayout: Scene {
 
     /// The scene draws its words itself.
     var value: ValuePlace? { nil }
-    /// Beside the label of a list stands which row is chosen.
+    /// The number of a list's chosen row is beside the label.
     var layerFollowsChoice: Bool { rows != nil }
     let line: ValueLine?
-    /// Where the chosen word stands if it has no plate; `nil` for the middle of its place.
+    /// The baseline of a chosen word without a plate; `nil` for the middle of its place.
     let baseline: Double?
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
@@ -61,7 +60,7 @@ struct SelectorLayout: Scene {
             let list = ChipRows(
                 place: .list, count: count, columns: 1, origin: Point(x: body.minX, y: body.minY - gap / 2),
                 pitch: Size(width: body.width, height: pitch), visibleRows: Double(visible))
-            // The scroll bar stands in the card's padding, between the rows and the dashed frame of a pending value.
+            // The scroll bar is in the card's padding, between the rows and the dashed frame of a pending value.
             let left = body.maxX + room.measures.hairline
             let track = Rect(x: left, y: body.minY, width: room.measures.focusStroke, height: body.height)
             (rows, bar) = (list, ScrollBar(track: track, rows: list, least: room.measures.target / 2))

@@ -43,7 +43,7 @@ extension WheelLayout {
         }
     }
 
-    /// A bar across the end of the range at which the value stands.
+    /// A bar across the end of the range that the value has reached.
     private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
         guard let mark = endMark(figure, sketch.theme) else { return }
         let look = figure.endBar(measures, sketch.theme)
@@ -93,7 +93,7 @@ extension WheelLayout {
             sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
-        // Their round ends are inside the level, so that a bar from the frame's end stands on its line.
+        // Their round ends are inside the level, so that a bar from the frame's end begins on its line.
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// How the chosen word of a selector stands in its place: with the count beside it if there is room for both, else below it, else
+/// The place of a selector's chosen word: with the count beside it if there is room for both, else below it, else
 /// alone.
 ///
 /// All words have one size, so that a value that changes does not jump. A word that is too long for that is smaller than the others,

@@ -17,7 +17,7 @@ public struct ControlPicture: Equatable, Sendable {
     public var rotations: Int
     /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
     public var position: Double?
-    /// The end of the range at which a number stands; `nil` elsewhere, and where values wrap.
+    /// The end of the range that a number has reached; `nil` elsewhere, and where values wrap.
     public var limit: LimitPicture?
     /// An index into the settings' speeds.
     public var speed: Int

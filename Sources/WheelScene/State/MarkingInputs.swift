@@ -5,7 +5,7 @@ import WheelModel
 ///
 /// These are the keys of a view; else the fingers on it, which choose by a tap; else the knobs that name it, or all
 /// knobs if none does. A mark says what a turn would change. One of several knobs can say that only if it has several
-/// controls to choose from: on a page of eight knobs the numbers of the cards tell which is which.
+/// controls to choose from: on a page of eight knobs the numbers of the cards say which is which.
 struct MarkingInputs: Sendable {
     private let settings: PanelSettings
     private let keys: Int?

@@ -4,7 +4,7 @@ import WheelCore
 ///
 /// Both change with time alone, once a second at most. `nextChange` says when, so that nothing wakes in between.
 extension ControlPicture {
-    /// Whether the value is old enough to be told so.
+    /// Whether the value is stale.
     public func isStale(at time: Instant) -> Bool { age.map { $0.staleAt <= time } ?? false }
 
     /// How long ago a stale value was written, as "4 s"; `nil` while it is not stale. "old" where the time is not known.

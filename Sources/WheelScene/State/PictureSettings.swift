@@ -1,8 +1,9 @@
 public import WheelCore
 public import WheelModel
 
-/// The settings of an instrument, which all states of a display share until the configuration changes.
-public final class PictureSettings: Sendable {
+/// The settings of an instrument, which all states of a display share until the configuration changes. Nothing in them changes, so
+/// they are only equal to themselves.
+public final class PictureSettings: Equatable, Sendable {
     public let settings: PanelSettings
     /// The index of the display that shows it.
     let display: Int
@@ -12,16 +13,16 @@ public final class PictureSettings: Sendable {
     let pages: [Int]
 
     /// Whether fingers touch this display.
-    let isTouched: Bool
+    public let isTouched: Bool
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
     let cellWidths: [CellWidth?]
 
-    /// The file that the settings come from, for sentences; `nil` for built-in settings.
+    /// The file with the settings, for sentences; `nil` for built-in settings.
     private let file: String?
 
-    /// For the display with this index. `file` is the one that the settings come from.
+    /// For the display with this index. `file` has the settings.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
@@ -69,6 +70,8 @@ public final class PictureSettings: Sendable {
         cellWidths = settings.controls.map { CellWidth($0) }
     }
 
+    public static func == (left: PictureSettings, right: PictureSettings) -> Bool { left === right }
+
     /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.
     public func marked(_ panel: Instrument, on view: SceneView, isUsed: (Int) -> Bool) -> Int? {
         marking.marked(panel, isUsed: isUsed) { control in
@@ -80,7 +83,7 @@ public final class PictureSettings: Sendable {
         }
     }
 
-    /// What stands in the place of controls on a page that has none.
+    /// What is in the place of controls on a page that has none.
     func emptySentence(of view: SceneView) -> String {
         let what: String
         switch view {

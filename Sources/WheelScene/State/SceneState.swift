@@ -55,12 +55,6 @@ public struct SceneState: Equatable, Sendable {
         change(&state.controls[control])
         return state
     }
-
-    public static func == (left: SceneState, right: SceneState) -> Bool {
-        left.pictureSettings === right.pictureSettings && left.view == right.view && left.focus == right.focus
-            && left.chooser == right.chooser && left.isLocked == right.isLocked && left.turned == right.turned
-            && left.controls == right.controls
-    }
 }
 
 /// The chooser of a display.

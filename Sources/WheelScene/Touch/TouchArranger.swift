@@ -11,7 +11,7 @@ public import WheelTouch
 public struct TouchArranger: Sendable {
     /// The inputs of the last layout.
     private struct Key: Equatable, Sendable {
-        var pictureSettings: ObjectIdentifier
+        var pictureSettings: PictureSettings
         var view: SceneView
         var screen: Int
         /// A hash of the cells whose seats react to fingers, and of those whose controls have pending values.
@@ -48,8 +48,7 @@ public struct TouchArranger: Sendable {
     public init(typed: CellScreen, motion: DisplayMotion = .full) {
         self.typed = typed
         glides = motion == .full
-        screen = Size(
-            width: Double(typed.columns) * CellFace.cell.width, height: Double(typed.rows) * CellFace.cell.height)
+        screen = typed.touchSize
         rotation = .none
         measures = Measures(picture: screen)
     }
@@ -65,7 +64,7 @@ public struct TouchArranger: Sendable {
             cells.combine(control.applied != nil)
         }
         let key = Key(
-            pictureSettings: ObjectIdentifier(state.pictureSettings), view: state.view, screen: page.screen,
+            pictureSettings: state.pictureSettings, view: state.view, screen: page.screen,
             cells: cells.finalize(), chooser: state.chooser?.control, alone: page.alone(state.focus))
         guard key != self.key else { return nil }
         self.key = key
@@ -103,11 +102,7 @@ public struct TouchArranger: Sendable {
     }
 
     private mutating func page(for state: SceneState) -> PageLayout {
-        if let page, key?.view == state.view, key?.pictureSettings == ObjectIdentifier(state.pictureSettings),
-            page.screens.screen(of: state) == page.screen
-        {
-            return page
-        }
+        if let page, key?.pictureSettings == state.pictureSettings, page.isShown(in: state) { return page }
         let made = PageLayout(state.pictureSettings, state.view, size: rotation.turned(screen), measures: measures) {
             $0.screen(of: state)
         }

@@ -172,7 +172,8 @@ import WheelTouch
                     #expect(text.count == rows)
                     if alphabet == .ascii { #expect(text.joined().allSatisfy { $0.isASCII }) }
                     for target in face.targets where columns >= 20 && rows >= 6 {
-                        #expect(target.area.maxX <= face.touchSize.width && target.area.maxY <= face.touchSize.height)
+                        #expect(
+                            target.area.maxX <= screen.touchSize.width && target.area.maxY <= screen.touchSize.height)
                     }
                 }
             }

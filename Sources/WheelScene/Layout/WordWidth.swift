@@ -1,0 +1,56 @@
+import WheelCore
+import WheelModel
+
+/// The widths of texts by which pages are laid out, in heights of a capital: about those of B612.
+///
+/// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are, which tabs
+/// are shown. A finger must find them before the first picture is drawn, and as they are in the picture. The loop's thread must not
+/// read a font for that, since it never waits for a file. So no layout asks a font, and all take the widths of this table, whichever
+/// font the display has. The picture then fits each text into the place that it has got:
+///
+///     "Cutoff" has 4.3 heights of a capital here, 3.9 in B612 and 4.2 in DejaVu Sans
+///
+/// A text that fills its place, in a font that is wider than this table, is drawn smaller, and at last shortened. The place does
+/// not change. `docs/decisions/layout.md` says why these widths are not measured.
+enum WordWidth {
+    static func capitals(of word: String) -> Double {
+        word.unicodeScalars.reduce(0) { $0 + capitals(of: $1) }
+    }
+
+    static func widest(of words: [String]) -> Double { words.map { capitals(of: $0) }.max() ?? 0 }
+
+    private static func capitals(of letter: Unicode.Scalar) -> Double {
+        switch letter {
+        case " ", "i", "j", "l", "I", "|", "!", ".", ",", ":", ";", "'": 0.47
+        case "J", "f", "r", "s", "t", "-", "(", ")", "[", "]", "\"": 0.62
+        case "M", "W", "m", "%", "#", "@", "—", "…": 1.28
+        case "H", "N", "O", "Q", "U", "w", "&", "+", "<", ">", "=": 1.06
+        case "A"..."Z", "0"..."9", "X", "v", "x": 0.88
+        case _ where letter.value >= 0x1100 && letter.value < 0x1_0000 && !isNarrow(letter): 1.45
+        case _ where letter.value >= 0x1_0000: 1.7
+        default: letter.properties.isUppercase ? 0.9 : 0.78
+        }
+    }
+
+    /// Letters and marks beyond Hangul that are no wider than Latin ones.
+    private static func isNarrow(_ letter: Unicode.Scalar) -> Bool { (0x1200...0x2DFF).contains(letter.value) }
+}
+
+/// The width of the widest value that a control is likely to have, with its unit.
+struct ValueWidth {
+    private let digits: Double
+    private let unit: Double
+    private let gap: Double
+
+    /// Positions have none.
+    init(_ settings: ControlSettings) {
+        let unit = settings.number?.shownUnit ?? ""
+        digits = settings.number == nil ? 0 : WordWidth.widest(of: settings.valueSamples)
+        (self.unit, gap) = (WordWidth.capitals(of: unit), unit.isEmpty ? 0 : 0.3)
+    }
+
+    /// With digits of this height, in pixels. Beside small digits the unit has the height of a label.
+    func pixels(at capital: Double, _ measures: Measures) -> Double {
+        (digits + gap) * capital + unit * max(measures.label, 0.45 * capital)
+    }
+}
