@@ -39,7 +39,7 @@ public final class InotifyDescriptor {
         _ = try system { inotify_add_watch(number, path, happening.rawValue) }
     }
 
-    /// Reads and drops all events, so that the descriptor is no longer readable.
+    /// Reads and discards all events, so that the descriptor is no longer readable.
     public func clear() throws(Errno) {
         do throws(Errno) {
             while true { _ = try descriptor.read(into: buffer) }

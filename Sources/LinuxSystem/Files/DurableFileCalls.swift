@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The system calls of `DurableFile`. Tests replace them: each can fail, or be the last one before a crash.
+/// The system calls of `DurableFile`. Tests replace them by calls of which each can fail, or be the last before a
+/// crash.
 public protocol DurableFileCalls {
     func open(_ path: String, _ mode: Descriptor.OpenMode, permissions: UInt32) throws(Errno) -> Descriptor
     /// Returns the number of bytes written.

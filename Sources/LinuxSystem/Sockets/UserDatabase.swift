@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. They may query a
-/// directory server: use them at the start and when a configuration is loaded, not for each client.
+/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. These functions may
+/// query a directory server. So use them at the start and when a configuration is loaded, not for each client.
 public enum UserDatabase {
     /// getpwnam_r(3); nil if there is no such user.
     public static func userNumber(named name: String) throws(Errno) -> UInt32? {
@@ -46,7 +46,8 @@ public enum UserDatabase {
     /// geteuid(2): the user whose rights this process has.
     public static var ownUserNumber: UInt32 { geteuid() }
 
-    /// Calls `ask` with a growing buffer until the entry fits. A group's entry has the names of all members.
+    /// Calls `ask` with a growing buffer until the entry fits. An entry may be long, since the entry of a group
+    /// contains the names of all members.
     private static func look<Found>(
         _ ask: (UnsafeMutablePointer<CChar>, Int) -> (error: Int32, found: Found?)
     ) throws(Errno) -> Found? {
@@ -68,7 +69,7 @@ public enum UserDatabase {
 }
 
 extension UserDatabase {
-    /// getgroups(2) and getegid(2): the groups of this process. They were set when its login session began.
+    /// getgroups(2) and getegid(2): the groups of this process. They were set at the start of its login session.
     public static var ownGroups: Set<UInt32> {
         var numbers = [gid_t](repeating: 0, count: 65536)
         let count = getgroups(Int32(numbers.count), &numbers)
