@@ -14,10 +14,11 @@
 #define CGPIO_OVER_LIBGPIOD_2 1
 #endif
 
-// The largest buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). It reduces larger requests.
+// The size of the largest event buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). The kernel reduces larger
+// requests to this size.
 #define CGPIO_EVENT_BUFFER_SIZE 1024
 
-// The negative errno; -EIO if a library has failed without setting it.
+// The negative errno; -EIO if a library function has failed without setting errno.
 static inline int cgpio_error(void) { return errno > 0 ? -errno : -EIO; }
 
 struct cgpio_request {

@@ -13,7 +13,7 @@
 
 struct cgpio_chip {
     struct gpiod_chip *chip;
-    // libgpiod does not give access to its descriptor.
+    // A second descriptor, because libgpiod does not give access to its own.
     int fd;
 };
 
@@ -97,7 +97,8 @@ static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_confi
     return new;
 }
 
-// The lines' settings in the kernel's form: the flags of the first line for all, and attributes for differences.
+// Converts the settings of the lines to the kernel's form: the flags of the first line apply to all lines, and
+// attributes express the differences.
 static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count) {
     memset(config, 0, sizeof *config);
     config->flags = flags_of(&inputs[0]);

@@ -1,5 +1,5 @@
-/// Converts numbers to text: exactly, without a locale and without allocation. Neither printf nor Swift's own descriptions
-/// offer all three.
+/// Converts numbers to text: exactly, independently of the locale, and without allocation. Neither printf nor Swift's
+/// own descriptions have all three properties.
 #ifndef CNUMBER_H
 #define CNUMBER_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// The greatest length of a text.
+/// The maximum length of a text.
 #define CNUMBER_LENGTH_MAX 32
 
 /// Writes the shortest decimal text that reads back as the same Double, and returns its length. Returns 0 for
