@@ -41,7 +41,7 @@ static inline int cevdev_effect_capacity(int fd) {
     return ioctl(fd, EVIOCGEFFECTS, &count) < 0 ? -errno : count;
 }
 
-/// UI_SET_PHYS, on /dev/uinput before the device is made. libevdev does not set it.
+/// UI_SET_PHYS: sets the phys of a uinput device, before the device is made. libevdev has no function for it.
 static inline int cevdev_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys) < 0 ? -errno : 0; }
 
 #endif

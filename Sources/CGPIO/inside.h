@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <gpiod.h>
 
-// The 1.6 header defines this, the 2.x header does not.
+// The header of libgpiod 1.6 defines this macro, the header of libgpiod 2 does not.
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 #define CGPIO_OVER_LIBGPIOD_1 1
 #else
@@ -32,7 +32,7 @@ struct cgpio_request {
 #endif
 };
 
-// Functions of libgpiod1.c or libgpiod2.c for chips.c and requests.c, besides those in cgpio.h.
+// The functions that libgpiod1.c and libgpiod2.c offer to chips.c and requests.c, in addition to those in cgpio.h.
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
 

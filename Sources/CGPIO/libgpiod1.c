@@ -50,7 +50,7 @@ uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip) { return gpiod_chi
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info) {
     errno = 0;
     struct gpiod_line *line = gpiod_chip_get_line(chip->chip, offset);
-    // The library caches a line's state, but its consumer may have changed.
+    // The library caches a line's state, but the line's consumer may have changed.
     if (line == NULL || gpiod_line_update(line) < 0)
         return cgpio_error();
     *info = (struct cgpio_line_info){

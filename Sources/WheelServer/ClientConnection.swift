@@ -80,7 +80,7 @@ final class ClientConnection {
 
     var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
     var canBeServed: Bool { inbox.hasLine && !isFull && !isClosing }
-    /// The client sends no more requests, and every request has its reply.
+    /// Whether the client has closed its writing side and all its requests are answered.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }

@@ -25,7 +25,7 @@ import WheelWire
 struct ClientQueue {
     /// How many events may wait, whatever the number of controls.
     static let most = 256
-    /// How many events per control may wait, if this allows more events than `most`. So a single step can move all
+    /// How many events per control may wait, if the sum for all controls exceeds `most`. So a single step can move all
     /// controls.
     static let mostPerControl = 4
     /// How many events may wait for a client that subscribes only to commits, whatever the number of controls.
@@ -59,7 +59,7 @@ struct ClientQueue {
     /// The times until which values without a line are held back.
     private var held = HeldTimes()
     /// The places at which the next searches for an event begin: `oldestEvent` for one that is not kept, `oldestKept`
-    /// for one that is kept. There is none before these places.
+    /// for one that is kept. There is no such event before these places.
     private var oldestEvent = 0
     private var oldestKept = 0
 
@@ -153,7 +153,7 @@ struct ClientQueue {
         return due > time
     }
 
-    /// Whether the next item that may be sent is an event of the same step.
+    /// Whether the next item that may be sent belongs to the same step as the item at `place`.
     func hasMore(after place: Int, at time: Instant) -> Bool {
         guard let step = places[place]?.step else { return false }
         for case let item? in places[(place + 1)...] where !isHeld(item, at: time) { return item.step == step }
@@ -379,8 +379,8 @@ extension ClientQueue {
 
     private var isOver: Bool { events > limit || eventBytes > Budget.waitingBytes }
 
-    /// The place of the oldest event whose `isKept` is this. The search begins at `start` and moves it to the result,
-    /// so that each place is examined once.
+    /// The place of the oldest event whose `isKept` has this value. The search begins at `start` and moves `start` to
+    /// the result, so that each place is examined once.
     private static func oldest(isKept: Bool, of places: [Item?], from start: inout Int) -> Int? {
         while start < places.count {
             if case .event(_, isKept, _, _, _)? = places[start] { return start }

@@ -63,12 +63,12 @@ struct cgpio_line_info {
 /// The current state of a line. The strings are valid until the next call for this chip, or until it is closed.
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info);
 
-/// The offset of the line with this name. -ENOENT: the chip has none; -ENOTUNIQ: it has several.
+/// The offset of the line with this name. -ENOENT: the chip has no such line; -ENOTUNIQ: the chip has several.
 int cgpio_chip_find_line(struct cgpio_chip *chip, const char *name);
 
-/// Finds the only line with this name on all chips. Returns its offset and opens its chip. -ENOENT: no chip has it;
-/// -ENOTUNIQ: several lines have the name; -EACCES, -EPERM, -EMFILE, …: no readable chip has it, and this error kept a
-/// chip from being read.
+/// Finds the only line with this name on all chips. Returns its offset and opens its chip. -ENOENT: no chip has the
+/// line; -ENOTUNIQ: several lines have the name; -EACCES, -EPERM, -EMFILE, …: no readable chip has the line, and this
+/// error kept a chip from being read.
 int cgpio_find_line(const char *name, struct cgpio_chip **chip);
 
 // MARK: Requests

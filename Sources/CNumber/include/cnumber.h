@@ -16,8 +16,8 @@ extern "C" {
 /// infinities and NaN, which JSON cannot express, and if the text does not fit.
 ///
 /// The text is a JSON number. Magnitudes from 1e-7 to 2^53 are written without an exponent (100000, 14.074, 0.000001),
-/// others with one (1e+20), so that no reader takes them for an integer that is too large for it. -0 is "-0.0", because
-/// a reader of integers would lose the sign of "-0". There are no trailing zeros.
+/// other magnitudes with an exponent (1e+20), so that no reader takes the number for an integer that it cannot store.
+/// -0 is "-0.0", because a reader of integers would lose the sign of "-0". There are no trailing zeros.
 size_t cnumber_write(double value, char *text, size_t size);
 
 #ifdef __cplusplus

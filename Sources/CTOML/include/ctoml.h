@@ -53,7 +53,7 @@ typedef struct ctoml_node {
     bool flag;
 } ctoml_node;
 
-/// A document, or an error and no nodes.
+/// The result of `ctoml_parse`: the nodes of a document, or an error.
 typedef struct ctoml_document {
     /// The first node is the document's own table.
     const ctoml_node *nodes;

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// inotify(7): becomes readable when something happens to a watched file or in a watched folder.
+/// inotify(7): becomes readable when a watched file or the contents of a watched folder change.
 public final class InotifyDescriptor {
     /// The kinds of change to watch for; each member is an IN_ flag.
     public struct Happening: OptionSet, Hashable, Sendable {

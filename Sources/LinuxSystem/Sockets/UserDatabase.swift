@@ -60,7 +60,8 @@ public enum UserDatabase {
             case 0: return found
             case ERANGE where size < 1 << 20: size *= 4
             case EINTR: continue
-            // Some name services return these for an unknown name, although the manual says 0.
+            // Some name services return these errors for an unknown name, although they should return 0 according to
+            // the manual.
             case ENOENT, ESRCH: return nil
             default: throw Errno(rawValue: error)
             }
@@ -97,8 +98,8 @@ extension UserDatabase {
         UInt32(word) ?? (try? groupNumber(named: word)) ?? nil
     }
 
-    /// A message for each user and group in a configuration's `[socket]` that this machine does not have: `group`, and
-    /// the users and `@groups` of `write`. A number is always accepted.
+    /// A message for each name in a configuration's `[socket]` that does not exist on this machine: the group of
+    /// `group`, and the users and `@groups` of `write`. A number is always accepted.
     public static func unknownAccounts(group: String?, writers: [String]) -> [String] {
         var sentences: [String] = []
         if let group, groupNumber(group) == nil {

@@ -71,7 +71,7 @@ public final class VirtualConsole {
         return (mode, state.v_active)
     }
 
-    /// VT_ACTIVATE. A process may do this on its own console.
+    /// VT_ACTIVATE. A process may make this call on its own console.
     private func activate(_ console: UInt) {
         guard console != 0 else { return }
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)
@@ -79,7 +79,7 @@ public final class VirtualConsole {
 
     private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
-    /// The device numbers of /dev/tty and /dev/tty0 mean the active console.
+    /// The number of the console. For /dev/tty and /dev/tty0 this is the number of the active console.
     private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
         let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
         return isConsole ? status.deviceMinor : UInt32(active)

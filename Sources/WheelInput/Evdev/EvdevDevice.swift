@@ -6,10 +6,10 @@ import WheelModel
 /// An open event device. Several inputs may share it, each with a part, but the device is opened, grabbed and read
 /// once.
 ///
-/// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, they would
-/// never see its release, so the grab is tried again after the next events. Haptic effects are uploaded by a thread,
-/// and if a program has made the device (uinput), that program may not answer. Until the upload is done, the loop makes
-/// no call that would wait for the kernel's lock of the device.
+/// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, these
+/// programs would never see its release. So the grab is not made then, and is tried again after the next events. Haptic
+/// effects are uploaded by a thread, and if a program has made the device (uinput), that program may not answer. Until
+/// the upload is done, the loop makes no call that would wait for the kernel's lock of the device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
@@ -50,7 +50,7 @@ final class EvdevDevice: EventHandler {
             isGrabbed = false
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
-        // After the grab, since EVIOCGRAB would wait for the upload of the effects.
+        // The upload of the effects starts after the grab, since EVIOCGRAB would wait for it.
         if haptics == nil, parts.contains(where: \.wantsHaptics) {
             haptics = Haptics(handle, path: node.path)
             if haptics == nil { complaints.append("no haptics") }

@@ -18,7 +18,7 @@ final class EvdevPart {
     private let merger: InputMerger
     private var knob: KnobFrames?
     private var touch: TouchFrames?
-    /// Whether a raw event of the current frame was reported.
+    /// Whether a raw event of the current frame has been reported.
     private var hasReportedFrame = false
 
     /// `number` is unique among the devices of the hub.
@@ -127,8 +127,8 @@ final class EvdevPart {
 
 extension EvdevPart {
     private func has(_ event: input_event) -> Bool {
-        // ABS_MISC reports the finger on the axis, so it counts as the input's own, even if another input has that
-        // code.
+        // ABS_MISC reports the finger on the axis. So the event belongs to the input that has the axis, even if
+        // ABS_MISC itself belongs to another input.
         if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
             return true
         }

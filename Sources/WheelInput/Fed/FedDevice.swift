@@ -11,7 +11,7 @@ final class FedDevice {
     /// The time of the last event, or of the claim before the first event.
     private var last: Instant
 
-    /// How long before its arrival an event may have happened, according to its own time.
+    /// The maximum age of an event at its arrival, according to the event's own time.
     private static let longestDelay = Interval.seconds(1)
 
     init(

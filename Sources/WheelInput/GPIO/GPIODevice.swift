@@ -99,7 +99,7 @@ final class GPIODevice: EventHandler {
         }
     }
 
-    /// Stops to watch the lines. No events follow. `deinit` releases the lines.
+    /// Stops watching the lines. No events follow. `deinit` releases the lines.
     func close() {
         openTime = nil
         decoder = nil
@@ -135,7 +135,7 @@ final class GPIODevice: EventHandler {
             // The read of an expander on a bus may fail now and then. Then `levels` stays `nil`, since no level is
             // better than a wrong one.
         }
-        // An edge that arrived since then reports its level itself, and the levels that were read are not used.
+        // If an edge arrived after the levels were read, it reports its level itself, and these levels are not used.
         if let error = readAndApply() { return hub.lost(self, error) }
         if edgeCount == 0 { decoder?.look(levels, at: time, merger: merger) }
     }
@@ -175,7 +175,7 @@ final class GPIODevice: EventHandler {
         return error
     }
 
-    /// Whether the chip is still present. This must be asked, because before Linux 6.9 the removal of a chip does not
+    /// Whether the chip is still present. The check is needed because before Linux 6.9 the removal of a chip does not
     /// wake a program that waits for its edges.
     var isPresent: Bool {
         do throws(Errno) {

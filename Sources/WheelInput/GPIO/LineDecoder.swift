@@ -111,8 +111,8 @@ struct LineDecoder {
         return lookDue <= time
     }
 
-    /// Compares the levels, which were read after a while without edges, with the decoder's. `nil`: they could not be
-    /// read, and are read again later.
+    /// Compares levels that were read after a while without edges with the levels that the decoder expects. `nil` if
+    /// the levels could not be read: then they are read again later.
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
         lookDue = nil
         guard let levels else {
@@ -171,7 +171,7 @@ struct LineDecoder {
         merger.merge(lost, at: time)
     }
 
-    /// Decodes one edge. If edges were dropped before it, the levels have been corrected.
+    /// Decodes one edge. If edges were dropped before this edge, the caller has corrected the levels.
     mutating func apply(_ edge: LineEdge, merger: InputMerger) {
         // The edge may be read late. Events that were due before it are sent first, with their own times.
         wake(at: edge.time, merger: merger)
@@ -194,9 +194,9 @@ struct LineDecoder {
         if hasButton { settle(levels[.button], at: time, merger) }
     }
 
-    /// Swaps the next two edges if they are from one interrupt, so that their order is unknown, and only the other
-    /// order continues the direction of the shaft. If a third edge is as close as these two, the contact bounces, and
-    /// the order of the times is right.
+    /// Swaps the next two edges if only the other order continues the direction of the shaft. This applies only to
+    /// edges of one interrupt, whose order is unknown. If a third edge is as close as these two, the contact bounces,
+    /// and the order of the times is right.
     private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {
         guard index + 1 < edges.count, let encoder else { return }
         let (first, second) = (edges[index], edges[index + 1])
@@ -274,8 +274,8 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels with which a recording begins. `nil`: they could not be read, and the levels of the last
-    /// edges are reported.
+    /// Reports the levels with which a recording begins. If they could not be read, `levels` is `nil`, and the levels
+    /// of the last edges are reported.
     func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
     }

@@ -54,7 +54,7 @@ final class DeviceWatcher: EventHandler {
         }
         if let inotify {
             try? inotify.clear()
-            // The folder may have been replaced. A second watch of the same folder changes nothing.
+            // The folder may have been replaced. Watching the same folder again has no effect.
             Self.watchFolder(inotify)
         }
         hub.devicesChanged()

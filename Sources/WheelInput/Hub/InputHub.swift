@@ -58,7 +58,7 @@ public final class InputHub {
         }
     }
 
-    /// Starts to watch for hot-plug. If this fails, the next retry of the hub calls it again.
+    /// Starts to watch for hot-plug. If this fails, the hub's next retry calls this method again.
     private func watch() {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {

@@ -81,7 +81,7 @@ final class InputSlot {
         if case .client = settings.source, fed == nil { report(.waiting, absence, at: time) }
     }
 
-    /// Reports that the last device was unplugged, or that the client that fed the input no longer does.
+    /// Reports the loss of the input's device: the last device was unplugged, or the client no longer feeds the input.
     func lose(_ reason: String, at time: Instant) {
         if fed != nil {
             // The next client's surface may have another size.

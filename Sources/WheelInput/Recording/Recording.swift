@@ -173,7 +173,7 @@ enum StateCode: String, CaseIterable {
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// The number of edges known to be lost. The lines before this one have the levels after the gap.
+    /// The number of edges known to be lost. The levels after the gap precede this code.
     case lost = "LOST"
     /// The number of edges that were merged with the next edge of their line. The levels stay right.
     case merged = "MERGED"

@@ -4,7 +4,7 @@ import WheelModel
 
 /// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, like `KnobFrames`.
 ///
-/// The kernel has a slot for each finger that the screen can follow, and reports only what changes. For example, a finger
+/// The kernel has a slot for each finger that the screen can track, and reports only changes. For example, a finger
 /// touches at (100, 200) and moves to the right, while another one touches:
 ///
 ///     ABS_MT_SLOT 0, ABS_MT_TRACKING_ID 45, ABS_MT_POSITION_X 100, ABS_MT_POSITION_Y 200, SYN_REPORT
