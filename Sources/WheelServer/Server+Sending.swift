@@ -208,7 +208,7 @@ extension Server {
     private func sendLongLine(of client: ClientConnection) -> Bool {
         switch client.sendLongLine() {
         case .gone: return false
-        // A client is not behind only because a frame is larger than the kernel's buffer.
+        // A frame that is larger than the kernel's buffer does not put a client behind. Another long line does.
         case .begun: if client.long?.watch == nil { client.fallBehind() }
         case .sent(let watch): if let watch { delegate?.frameWasSent(of: watch) }
         }

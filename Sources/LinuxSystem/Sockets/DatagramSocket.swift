@@ -60,7 +60,7 @@ public struct DatagramSocket: ~Copyable, Sendable {
     }
 
     public enum Reception: Hashable, Sendable {
-        /// The sender is `nil` if its address is neither of IPv4 nor of IPv6.
+        /// `from` is `nil` if the sender's address is neither an IPv4 nor an IPv6 address.
         case datagram(Int, from: InternetAddress?)
         case wouldBlock
         /// A datagram that was sent earlier did not arrive.

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A listening Unix stream socket. Either this program has bound it, and `deinit` removes its file, or the service
-/// manager has passed it.
+/// A listening Unix stream socket. Either this program has bound the socket, and `deinit` removes its file, or the
+/// service manager has passed the socket.
 public struct UnixListener: ~Copyable, Sendable {
     /// When it is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor

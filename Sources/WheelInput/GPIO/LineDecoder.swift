@@ -14,7 +14,7 @@ import WheelModel
 ///
 /// A press has the time of the first edge to the stable level, so events are sent in the order of their times.
 ///
-/// What can go wrong, in the order in which it is repaired:
+/// What can go wrong, in the order of the repairs:
 /// - Edges of two lines arrive in the wrong order. They are sorted by time. If two edges are from one interrupt, their
 ///   times do not show their order. Then the order is assumed in which the shaft continues to turn in its direction.
 /// - Edges did not fit into the kernel's buffer, as `EdgeCount` finds out. The levels before the next edge are computed
