@@ -7,12 +7,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/// What Swift needs of a `snd_seq_event_t`.
+/// The members of a `snd_seq_event_t` that Swift needs.
 struct calsa_event {
     int type;
-    /// Of the sender: who has sent it. Of an announcement: whom it is about.
+    /// The client and port that sent the event. For an announcement, the client and port that it is about.
     int client, port;
-    /// Only of announcements about a connection: the port that receives.
+    /// The receiving client and port. Set only for announcements about a connection.
     int other_client, other_port;
     int channel, param, value;
 };
@@ -22,7 +22,7 @@ static inline void calsa_no_message(const char *file, int line, const char *func
 /// libasound writes its complaints to standard error; this program reports errors itself.
 static inline void calsa_be_silent(void) { snd_lib_error_set_handler(calsa_no_message); }
 
-/// Reads the next event. 1, 0 if there is none, or a negative errno; -ENOSPC: some were lost.
+/// Reads the next event. Returns 1, or 0 if there is no event, or a negative errno; -ENOSPC: events were lost.
 static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
     snd_seq_event_t *read = NULL;
     int result = snd_seq_event_input(sequencer, &read);
@@ -42,7 +42,7 @@ static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
     case SND_SEQ_EVENT_CONTROL14:
     case SND_SEQ_EVENT_NONREGPARAM:
         event->channel = read->data.control.channel;
-        // libasound has it unsigned; a number beyond INT_MAX must not become a small one.
+        // The number is unsigned in libasound. A number beyond INT_MAX must not become a small number.
         event->param = read->data.control.param > 0xffff ? -1 : (int)read->data.control.param;
         event->value = read->data.control.value;
         break;
@@ -66,7 +66,8 @@ static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
     return 1;
 }
 
-/// The way of an event: from a port of this client to another one, or with a negative client to all that receive from the port.
+/// The route of an event: from a port of this client to a port of another client. If `client` is negative, the event is
+/// sent to all subscribers of the port.
 struct calsa_way {
     int port, client, other_port;
 };
@@ -81,7 +82,7 @@ static inline void calsa_address(snd_seq_event_t *event, struct calsa_way way) {
     snd_seq_ev_set_direct(event);
 }
 
-/// Sends at once. 0 or more, or a negative errno; -EAGAIN: there is no room now.
+/// Sends an event without buffering. Returns 0 or more, or a negative errno; -EAGAIN: there is no room now.
 static inline int calsa_send_controller(snd_seq_t *sequencer, struct calsa_way way, int channel, int number, int value) {
     snd_seq_event_t event;
     calsa_address(&event, way);
@@ -106,8 +107,8 @@ static inline int calsa_send_note(snd_seq_t *sequencer, struct calsa_way way, in
     return snd_seq_event_output_direct(sequencer, &event);
 }
 
-/// The port of another client whose name begins so: the number of the client times 256, and that of the port. -1 if there is
-/// none.
+/// Finds a port of another client whose name begins with `name`. Returns the client's number times 256 plus the port's
+/// number; -1 if there is no such port.
 static inline int calsa_find_port(snd_seq_t *sequencer, const char *name) {
     snd_seq_client_info_t *client = NULL;
     snd_seq_port_info_t *port = NULL;
@@ -132,7 +133,7 @@ static inline int calsa_find_port(snd_seq_t *sequencer, const char *name) {
     return found;
 }
 
-/// The descriptor that becomes readable when an event has come; negative if there is none.
+/// The descriptor that becomes readable when an event has arrived; negative if there is no descriptor.
 static inline int calsa_descriptor(snd_seq_t *sequencer) {
     struct pollfd polled = {.fd = -1};
     return snd_seq_poll_descriptors(sequencer, &polled, 1, POLLIN) == 1 ? polled.fd : -1;

@@ -17,7 +17,7 @@ static const uint32_t C_DRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
 static const uint32_t C_DRM_MODE_TYPE_PREFERRED = DRM_MODE_TYPE_PREFERRED;
 static const uint32_t C_DRM_MODE_TYPE_USERDEF = DRM_MODE_TYPE_USERDEF;
 
-// A combination of flags for Swift, which imports each macro as a separate constant.
+// Combinations of flags. Swift imports each flag as a separate constant.
 static const int C_DRM_LEASE_FLAGS = O_CLOEXEC | O_NONBLOCK;
 static const uint32_t C_DRM_ATOMIC_FLIP = DRM_MODE_PAGE_FLIP_EVENT | DRM_MODE_ATOMIC_NONBLOCK;
 

@@ -10,8 +10,9 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 
-/// The event's time, by the clock that is set for the device. Macros access the members of the time, because they
-/// differ between 32-bit and 64-bit systems. Swift does not import the macros, and on some systems not the members.
+/// The event's time, by the clock that is set for the device. The members of the time are accessed by macros, because
+/// their names differ between 32-bit and 64-bit systems. Swift does not import these macros, and on some systems it
+/// does not import the members.
 static inline int64_t cevdev_microseconds(const struct input_event *event) {
     return (int64_t)event->input_event_sec * 1000000 + (int64_t)event->input_event_usec;
 }
@@ -20,7 +21,8 @@ static inline int64_t cevdev_microseconds(const struct input_event *event) {
 // functions for the ones below. Each returns a negative errno on failure.
 
 /// EVIOCSCLOCKID. libevdev_set_clock_id makes the same call, but only after libevdev has read the device's state. This
-/// one can be made before that, while the queue is empty; with events in the queue, the kernel would add a SYN_DROPPED.
+/// function can be called before that, while the queue is empty. If the queue had events, the kernel would add a
+/// SYN_DROPPED.
 static inline int cevdev_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? -errno : 0; }
 
 /// EVIOCSFF: uploads an effect. If its number is -1, the kernel stores the new number in `effect`.
@@ -39,7 +41,7 @@ static inline int cevdev_effect_capacity(int fd) {
     return ioctl(fd, EVIOCGEFFECTS, &count) < 0 ? -errno : count;
 }
 
-/// UI_SET_PHYS, on /dev/uinput before the device is made. libevdev does not set it.
+/// UI_SET_PHYS: sets the phys of a uinput device, before the device is made. libevdev has no function for it.
 static inline int cevdev_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys) < 0 ? -errno : 0; }
 
 #endif

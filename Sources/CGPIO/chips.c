@@ -46,7 +46,7 @@ int cgpio_chip_open_number(int number, struct cgpio_chip **chip) {
     return cgpio_chip_open_path(path, chip);
 }
 
-// Opens each chip, and keeps the only one for which `matches` returns a result >= 0. Returns that result.
+// Opens each chip, and keeps the only chip for which `matches` returns a result >= 0. Returns this result.
 static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const char *text, struct cgpio_chip **found) {
     int result = -ENOENT;
     int unreadable = 0;
@@ -56,7 +56,7 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
         struct cgpio_chip *chip;
         int error = cgpio_chip_open_number(number, &chip);
         if (error < 0) {
-            // The error is kept, unless the chip was removed since it was listed.
+            // The error is kept, unless the chip was removed after it was listed.
             if (error != -ENOENT && error != -ENODEV && error != -ENXIO && error != -ENOTTY)
                 unreadable = error;
             continue;

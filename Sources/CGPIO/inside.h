@@ -7,17 +7,18 @@
 #include <errno.h>
 #include <gpiod.h>
 
-// The 1.6 header defines this, the 2.x header does not.
+// The header of libgpiod 1.6 defines this macro, the header of libgpiod 2 does not.
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 #define CGPIO_OVER_LIBGPIOD_1 1
 #else
 #define CGPIO_OVER_LIBGPIOD_2 1
 #endif
 
-// The largest buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). It reduces larger requests.
+// The size of the largest event buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). The kernel reduces larger
+// requests to this size.
 #define CGPIO_EVENT_BUFFER_SIZE 1024
 
-// The negative errno; -EIO if a library has failed without setting it.
+// The negative errno; -EIO if a library function has failed without setting errno.
 static inline int cgpio_error(void) { return errno > 0 ? -errno : -EIO; }
 
 struct cgpio_request {
@@ -31,7 +32,7 @@ struct cgpio_request {
 #endif
 };
 
-// Functions of libgpiod1.c or libgpiod2.c for chips.c and requests.c, besides those in cgpio.h.
+// The functions that libgpiod1.c and libgpiod2.c offer to chips.c and requests.c, in addition to those in cgpio.h.
 
 int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
 

@@ -13,7 +13,7 @@
 
 struct cgpio_chip {
     struct gpiod_chip *chip;
-    // libgpiod does not give access to its descriptor.
+    // A second descriptor, because libgpiod does not give access to its own.
     int fd;
 };
 
@@ -50,7 +50,7 @@ uint32_t cgpio_chip_line_count(const struct cgpio_chip *chip) { return gpiod_chi
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info) {
     errno = 0;
     struct gpiod_line *line = gpiod_chip_get_line(chip->chip, offset);
-    // The library caches a line's state, but its consumer may have changed.
+    // The library caches a line's state, but the line's consumer may have changed.
     if (line == NULL || gpiod_line_update(line) < 0)
         return cgpio_error();
     *info = (struct cgpio_line_info){
@@ -97,7 +97,8 @@ static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_confi
     return new;
 }
 
-// The lines' settings in the kernel's form: the flags of the first line for all, and attributes for differences.
+// Converts the settings of the lines to the kernel's form: the flags of the first line apply to all lines, and
+// attributes express the differences.
 static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count) {
     memset(config, 0, sizeof *config);
     config->flags = flags_of(&inputs[0]);

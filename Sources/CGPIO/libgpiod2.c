@@ -1,4 +1,4 @@
-// Everything through libgpiod 2.
+// Chips, lines and requests through libgpiod 2.
 
 #include "inside.h"
 
@@ -79,7 +79,7 @@ static enum gpiod_line_bias bias_of(const struct cgpio_input *input) {
     return GPIOD_LINE_BIAS_AS_IS;
 }
 
-// The lines' settings in the library's form. Returns NULL and sets errno on failure.
+// Converts the settings of the lines to the library's form. Returns NULL and sets errno on failure.
 static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, size_t count) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_line_settings *settings = gpiod_line_settings_new();

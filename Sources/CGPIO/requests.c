@@ -1,4 +1,4 @@
-// The part of requests that is the same for both libraries: the checks.
+// The part of requests that is the same for both libraries: checks, and setting O_NONBLOCK.
 
 #include "inside.h"
 

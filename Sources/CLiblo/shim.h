@@ -1,4 +1,4 @@
-// The messages of liblo. Its sockets are not used: a send looks up names and blocks.
+// The messages of liblo. The sockets of liblo are not used, because sending looks up names and blocks.
 #ifndef CLIBLO_SHIM_H
 #define CLIBLO_SHIM_H
 
@@ -6,15 +6,15 @@
 #include <stddef.h>
 #include <string.h>
 
-/// The bytes of the argument at an index, or NULL.
+/// The bytes of the argument at an index; NULL if there is no such argument.
 static inline const void *cliblo_argument(lo_message message, int index) {
     if (index < 0 || index >= lo_message_get_argc(message)) return NULL;
     lo_arg **arguments = lo_message_get_argv(message);
     return arguments ? arguments[index] : NULL;
 }
 
-// liblo's union of arguments is not read as such: it is longer than the last argument of a message may be, and an argument of
-// 8 bytes may stand at a multiple of 4.
+// An argument is copied, not read through liblo's union `lo_arg`: the union may be longer than the last argument of a
+// message, and an argument of 8 bytes may have an address that is only a multiple of 4.
 static inline int32_t cliblo_int(const void *argument) {
     int32_t value;
     memcpy(&value, argument, sizeof value);

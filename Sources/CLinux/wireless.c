@@ -1,4 +1,4 @@
-// Apart from the module: <linux/wireless.h> includes <linux/if.h>, which has the structures of <net/if.h> again.
+// A separate file, because <linux/wireless.h> includes <linux/if.h>, which defines structures of <net/if.h> again.
 #include <linux/wireless.h>
 #include <string.h>
 #include <sys/ioctl.h>

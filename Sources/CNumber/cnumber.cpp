@@ -15,7 +15,7 @@ size_t cnumber_write(double value, char *text, size_t size) {
         std::memcpy(text, zero, length);
         return length;
     }
-    // By default to_chars chooses the shorter form: 1e+05 for 100000.
+    // Without an explicit format to_chars chooses the shorter form: 1e+05 for 100000.
     const double magnitude = std::fabs(value);
     const bool plain = magnitude >= 1e-7 && magnitude <= 9007199254740992.0;
     const auto [end, error] =

@@ -1,5 +1,5 @@
-// libpng. Swift may use only its simplified interface, png_image_*: the ordinary one reports errors by longjmp across
-// the frames of its caller, which Swift does not support.
+// libpng. Swift may use only its simplified interface, png_image_*. The ordinary interface reports errors by longjmp
+// across the frames of its caller, which Swift does not support.
 #ifndef C_PNG_SHIM_H
 #define C_PNG_SHIM_H
 

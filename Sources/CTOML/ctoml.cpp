@@ -10,19 +10,20 @@
 
 namespace {
 
-// toml++ met a character that it does not expect.
+// Thrown if toml++ finds a character that it does not expect.
 struct Unexpected {};
 
 }  // namespace
 
 // toml++ 3.3 asserts some conditions that it should check, such as that a key follows in `[=`. A debug build would
-// abort, and a release build would have undefined behaviour. Here a failed assertion is a mistake in the text.
+// abort, and a release build would have undefined behaviour. Here a failed assertion is reported as a mistake in the
+// text.
 #undef NDEBUG
 #define TOML_ASSERT(expression)                 \
     do {                                        \
         if (!(expression)) throw Unexpected();  \
     } while (false)
-// A limit, because tables and arrays are parsed and released recursively.
+// The nesting is limited, because tables and arrays are parsed and released recursively.
 #define TOML_MAX_NESTED_VALUES 32
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_HEADER_ONLY 1
@@ -31,7 +32,7 @@ struct Unexpected {};
 namespace {
 
 struct Document : ctoml_document {
-    // The keys and strings of the nodes point into it.
+    // The keys and strings of the nodes point into this table.
     toml::table root;
     std::vector<ctoml_node> list;
     std::string message;
@@ -97,8 +98,8 @@ bool is_expected(std::string_view text) {
     return true;
 }
 
-// The place of the character that toml++ did not expect. toml++ does not report it, but it reads from the front: a
-// prefix of the text fails in the same way if and only if it contains the character.
+// The place of the character that toml++ did not expect. toml++ does not report this place. But it reads the text from
+// the front, so a prefix of the text fails in the same way if and only if the prefix contains the character.
 ctoml_place place_of_unexpected(std::string_view text) {
     size_t expected = 0;
     size_t unexpected = text.size();
@@ -131,7 +132,7 @@ void parse(Document &document, std::string_view text) {
 }  // namespace
 
 ctoml_document *ctoml_parse(const char *bytes, size_t count) {
-    // The only exception left is a lack of memory.
+    // The only exception that can still be thrown is a lack of memory.
     try {
         auto document = std::make_unique<Document>();
         parse(*document, bytes == nullptr ? std::string_view() : std::string_view(bytes, count));

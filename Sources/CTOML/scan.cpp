@@ -55,7 +55,7 @@ private:
         case '.':
             if (++dots > most_dots) refuse("a key has more than 16 dots");
             break;
-        // Another key or a value begins after one of these.
+        // A new key or value begins after each of the following characters.
         case '\n':
             dots = 0;
             token = Token::none;
@@ -74,7 +74,7 @@ private:
             return;
         case '=':
             dots = 0;
-            // A key may look like a number, and ends here. A value that is a number continues.
+            // A key ends here, even if it looks like a number. For toml++, a value that is a number continues here.
             if (token == Token::other || is_key) token = Token::none;
             is_key = false;
             return;
@@ -127,7 +127,7 @@ private:
                 step();
                 return;
             } else {
-                // Up to two quotes may precede the three that end the string.
+                // Up to two quotes may precede the three quotes that end the string.
                 const size_t run = quotes(quote, 5);
                 skip(run);
                 if (run >= 3) return;

@@ -3,20 +3,21 @@ import WheelModel
 
 /// Merges the devices of one input into one stream of events.
 ///
-/// For example: an input has two keyboards, and a hand holds the same key on both. The button is pressed with the first key and
-/// released with the last. Contacts are merged too: if a finger is on each of two touchscreens, an event has both, under
-/// numbers that are unique in the input, since the kernel's are unique only within a device.
+/// For example: an input has two keyboards, and a hand holds the same key on both. The button is pressed with the first
+/// key and released with the last. Contacts are merged too: if a finger is on each of two touchscreens, an event
+/// contains both contacts. They have numbers that are unique within the input, since the kernel's numbers are unique
+/// only within a device.
 final class InputMerger {
     /// The input's index in the settings. A reload may change it.
     var index: Int
     var reportsRaw = false
-    /// The receiver outlives the hub, and the hub outlives this.
+    /// The receiver outlives the hub, and the hub outlives the merger.
     private unowned let receiver: any InputReceiver
-    /// For each button how many devices hold it.
+    /// The number of devices that hold each button.
     private var heldCounts: [Int] = []
-    /// The contacts of all devices. The array is kept, so that a frame allocates nothing.
+    /// The contacts of all devices. The array is reused, so that a frame allocates nothing.
     private var contacts: [TouchContact] = []
-    /// For each contact the number of its device.
+    /// The device number of each contact.
     private var devices: [Int] = []
     private var contactCount = 0
 
@@ -29,7 +30,7 @@ final class InputMerger {
         receiver.receive(event, from: index, at: time)
     }
 
-    /// `detents`: in a revolution of the device that is turned, if its product is known to have so many.
+    /// `detents`: how many detents a revolution of the turned device has, if its product is known.
     func turn(by units: Int, detents: Int? = nil, at time: Instant) {
         if units != 0 { send(.turned(units: units, detents: detents), at: time) }
     }
@@ -45,7 +46,7 @@ final class InputMerger {
         }
     }
 
-    /// The only device of an input reports the level of a button when it is opened.
+    /// Reports the level of a button when the input's only device is opened.
     func reportLevel(of button: Int, isDown: Bool, at time: Instant) {
         if isDown { countHeld(button) }
         send(.level(button: button, isDown: isDown), at: time)
@@ -55,18 +56,19 @@ final class InputMerger {
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
 
-    /// The numbers of buttons have changed. `countHeld` counts those again that are held.
+    /// Forgets all held buttons, because their numbers have changed. The caller counts the held ones again with
+    /// `countHeld`.
     func resetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }
     }
 
-    /// Counts one more device that holds a button, without an event: the receiver has had the press already.
+    /// Counts one more device that holds a button. Sends no event, since the receiver already knows of the press.
     func countHeld(_ button: Int) {
         while heldCounts.count <= button { heldCounts.append(0) }
         heldCounts[button] += 1
     }
 
-    /// Releases a held button by its old name, since it has a new one.
+    /// Releases a held button by its old name, because the name has changed.
     func releaseRenamed(_ name: String, at time: Instant) {
         send(.released(button: button(named: name)), at: time)
     }
@@ -79,7 +81,8 @@ final class InputMerger {
         }
         contacts += own
         devices += repeatElement(device, count: own.count)
-        // The event shares the array for the length of the call. The next frame changes it in place.
+        // The event shares the array only during the call, so the next frame changes the array in place, without a
+        // copy.
         send(.touched(contacts), at: time)
     }
 
@@ -96,12 +99,13 @@ final class InputMerger {
         if count > 0 { send(.merged(count: count), at: time) }
     }
 
-    /// A caller that has to compute the code checks `reportsRaw` first.
+    /// If computing the code takes time, the caller checks `reportsRaw` first.
     func raw(_ code: String, _ value: Int, at time: Instant) {
         if reportsRaw { send(.raw(code: code, value: value), at: time) }
     }
 
-    /// The last device was lost. The receiver releases what it held when it gets `.lost`.
+    /// Forgets all buttons and contacts, because the last device was lost. The receiver releases the held buttons when
+    /// it receives the state `.lost`.
     func reset() {
         resetButtons()
         contacts.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelWire
 
-/// What clients may do besides reading.
+/// The users and groups whose clients may do more than read.
 public struct ClientRights: Equatable, Sendable {
     public var write: AccountList
     public var define: AccountList
@@ -17,9 +17,9 @@ public struct AccountList: Equatable, Sendable {
     private var users: Set<UInt32>
     private var groups: Set<UInt32>
 
-    /// Users and `@groups`, by name or number. Without them: root, this process's own user and the group `input`.
+    /// `names`: users and `@groups`, by name or number. `nil`: root, this process's own user and the group `input`.
     ///
-    /// Names that this machine does not have are ignored and passed to `unknown`.
+    /// Names that do not exist on this machine are passed to `unknown` and otherwise ignored.
     public init(_ names: [String]?, unknown: (String) -> Void = { _ in }) {
         users = []
         groups = []

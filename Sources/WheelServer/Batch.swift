@@ -6,34 +6,36 @@ struct Batch: ~Copyable {
     /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
     private(set) var entries: [Entry] = []
-    /// Whether there are `raw` events, which only some clients get.
+    /// Whether the batch contains `raw` events, which are sent only to clients that subscribed to them.
     private(set) var hasRaw = false
-    /// Whether there are lines that clients send from a shared copy.
+    /// Whether the batch contains long lines, which are sent to all clients from a shared copy.
     private(set) var hasLong = false
-    /// These copies, by the index of the event.
+    /// The shared copies of long lines, by the index of the event.
     private var shared: [Int: [UInt8]] = [:]
-    /// The lines of values with their `text`, for clients that have subscribed to it.
+    /// The lines of values with their `text`, for clients that have subscribed to `text`.
     private(set) var textLines = LineBuffer(capacity: 512)
 
     struct Entry {
         var name: EventName
-        /// An event without a control is sent to every client that has subscribed to the event.
+        /// The control that the event is about. An event without a control is sent to every client that has subscribed
+        /// to events with its name.
         var control: Int?
         var delta = 0.0
-        /// Whether it is a value or a pending value, which a newer one may replace.
+        /// Whether the event is a value or a pending value. A newer value may replace it.
         var isValue = false
-        /// Whether it is dropped last for a client that reads slowly: a commit, or the end of a pending value.
+        /// Whether the event is a commit or the end of a pending value. If a client reads slowly, these events are
+        /// dropped last.
         var isKept = false
-        /// The step that the event is part of, if that step has several.
+        /// The step to which the event belongs, if the step has several events.
         var step: Int?
-        /// The end of its line in `lines`.
+        /// The end of the event's line in `lines`.
         var end: Int
-        /// The end of its line without `more`, and without the line's end.
+        /// The end of the line's common part, before `more` and before the closing brace and newline.
         var bareEnd: Int
-        /// The place of its line in `textLines`, if it has one.
+        /// The range in `textLines` of the event's line with `text`, if there is such a line.
         var text: Range<Int>?
 
-        /// What it is a value of.
+        /// The control whose value or pending value the event is; `nil` for other events.
         var subject: WaitingValue.Subject? {
             guard isValue, let control else { return nil }
             return WaitingValue.Subject(control, isPending: name == .pending)
@@ -46,7 +48,7 @@ struct Batch: ~Copyable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// `hasMore`: another event of its step follows.
+    /// `hasMore`: another event of the same step follows.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
         isValue: Bool = false, isKept: Bool = false, _ write: (inout LineBuffer) -> Void
@@ -62,7 +64,7 @@ struct Batch: ~Copyable {
                 end: lines.count, bareEnd: bareEnd))
     }
 
-    /// Adds the last entry's line with its `text`.
+    /// Adds a second form of the last entry's line, with `text`.
     mutating func addText(_ write: (inout LineBuffer) -> Void) {
         let start = textLines.count
         write(&textLines)
@@ -82,7 +84,8 @@ struct Batch: ~Copyable {
 
     private static let lineEnd = Array("}\n".utf8)
 
-    /// A copy of one event's line without `more`, for a client that cannot be sent it now, or does not get all events.
+    /// A copy of one event's line without `more`, for a client to which the line cannot be sent now or which does not
+    /// get all events.
     mutating func line(_ index: Int, withText: Bool = false) -> [UInt8] {
         if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
         if let line = shared[index] { return line }
@@ -103,7 +106,7 @@ struct Batch: ~Copyable {
 }
 
 extension Change.Event {
-    /// Whether it is dropped last for a client that reads slowly.
+    /// Whether the event is dropped last if a client reads slowly.
     var isKept: Bool {
         switch self {
         case .commit, .pending(_, nil, _, _): true

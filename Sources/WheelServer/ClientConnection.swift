@@ -3,57 +3,61 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The connection of one client, with the bytes that it has sent and the lines that wait for it.
+/// The connection of one client, with the received bytes that are not yet read as requests and the lines that wait to
+/// be sent.
 ///
-/// It ends in steps. A client that closes its writing side (`hasEnded`) still gets the answers to all that it has sent. One
-/// that has broken the rules (`isClosing`) still gets the reason. One that has closed both sides (`isGone`) reads nothing, but
-/// its requests are still performed. The server closes the connection when nothing of this is left.
+/// A connection ends in steps. A client that has closed its writing side (`hasEnded`) still gets the answers to all
+/// requests that it has sent. A client that has violated the protocol (`isClosing`) still gets the error. A client that
+/// has closed both sides (`isGone`) gets no more lines, but its requests are still performed. The server closes the
+/// connection when all this is done.
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection
-    /// Its user's number; `nil` if the kernel does not report it.
+    /// The number of the client's user; `nil` if the kernel does not report it.
     var user: UInt32?
-    /// Set when the client connects, and at each reload.
+    /// Whether the client may change values. Set when the client connects, and at each reload.
     var mayWrite = false
     /// A client that may define controls may send longer lines.
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
-    /// What the operation `limit` has left of its rights.
+    /// The rights that the client has kept in the operation `limit`.
     var kept = (write: true, define: true) {
         didSet {
             mayWrite = mayWrite && kept.write
             mayDefine = mayDefine && kept.define
         }
     }
-    /// When it has last sent something.
+    /// When the last bytes from the client arrived.
     var heardAt = Instant.distantPast
     var isReader: Bool { !mayWrite && !mayDefine }
     var registration: Registration?
     var interest = Interest()
     var queue = ClientQueue()
-    /// The rest of a line of which the kernel has accepted a part.
+    /// The unsent rest of a line, if the kernel has accepted only a part of the line.
     private(set) var rest: [UInt8] = []
-    /// The long line that is being sent. Everything else waits for its end.
+    /// The long line that is being sent. All other lines wait until it is sent.
     private(set) var long: LongLine?
-    /// The kernel's buffer is full: nothing is sent until the kernel reports room.
+    /// Whether the kernel's buffer is full. Nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
-    /// Set with `isBlocked`, and cleared when everything has been sent. Until then values for the client are merged.
+    /// Whether values for the client are merged. Becomes true with `isBlocked`, and false only when everything has been
+    /// sent.
     private(set) var isBehind = false
-    /// How many of the batch's events it has been given.
+    /// How many of the batch's events have been sent to the client or queued for it.
     var read = 0
     var hasEnded = false
     var isClosing = false
     private(set) var isGone = false
-    /// What its registration watches for.
+    /// The conditions that the registration watches for.
     var watched: Readiness = .readable
     var inbox = Inbox()
-    /// The request whose answer is given later. Requests after it wait, so that answers are in order.
+    /// The request whose answer is given later. The client's next requests wait, so that the answers are in the order
+    /// of the requests.
     var awaited: Awaited?
-    /// For `interval_ms`.
+    /// When the last value of each subject was sent, for `interval_ms`.
     private var lastSent: [WaitingValue.Subject: Instant] = [:]
 
-    /// While more bytes of replies wait than this, the client's requests are not read.
+    /// While more bytes of replies than this wait, the client's requests are not read.
     static let mostAnswerBytes = 64 * 1024
 
     init(number: Int, connection: consuming UnixConnection) {
@@ -61,12 +65,13 @@ final class ClientConnection {
         self.connection = connection
     }
 
-    /// The client reads nothing more.
+    /// Discards everything that is unsent, because the client has closed both sides.
     func dropUnsent() {
         isGone = true
         isBlocked = false
-        // A request that changes definitions waits for its turn. Its client keeps its place until then, so that clients that
-        // connect, define and disconnect cannot leave more such requests than there are places.
+        // A request that keeps its place, such as `define`, is performed later. Until then its client counts as
+        // connected. So clients that connect, define and disconnect cannot leave behind more such requests than the
+        // maximum number of clients.
         if awaited?.keepsPlace != true { awaited = nil }
         rest = []
         long = nil
@@ -75,11 +80,11 @@ final class ClientConnection {
 
     var isFull: Bool { awaited != nil || queue.answerBytes > ClientConnection.mostAnswerBytes }
     var canBeServed: Bool { inbox.hasLine && !isFull && !isClosing }
-    /// The client sends no more requests, and every request has its reply.
+    /// Whether the client has closed its writing side and all its requests are answered.
     var isThrough: Bool { hasEnded && !inbox.hasLine && awaited == nil }
     var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
-    /// The batch can be sent as it is: nothing waits and nothing is filtered.
+    /// Whether the batch can be sent unchanged: no line waits, and the client gets all events.
     var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
 
     func wantedReadiness(at time: Instant) -> Readiness {
@@ -95,10 +100,11 @@ final class ClientConnection {
         return last + interest.interval
     }
 
-    /// Sends lines. If there is a `rest`, the bytes begin with it. Keeps the rest of a line that is sent in part.
+    /// Sends lines. If there is a `rest`, the bytes must begin with it. If the last line is sent only in part, its rest
+    /// is kept.
     ///
-    /// `ends`: the end of each line in the bytes. Returns how many lines were sent, including the one that was sent in part;
-    /// `nil` if the client has disconnected.
+    /// `ends`: the end of each line in the bytes. Returns how many lines were sent, including a line that was sent in
+    /// part; `nil` if the client has disconnected.
     func send(_ bytes: UnsafeRawBufferPointer, ends: some RandomAccessCollection<Int>) -> Int? {
         let sent: Int
         do throws(Errno) {
@@ -128,7 +134,7 @@ final class ClientConnection {
         return begun
     }
 
-    /// Removes a long line from the queue. It is sent next.
+    /// Moves a long line out of the queue. It is sent next.
     func begin(_ line: LongLine, at index: Int) {
         queue.remove([index], toldMissed: false)
         long = line
@@ -162,13 +168,13 @@ final class ClientConnection {
         }
     }
 
-    /// The kernel reports room, or an error, which the next `send` returns.
+    /// Call this when the kernel reports room, or an error, which the next `send` returns.
     func unblock() { isBlocked = false }
 
-    /// Sends nothing more until the kernel reports room, that is, until the client has read.
+    /// Stops sending until the kernel reports room, which it does when the client has read.
     func waitForRoom() { isBlocked = true }
 
-    /// The client does not keep up with the events that wait behind a frame.
+    /// Merges values from now on, because the client does not keep up with the events that wait behind a long line.
     func fallBehind() {
         isBehind = true
         queue.mergeValues()
@@ -190,6 +196,6 @@ final class ClientConnection {
 struct Awaited {
     let id: RequestID?
     let ignored: [String]
-    /// Whether its client keeps its place until the answer, even if it disconnects.
+    /// Whether the client counts as connected until the answer, even if it disconnects.
     let keepsPlace: Bool
 }

@@ -2,57 +2,64 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The lines that wait for one client: the newest value and pending value of each control, events and replies.
+/// The lines that wait to be sent to one client: the newest value and pending value of each control, events and
+/// replies.
 ///
-/// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. What waits is one value of `gain`
-/// that replaces two others (`skipped`), with the sum of the movements, and behind it the commit. Its line is not written until
-/// it is sent: then it is the newest one. So a slow reader gets current values, and not all of them.
+/// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. The queue then has one
+/// value of `gain`, which replaces two others (`skipped`) and has the sum of their deltas, and behind it the commit.
+/// The value's line is not written before it is sent, so it has the newest value at that time. So a slow reader gets
+/// current values, but not every value.
 ///
-/// Events are not merged. Beyond `limit` of them, or `Budget.waitingBytes`, the oldest are dropped, and last those that are
-/// kept: commits, and ends of pending values. The client is sent their number as `missed`. Replies are never dropped: a client
-/// whose replies wait is not read from. The state of all controls is not dropped either, since the events after it have its
-/// names.
+/// Events are not merged. If more than `limit` events or `Budget.waitingBytes` wait, the oldest events are dropped.
+/// Commits and ends of pending values are kept longest: they are dropped only when no other event is left. The event
+/// `missed` reports the number of dropped events to the client. Replies are never dropped. Their number is limited,
+/// because the requests of a client are not read while too many replies wait. The state of all controls is not dropped
+/// either, since it contains the names that the events after it use.
 ///
-/// The lines are without `more`: whether another event of the same step follows is known when they are sent.
+/// The lines in the queue have no `more`: whether another event of the same step follows is known only when a line is
+/// sent.
 ///
-/// The loop does this work, so an event costs the same however many wait. An item that is removed leaves an empty place, and
-/// empty places are removed together when there are more of them than items. `newest` has the place of the item that a newer
-/// one replaces.
+/// The queue is filled on the loop's thread, so adding an event must take constant amortised time. An item that is
+/// removed leaves an empty place. The empty places are removed together when they outnumber the items. `newest`
+/// contains the place of the item that a newer item of the same subject replaces.
 struct ClientQueue {
-    /// How many events may always wait.
+    /// How many events may wait, whatever the number of controls.
     static let most = 256
-    /// How many events of each control may wait if that is more, so that one step can move all controls.
+    /// How many events per control may wait, if the sum for all controls exceeds `most`. So a single step can move all
+    /// controls.
     static let mostPerControl = 4
-    /// How many may always wait for a client that keeps commits.
+    /// How many events may wait for a client that subscribes only to commits, whatever the number of controls.
     static let mostCommits = 4096
-    /// How many places may always be empty.
+    /// How many places may be empty, in addition to as many as there are items.
     private static let sparePlaces = 32
 
     /// How many events may wait before some are dropped.
     var limit = ClientQueue.most
 
-    /// The items in order, and empty places.
+    /// The items in the order in which they are sent, with empty places between them.
     private(set) var places: [Item?] = []
-    /// There is no item before this place.
+    /// All places before this one are empty.
     private(set) var first = 0
-    /// Of items.
+    /// The number of items.
     private(set) var count = 0
-    /// The number of events that were dropped and not reported yet.
+    /// The number of dropped events that were not reported to the client yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
     /// The bytes of events that may be dropped.
     private(set) var eventBytes = 0
-    /// The bytes of values with a line of their own. They are counted apart, since they are merged and never dropped.
+    /// The bytes of the lines of values. They are counted separately, since values are merged and never dropped.
     private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
-    /// The place of the newest item about each subject.
+    /// The place of the newest item of each subject.
     private var newest: [Subject: Int] = [:]
-    /// The places of values of which a newer one waits, each with its own line. Some may be empty by now.
+    /// The places of values for which a newer value waits too, each with its own line. Some of these places may be
+    /// empty by now.
     private var repeated: [Int] = []
-    /// Of values without a line of their own.
+    /// The times until which values without a line are held back.
     private var held = HeldTimes()
-    /// There is no event before the first place that is not kept, and none before the second that is.
+    /// The places at which the next searches for an event begin: `oldestEvent` for one that is not kept, `oldestKept`
+    /// for one that is kept. There is no such event before these places.
     private var oldestEvent = 0
     private var oldestKept = 0
 
@@ -60,7 +67,8 @@ struct ClientQueue {
 
     /// Adds a value for a client that keeps up.
     mutating func add(_ value: WaitingValue, line: [UInt8]) {
-        // A merged value is sent with the newest line, which is this one's. With a line of its own it would be sent twice.
+        // An older value that was merged is sent with the newest line, which is the line of this value. If this value
+        // were queued too, the line would be sent twice.
         if let place = newest[.value(value.subject)], case .value(_, line: nil)? = places[place] {
             return merge(value, due: .distantPast)
         }
@@ -68,8 +76,8 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// Adds a value for a client that is behind or has an `interval_ms`, at the end of the queue. It replaces an older value of the
-    /// control.
+    /// Adds a value at the end of the queue, for a client that is behind or has an `interval_ms`. It replaces an older
+    /// value of the same subject.
     mutating func merge(_ value: WaitingValue, due: Instant) {
         var waiting = value
         var due = due
@@ -85,7 +93,7 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// Merges the values that wait, after the client has fallen behind.
+    /// Merges all values of the same subject that wait, after the client has fallen behind.
     mutating func mergeValues() {
         guard !repeated.isEmpty else { return }
         for place in repeated {
@@ -94,7 +102,7 @@ struct ClientQueue {
             else { continue }
             var merged = older
             merged.merge(newer)
-            // The newer value's own line has only its own delta.
+            // The line of the newer value is dropped, because its delta does not include the older value's.
             replace(newest, by: .value(merged, line: nil))
             held.release(older.subject)
             consume(place)
@@ -104,7 +112,7 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
-        // The value that the commit confirms, or the pending value that ends, is sent before it.
+        // A commit or the end of a pending value follows the value that it ends. So that value is no longer held back.
         if isKept, let control { release(valuesOf: control) }
         append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()
@@ -121,20 +129,20 @@ struct ClientQueue {
 
     mutating func add(frame line: [UInt8], watch: Int) { append(.frame(line, watch: watch)) }
 
-    /// Returns whether one has waited.
+    /// Returns whether a frame of the watch was waiting.
     mutating func dropFrame(of watch: Int) -> Bool {
         let hasFrame = newest[.watch(watch)] != nil
         drop(.watch(watch))
         return hasFrame
     }
 
-    /// The earliest time at which a value that waits may be sent.
+    /// The earliest time at which a waiting value may be sent; `nil` if no value waits.
     var due: Instant? {
         if values == 0 { return nil }
         return values > held.count ? .distantPast : held.earliest
     }
 
-    /// Whether anything may be sent now.
+    /// Whether any line may be sent now.
     func hasDue(at time: Instant) -> Bool {
         missed > 0 || count > held.count || held.earliest.map { $0 <= time } ?? false
     }
@@ -145,21 +153,21 @@ struct ClientQueue {
         return due > time
     }
 
-    /// Whether the next item that may be sent is an event of the same step.
+    /// Whether the next item that may be sent belongs to the same step as the item at `place`.
     func hasMore(after place: Int, at time: Instant) -> Bool {
         guard let step = places[place]?.step else { return false }
         for case let item? in places[(place + 1)...] where !isHeld(item, at: time) { return item.step == step }
         return false
     }
 
-    /// The value is sent later than the others of its step, and no longer belongs to it.
+    /// Removes the value from its step, because it is sent later than the other events of the step.
     mutating func leaveStep(at place: Int) {
         guard case .value(var waiting, let line)? = places[place], waiting.step != nil else { return }
         waiting.step = nil
         replace(place, by: .value(waiting, line: line))
     }
 
-    /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before them.
+    /// Removes the items that were sent. `toldMissed`: the line `missed` was sent before these items.
     mutating func remove(_ sent: some Sequence<Int>, toldMissed: Bool) {
         if toldMissed { clearMissed() }
         for place in sent { consume(place) }
@@ -169,9 +177,9 @@ struct ClientQueue {
 
     mutating func clearMissed() { missed = 0 }
 
-    /// The client has another subscription. The values that wait were published before, and are still sent. One that is no
-    /// longer wanted is due at once and keeps the line that it has now, so that no newer value replaces it. One that is still
-    /// wanted may be due earlier.
+    /// Applies a new subscription. The waiting values were published before it and are still sent. A value that is no
+    /// longer wanted becomes due at once and gets its line now, so that no newer value replaces it. A value that is
+    /// still wanted may be due earlier than before.
     mutating func narrow(
         isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
         line: (WaitingValue) -> [UInt8]
@@ -189,8 +197,8 @@ struct ClientQueue {
         held.findEarliest()
     }
 
-    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed. The value of a removed
-    /// control becomes an ordinary event: no newer value can replace it.
+    /// Applies new indices of the controls: `place` returns them, and `nil` for a control that was removed. The value
+    /// of a removed control becomes an ordinary event, because no newer value can replace it.
     mutating func renumber(_ place: (Int) -> Int?, line: (WaitingValue) -> [UInt8]) {
         held.renumber(place)
         rebuild { item in
@@ -218,14 +226,14 @@ struct ClientQueue {
 }
 
 extension ClientQueue {
-    /// What waits, in the order in which it is sent.
+    /// One waiting line, or the value from which the line will be written.
     enum Item {
-        /// A value with a `line` is sent as it is. One without a line was merged: it is sent with the line of the control's
-        /// newest value at that time.
+        /// A value with a `line` is sent with this line. A value without a line was merged: its line is written when it
+        /// is sent, from the newest value of its subject.
         case value(WaitingValue, line: [UInt8]?)
-        /// `isKept`: it is dropped last, since it is a commit or the end of a pending value. `count`: how many events are
-        /// missed if it is dropped. More than 1 for a value that has replaced others before its control was removed. `step`:
-        /// the step that it is part of, if that step has several events.
+        /// `isKept`: the event is a commit or the end of a pending value, and is dropped last. `count`: how many events
+        /// the client misses if this one is dropped. It is more than 1 for a value that had replaced others when its
+        /// control was removed. `step`: the step to which the event belongs, if the step has several events.
         case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
         /// The state of all controls.
         case controls([UInt8])
@@ -233,7 +241,7 @@ extension ClientQueue {
         case answer([UInt8])
         /// A reply whose second part is shared with other clients.
         case sharedAnswer([UInt8], [UInt8])
-        /// A frame for this watch. It does not count against `limit`: there is at most one of each watch.
+        /// A frame for this watch. Frames do not count against `limit`, since each watch has at most one waiting frame.
         case frame([UInt8], watch: Int)
 
         var step: Int? {
@@ -244,8 +252,8 @@ extension ClientQueue {
             }
         }
 
-        /// The line, if it is sent without a copy for this client. `hasMore`: another event of the same step follows; it is
-        /// computed for a long event alone.
+        /// The item as a long line that is sent without a copy; `nil` if it is sent as a copy. `hasMore`: whether
+        /// another event of the same step follows. It is evaluated only for a long event.
         func long(hasMore: @autoclosure () -> Bool) -> LongLine? {
             switch self {
             case .frame(let line, let watch): LongLine(line, watch: watch)
@@ -257,7 +265,7 @@ extension ClientQueue {
             }
         }
 
-        /// What the item is about, if a newer one may replace it.
+        /// The subject of the item, if a newer item of the same subject may replace it.
         var subject: Subject? {
             switch self {
             case .value(let waiting, _): .value(waiting.subject)
@@ -290,7 +298,7 @@ extension ClientQueue {
         }
     }
 
-    /// `change`: 1 for an item that is added, -1 for one that is removed.
+    /// `change`: 1 for an item that is added, -1 for an item that is removed.
     private mutating func count(_ item: Item, by change: Int) {
         count += change
         switch item {
@@ -307,14 +315,15 @@ extension ClientQueue {
         }
     }
 
-    /// Replaces a value by another form of it.
+    /// Replaces a value by another form of the same value.
     private mutating func replace(_ place: Int, by item: Item) {
         if let old = places[place] { count(old, by: -1) }
         places[place] = item
         count(item, by: 1)
     }
 
-    /// Leaves the place of an item empty. The caller calls `tidy` when it needs no other place.
+    /// Empties the place of an item. The caller must call `tidy` afterwards, when it uses no more places, because
+    /// `tidy` changes them.
     private mutating func consume(_ place: Int) {
         guard let item = places[place] else { return }
         places[place] = nil
@@ -330,8 +339,8 @@ extension ClientQueue {
         tidy()
     }
 
-    /// Skips the empty places at the beginning, and removes all empty places when they outnumber the items. Each empty place costs
-    /// this work once.
+    /// Skips the empty places at the beginning, and removes all empty places when they outnumber the items. The cost
+    /// per removed item is constant on average.
     private mutating func tidy() {
         while first < places.count, places[first] == nil { first += 1 }
         if count == 0 || places.count > 2 * count + ClientQueue.sparePlaces { rebuild { $0 } }
@@ -353,7 +362,7 @@ extension ClientQueue {
         places.removeSubrange(end...)
     }
 
-    /// Drops events while more of them wait, or more bytes, than the limits allow.
+    /// Drops events until the number of events and their bytes are within the limits.
     private mutating func keepLimit() {
         // Values are merged before any event is dropped.
         if isOver || valueBytes > Budget.waitingBytes { mergeValues() }
@@ -370,7 +379,8 @@ extension ClientQueue {
 
     private var isOver: Bool { events > limit || eventBytes > Budget.waitingBytes }
 
-    /// The oldest event that is kept, or is not. `start` moves to it, so that each place is passed once.
+    /// The place of the oldest event whose `isKept` has this value. The search begins at `start` and moves `start` to
+    /// the result, so that each place is examined once.
     private static func oldest(isKept: Bool, of places: [Item?], from start: inout Int) -> Int? {
         while start < places.count {
             if case .event(_, isKept, _, _, _)? = places[start] { return start }

@@ -1,10 +1,10 @@
 import WheelCore
 import WheelWire
 
-/// The times until which `interval_ms` holds values and pending values back.
+/// The times until which values and pending values are held back because of `interval_ms`.
 struct HeldTimes {
     private var times: [WaitingValue.Subject: Instant] = [:]
-    /// The earliest of them; `nil` after it was removed, until `findEarliest`.
+    /// The earliest of these times. `nil` after its removal, until `findEarliest` is called.
     private var known: Instant?
 
     var count: Int { times.count }
@@ -29,7 +29,8 @@ struct HeldTimes {
         if time == known { known = nil }
     }
 
-    /// Finds the earliest time once after many may have been removed, rather than each time that it is asked for.
+    /// Finds the earliest time after removals. It is called once after many removals, so that `earliest` need not
+    /// search each time.
     mutating func findEarliest() { if known == nil { known = times.values.min() } }
 
     mutating func renumber(_ place: (Int) -> Int?) {
@@ -39,7 +40,8 @@ struct HeldTimes {
 }
 
 extension [WaitingValue.Subject: Instant] {
-    /// Controls have new indices: `place` returns them, and `nil` for a control that was removed.
+    /// The times under the new indices of the controls. `place` returns the new index, and `nil` for a control that was
+    /// removed.
     func renumbered(_ place: (Int) -> Int?) -> Self {
         var renumbered: Self = [:]
         for (subject, time) in self {

@@ -5,11 +5,11 @@ import WheelWire
 /// A client's subscription, with controls by index.
 struct Interest {
     private let subscription: Subscription
-    /// `nil` is all controls.
+    /// `nil` means all controls.
     private let controls: Set<Int>?
-    /// Whether it is the default: every event but `raw`, without delay and without `text`.
+    /// Whether the subscription is the default: every event but `raw`, without `interval_ms` and without `text`.
     let isPlain: Bool
-    /// Whether the client takes commits alone, to keep them, and wants to know of those that it has missed.
+    /// Whether the client subscribes only to commits, to store them, and to the number of commits that it has missed.
     let isOfCommits: Bool
 
     init(_ subscription: Subscription = Subscription(), controls names: [String] = []) {

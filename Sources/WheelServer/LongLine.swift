@@ -1,16 +1,17 @@
-/// A long line that is sent without a copy: a frame, a long event, or the state of a large panel. All clients that it is sent
-/// to share its bytes, however many of them do not read.
+/// A long line that is sent without a copy: a frame, a long event, or the state of a large panel. All clients share its
+/// bytes, so clients that do not read need no memory of their own for it.
 struct LongLine {
     private let head: [UInt8]
     private let body: [UInt8]
-    /// What replaces the end of the line, if it has `more`.
+    /// Replaces the end of the line, if the line must have `more`. Otherwise empty.
     private let end: [UInt8]
-    /// The watch whose frame it is.
+    /// The watch for which the line is a frame.
     let watch: Int?
-    /// How many of its bytes have been sent.
+    /// How many bytes of the line have been sent.
     var sent = 0
 
-    /// Shorter lines are copied together, so that one system call sends several.
+    /// The length above which a line is long. Shorter lines are copied into one buffer, so that one system call sends
+    /// several.
     static let least = 16 * 1024
 
     private static let bareEnd = Array("}\n".utf8)
@@ -20,7 +21,7 @@ struct LongLine {
         (self.head, self.body, self.watch, end) = (head, body, watch, [])
     }
 
-    /// An event's line. `hasMore`: another event of its step follows.
+    /// The line of an event. `hasMore`: another event of the same step follows.
     init(event line: [UInt8], hasMore: Bool) {
         (head, body, watch, end) = ([], line, nil, hasMore ? LongLine.endWithMore : [])
     }
@@ -37,7 +38,7 @@ struct LongLine {
 
     enum Progress {
         case begun
-        /// All of it. It was a frame of this watch.
+        /// The whole line is sent. `watch` is the watch for which it was a frame.
         case sent(watch: Int?)
         /// The client has disconnected.
         case gone

@@ -2,25 +2,26 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Numbers events and writes the line of each, once for all clients.
+/// Numbers the events and writes each event's line once for all clients.
 ///
-/// For example: a knob moves `gain` by two detents in an iteration. Both lines are written into the batch, which every client that
-/// keeps up is sent as it is. A client that does not keep up has a note instead: `gain` waits, it has moved so far since the last
-/// value that was sent, and one value was skipped. When the client reads again, it is sent the newest line of `gain`, with these
-/// numbers at its end. That line is kept for each control beside the batch (`ValueLine`).
+/// For example: a knob moves `gain` by two detents in an iteration. Two lines are written into the batch, which is sent
+/// unchanged to every client that keeps up. For a client that does not keep up, the queue has a note (`WaitingValue`):
+/// that `gain` waits, how far it has moved since the last value that was sent, and that one value was skipped. When the
+/// client reads again, it is sent the newest line of `gain`, with these numbers at its end. For this, the newest line
+/// of each control is kept outside the batch (`ValueLine`).
 ///
-/// Controls are known by their indices. With another panel a control of the same name and kind keeps its newest line, so that a
-/// value that waits for a client is still sent, with the names that it was published with.
+/// Controls are identified by their indices. When the panel changes, a control with the same name and kind keeps its
+/// newest line. So a value that waits for a client is still sent, with the names under which it was published.
 struct Publisher: ~Copyable {
     var batch = Batch()
     /// The last event's number.
     private(set) var seq = 0
     private(set) var controls: [ControlIdentity]
-    /// The number of the first event of a step that is being published.
+    /// The number of the first event of the step that is being published.
     private var step: Int?
     private var writer: EventWriter
     private var valueLines: [ValueLine]
-    /// Of each control that has had a pending value.
+    /// The lines of pending values, for each control that had one.
     private var pendingLines: [Int: ValueLine] = [:]
 
     init(_ names: NameTable, _ panel: PanelSettings) {
@@ -29,10 +30,11 @@ struct Publisher: ~Copyable {
         valueLines = panel.controls.map { _ in ValueLine() }
     }
 
-    /// Publishes one of the panel's changes. They must be given in their order, and steps as a whole.
+    /// Publishes one of the panel's changes. All changes must be published in their order, without another event
+    /// between those of one step.
     mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument, withText wantsText: Bool) {
         let stamp = nextStamp(change.time)
-        // A step of several events is named by the number of the first one.
+        // A step of several events is identified by the number of its first event.
         if change.hasMore, step == nil { step = stamp.seq }
         defer { if !change.hasMore { step = nil } }
         let waiting: WaitingValue
@@ -74,7 +76,7 @@ struct Publisher: ~Copyable {
         return EventStamp(seq: seq, time: time)
     }
 
-    /// The line of the newest value, or of the newest pending value.
+    /// The line of the newest value or pending value of a subject.
     private mutating func newest(_ subject: WaitingValue.Subject) -> ValueLine {
         guard subject.isPending else { return valueLines[subject.control] }
         if let line = pendingLines[subject.control] { return line }
@@ -83,14 +85,14 @@ struct Publisher: ~Copyable {
         return line
     }
 
-    /// Appends the line of a value that waits.
+    /// Appends the line of a waiting value.
     mutating func append(_ waiting: WaitingValue, withText: Bool, to line: inout LineBuffer) {
         newest(waiting.subject).append(waiting, withText: withText, to: &line)
     }
 
     // MARK: Another panel
 
-    /// Returns for each former control its new index; `nil` for one that was removed.
+    /// Returns the new index of each former control; `nil` for a control that was removed.
     mutating func reconfigure(_ names: NameTable, _ panel: PanelSettings) -> [Int?] {
         writer = EventWriter(names)
         let before = controls
@@ -99,7 +101,8 @@ struct Publisher: ~Copyable {
         return before.map { placeOf[$0] }
     }
 
-    /// Moves the newest lines to the new places, after `reconfigure` and after all that waits was renumbered.
+    /// Moves the newest lines to the new indices. Call it after `reconfigure`, when all waiting values have been
+    /// renumbered.
     mutating func moveLines(to places: [Int?]) {
         var lines = controls.map { _ in ValueLine() }
         for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }
@@ -112,7 +115,8 @@ struct Publisher: ~Copyable {
     mutating func rename(_ names: NameTable) { writer = EventWriter(names) }
 }
 
-/// A control that has the same name and kind after a reload is the same control, even at another index.
+/// The identity of a control across reloads: a control with the same name and kind is the same control, even at another
+/// index.
 struct ControlIdentity: Hashable {
     let name: String
     let kind: ControlKind

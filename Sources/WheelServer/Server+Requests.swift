@@ -3,20 +3,22 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Requests of clients.
+/// Answers the requests of clients.
 ///
-/// All requests of an iteration are answered after all inputs have been read, in turns: each client for a millisecond, and all
-/// of them for five. For example, one client sends ten thousand `get` at once, and another one a `set`. The first one is
-/// answered for a millisecond, then the second one, then the first one again. What is left after five waits for the next
-/// iteration, which begins with the client after the one that was served last. So a detent waits for five milliseconds at the
-/// most. A number of requests would not do as the limit, because one request can take a thousand times as long as another one.
+/// In each iteration the requests are answered after all inputs have been read. The clients take turns: each turn lasts
+/// a millisecond, and all turns together last five. For example, client 1 sends ten thousand `get` at once, and client
+/// 2 sends a `set`. The server answers client 1 for a millisecond, then client 2, then client 1 again. Requests that
+/// are left after five milliseconds wait for the next iteration, which begins with the client after the one that was
+/// served last. So a detent waits for five milliseconds at most. The limits are times, not numbers of requests, because
+/// one request can take a thousand times as long as another.
 ///
-/// A client cannot fill the memory either. It is not read while it has a complete request (the others wait in the kernel),
-/// while it waits for an answer that is given later, and while its answers wait.
+/// A client cannot fill the memory either. Its connection is not read while a complete request of the client waits,
+/// while the client waits for an answer that is given later, or while too many of its answers are unsent. More requests
+/// wait in the kernel.
 extension Server {
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
-        // Requests that have been read are answered first.
+        // Requests that have been read are answered before more bytes are read.
         guard !client.inbox.hasLine else { return hasRequestsLeft = true }
         guard let reception = try? inputBuffer.withUnsafeMutableBytes({ try client.connection.receive(into: $0) })
         else {
@@ -34,12 +36,12 @@ extension Server {
         if client.inbox.hasLine { hasRequestsLeft = true }
     }
 
-    /// Answers the requests that wait, as long as the iteration has time for them.
+    /// Answers waiting requests until none is left or the time for requests in this iteration is over.
     public func workOnRequests() {
         let end = MonotonicClock.now + Budget.requests
         while hasRequestsLeft {
             hasRequestsLeft = false
-            // A copy, since a request may close connections. Clients are in the order of their numbers.
+            // A copy of the list, since a request may close connections. Clients are in the order of their numbers.
             let present = clients
             let first = present.firstIndex { $0.number > lastServed } ?? 0
             for place in present.indices {
@@ -55,7 +57,7 @@ extension Server {
         }
     }
 
-    /// A client's turn. At least one request is answered.
+    /// Answers requests of one client for the time of a turn, but at least one request.
     private func work(for client: ClientConnection) {
         let end = MonotonicClock.now + Budget.turn
         repeat {
@@ -72,7 +74,7 @@ extension Server {
     }
 
     private func answer(_ line: UnsafeRawBufferPointer, from client: ClientConnection) {
-        // An empty line is ignored: people type them.
+        // An empty line is ignored, since people type empty lines.
         guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") }) else { return }
         answer(RequestLine(line), from: client)
     }
@@ -81,7 +83,7 @@ extension Server {
         switch read.request {
         case .failure(let error): reply(to: read.id, .failure(error), client)
         case .success(let request):
-            // Nobody reads its answer, and it has no other effect.
+            // A request without an effect is ignored if no one reads its answer.
             guard !client.isGone || request.changesSomething else { return }
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
@@ -92,7 +94,7 @@ extension Server {
         }
     }
 
-    /// Sends the answer that a client waits for. Does nothing if the client has disconnected, or waits for none.
+    /// Sends the answer that a client waits for. Does nothing if the client has disconnected or waits for no answer.
     public func answer(client number: Int, _ outcome: Result<Answer, RequestError>) {
         guard let client = client(number), let awaited = client.awaited else { return }
         client.awaited = nil
@@ -126,7 +128,7 @@ extension Server {
         if let unknown = subscription.controls?.first(where: { !known.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
         }
-        // Events that were published before belong to the old subscription.
+        // Events that were published before the request belong to the old subscription.
         give(batchTo: client)
         let hadText = client.interest.wantsText
         client.interest = Interest(subscription, controls: names)
@@ -160,7 +162,8 @@ extension Server {
     }
 
     private func pauseReading(of client: ClientConnection) {
-        // A client that waits for a later answer would be reported as writable all the time.
+        // While a client waits for a later answer, nothing is watched for, because its connection would be reported as
+        // writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }
@@ -170,7 +173,7 @@ extension Request {
 
     fileprivate var changesSomething: Bool { changesDefinitions || operation.declaration.changes }
 
-    /// Whether its client keeps its place until the request has been performed.
+    /// Whether the client counts as connected until the request has been performed.
     fileprivate var keepsPlace: Bool { changesDefinitions || operation == .reload }
 }
 

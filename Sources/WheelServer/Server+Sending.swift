@@ -3,17 +3,19 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Sends to each client, with one system call at the end of an iteration.
+/// Sends the lines of an iteration to each client, with one system call per client at the end of the iteration.
 ///
-/// A client that keeps up has nothing that waits and takes all events: it is sent the batch as it is, the same bytes as the
-/// others. As soon as anything differs it has a queue. Say the kernel's buffer of a client is full in the middle of a line: the
-/// rest of that line is kept, as it is, the lines behind it are queued, and from now on values of the same control are merged.
-/// The kernel reports room when the client has read. Then the rest is sent, and no more of the queue than a small part, since
-/// what the kernel has accepted cannot be merged any more: a client that reads one line a second would otherwise see values
-/// that are minutes old. When the queue is empty the client keeps up again.
+/// If no line waits for a client and the client subscribes to all events, the batch is sent unchanged, with the same
+/// bytes as to other clients. In all other cases its lines are queued. For example, the kernel's buffer for a client
+/// becomes full in the middle of a line. The rest of that line is kept, the lines behind it are queued, and from now on
+/// values of the same control are merged. The kernel reports room when the client has read. Then the rest of the line
+/// is sent, with only a small part of the queue, since lines that the kernel has accepted can no longer be merged: a
+/// client that reads one line a second would otherwise see values that are minutes old. When the queue is empty, the
+/// client keeps up again.
 ///
-/// A line of 16 KB and more (a frame, a large listing) is never copied: each client sends from the same bytes and remembers its
-/// place (`LongLine`). Nothing else is sent to the client until its end.
+/// A line of more than 16 KB (a frame, a large listing) is not copied for each client: it is sent to all clients from
+/// the same bytes, and each connection only keeps how much of the line was sent (`LongLine`). No other line is sent to
+/// the client until the long line is sent.
 extension Server {
     // MARK: Publishing
 
@@ -23,13 +25,13 @@ extension Server {
         publisher.publish(change, in: changes, of: panel, withText: wantsText)
     }
 
-    /// Publishes an event that is no change of the panel.
+    /// Publishes an event that is not a change of the panel.
     public func publish(_ event: Event.Content, at time: Instant) { publisher.publish(event, at: time) }
 
     // MARK: Sending
 
-    /// The time of the next wake: when a value that `interval_ms` holds back may be sent; at once if requests or events
-    /// wait.
+    /// When the loop must wake next: at once if requests or events wait. Otherwise when a value that was held back
+    /// because of `interval_ms` may be sent, or when connections are accepted again.
     public var deadline: Instant? {
         if hasRequestsLeft || !publisher.batch.isEmpty { return .distantPast }
         var earliest = acceptsAgainAt
@@ -49,11 +51,12 @@ extension Server {
             publisher.batch.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }
-            // A client that disconnects ends its interactions, which publishes commits. They are sent before the loop sleeps.
+            // Closing a client ends its interactions, which publishes commits. These commits are sent before the loop
+            // sleeps.
         } while !publisher.batch.isEmpty
     }
 
-    /// Whether everything that waits has an event that will wake the loop: for an assertion before the loop sleeps.
+    /// Whether an event will wake the loop for everything that waits. Used in an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard publisher.batch.isEmpty else { return false }
         for client in clients {
@@ -63,7 +66,7 @@ extension Server {
         return true
     }
 
-    /// Returns false if the connection is to be closed.
+    /// Returns false if the connection must be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         guard !client.isGone else {
             client.read = publisher.batch.entries.count
@@ -82,7 +85,7 @@ extension Server {
         return settle(client, at: time)
     }
 
-    /// The steady path: nothing waits, so the batch is sent as it is.
+    /// The usual case: no line waits, so the batch is sent unchanged.
     private func sendBatch(to client: ClientConnection, at time: Instant) -> Bool {
         guard
             let begun = publisher.batch.lines.withUnsafeBytes({ bytes in
@@ -95,18 +98,18 @@ extension Server {
         return settle(client, at: time)
     }
 
-    /// Queues for a client the events of the batch that it has not been given yet.
+    /// Queues the events of the batch that have been neither sent to the client nor queued for it.
     func give(batchTo client: ClientConnection) {
         guard !client.isGone else { return client.read = publisher.batch.entries.count }
         while client.read < publisher.batch.entries.count {
             let index = client.read
             let entry = publisher.batch.entries[index]
             client.read += 1
-            // `interval_ms` does not hold back the value that a commit confirms, even if the client has not subscribed to
-            // commits.
+            // The value that a commit confirms is not held back because of `interval_ms`, even if the client has not
+            // subscribed to commits.
             if entry.isKept, let control = entry.control { client.queue.release(valuesOf: control) }
             guard client.interest.includes(entry) else { continue }
-            // Adding any event, a value too, may drop another one, even a commit.
+            // Adding an event or a value may drop other events, even commits.
             let missedBefore = client.queue.missed
             defer { missed += client.queue.missed - missedBefore }
             if let subject = entry.subject {
@@ -129,7 +132,7 @@ extension Server {
         }
     }
 
-    /// Collects the lines that wait in one buffer and sends them. Returns false if the client has disconnected.
+    /// Collects waiting lines in one buffer and sends them. Returns false if the client has disconnected.
     private func sendQueue(of client: ClientConnection, at time: Instant) -> Bool {
         outbox.removeAll()
         outboxEnds.removeAll(keepingCapacity: true)
@@ -147,8 +150,8 @@ extension Server {
             outboxEnds.append(outbox.count)
             first += 1
         }
-        // The connection of a client that sends no more requests is closed when everything has been sent, so `interval_ms` holds
-        // nothing back.
+        // If the client sends no more requests, its connection is closed when everything has been sent. Then no value
+        // is held back because of `interval_ms`.
         let latest = client.isThrough ? .distantFuture : time
         // The kernel would not accept more than this at once.
         let most = client.isBehind ? Server.bytesWhenBehind : 8 * Server.sendBufferBytes
@@ -166,7 +169,7 @@ extension Server {
             }
             guard outbox.count < most || outboxItems.isEmpty else { break }
             if let long = item.long(hasMore: client.queue.hasMore(after: place, at: latest)) {
-                // What is before it is sent first.
+                // The lines before the long line are sent first.
                 guard outbox.isEmpty else { break }
                 client.begin(long, at: place)
                 return sendLongLine(of: client)
@@ -201,11 +204,11 @@ extension Server {
         return true
     }
 
-    /// Sends more of a long line. Returns false if the client has disconnected.
+    /// Continues to send a long line. Returns false if the client has disconnected.
     private func sendLongLine(of client: ClientConnection) -> Bool {
         switch client.sendLongLine() {
         case .gone: return false
-        // A client that keeps up with events is not behind because a frame is larger than the kernel's buffer.
+        // A frame that is larger than the kernel's buffer does not put a client behind. Another long line does.
         case .begun: if client.long?.watch == nil { client.fallBehind() }
         case .sent(let watch): if let watch { delegate?.frameWasSent(of: watch) }
         }
@@ -213,11 +216,12 @@ extension Server {
         return true
     }
 
-    /// Watches the connection for what the client waits for. Returns false if everything has been sent and the connection is to be
-    /// closed.
+    /// Watches the connection for the conditions that are needed now. Returns false if everything has been sent and the
+    /// connection must be closed.
     private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
-        // Requests that waited for room for their answers: no event of the descriptor will report them.
+        // Requests may have waited because too many answers were unsent. No event of the descriptor will report these
+        // requests.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
         watch(client, for: client.wantedReadiness(at: time))
         return true
@@ -229,7 +233,7 @@ extension Server {
         try? loop.change(registration, to: interest)
     }
 
-    /// The line of a value that waits, if it were sent now.
+    /// The line with which a waiting value would be sent now.
     func line(of waiting: WaitingValue, withText: Bool) -> [UInt8] {
         var line = LineBuffer(capacity: 256)
         publisher.append(waiting, withText: withText, to: &line)
@@ -238,12 +242,11 @@ extension Server {
 
     // MARK: Frames
 
-    /// A client that keeps up reads a frame while fewer values than this are published.
+    /// If more items than this wait behind a long line, the client does not keep up.
     static let itemsBehindFrame = 32
 
-    /// Sends a frame to these clients, each for a watch of its own, whatever they have subscribed to, and behind everything
-    /// that has been published. Each watch has at most one frame that is not sent: the next one may follow the delegate's
-    /// `frameWasSent`.
+    /// Sends a frame to these watches, whatever their clients have subscribed to, after all lines that have been
+    /// published. Each watch may have only one unsent frame: send the next frame after the delegate's `frameWasSent`.
     public func send(
         frame members: [UInt8], of event: EventName = .frame, to watches: [(client: Int, watch: Int)], at time: Instant
     ) {
@@ -257,7 +260,8 @@ extension Server {
         }
     }
 
-    /// Drops the frame of a watch that has ended, unless a part of it has been sent. Returns whether there was one.
+    /// Drops the waiting frame of a watch that has ended, unless a part of the frame has been sent. Returns whether a
+    /// frame was dropped.
     @discardableResult
     public func dropFrame(of watch: Int, client number: Int) -> Bool {
         client(number)?.queue.dropFrame(of: watch) ?? false

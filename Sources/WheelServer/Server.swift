@@ -3,18 +3,20 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The server of the socket: it sends events to every client, and passes requests to its delegate. It belongs to the loop's
-/// thread.
+/// The server of the socket: it sends events to every client, and passes requests to its delegate. Use it only on the
+/// loop's thread.
 ///
-/// In an iteration of the loop it first reads what clients have sent, then answers requests (`Server+Requests`), while events
-/// are published into a batch (`Publisher`), and at the end sends to each client what it has not been sent, with one system
-/// call (`Server+Sending`). No client can delay another one: one that does not read gets merged values later (`ClientQueue`),
-/// and one that asks too much waits for its turn.
+/// In an iteration of the loop the server first reads the bytes that clients have sent and then answers their requests
+/// (`Server+Requests`). Meanwhile events are published into a batch (`Publisher`). At the end of the iteration the
+/// server sends the new lines to each client, with one system call per client (`Server+Sending`). No client can delay
+/// another one: a client that does not read gets merged values later (`ClientQueue`), and a client that sends many
+/// requests waits for its turn.
 ///
-/// Who may connect is limited in three ways: by `max_clients`, of which clients that may only read leave a part to others; by
-/// what one user may have of these; and by the descriptors of the process, of which some are kept for devices and the state
-/// file. If the kernel has no descriptor for a connection that waits, the listener stays readable and would wake the loop for
-/// ever, so it is not watched for a second.
+/// The number of connections has three limits. `max_clients` limits all clients, and clients that may only read can use
+/// only a part of it. A single user can use only a part of the connections for such clients. The third limit is the
+/// number of the process's descriptors, of which some are reserved for devices and the state file. If the kernel has no
+/// descriptor for a waiting connection, the listener stays readable and would wake the loop for ever, so the listener
+/// is not watched for a second.
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?
@@ -34,21 +36,22 @@ public final class Server {
     var outboxItems: [Int] = []
     var inputBuffer = [UInt8](repeating: 0, count: 16 * 1024)
     private var descriptorLimit = DescriptorLimit.current
-    /// How many clients there were when the log last reported that no more are accepted. It is reported again only after
-    /// half of them have disconnected: clients that connect again and again at the limit would fill the log.
+    /// The number of clients when the log last reported that no more are accepted. The next report follows only after
+    /// half of these clients have disconnected, because clients that connect again and again at the limit would fill
+    /// the log.
     private var clientsAtShortage: Int?
-    /// False while the listener is not watched.
+    /// Whether the listener is watched.
     private var isAccepting = true
     private(set) var acceptsAgainAt: Instant?
-    /// Some client has requests that wait for an answer.
+    /// Whether requests wait to be answered.
     public internal(set) var hasRequestsLeft = false
     /// The client whose requests were answered last.
     var lastServed = 0
 
-    /// Small, since a slow reader gets what is in the kernel's buffer before any newer value. The kernel raises this to its
-    /// minimum, 4608.
+    /// The size of the kernel's send buffer. It is small, since a slow reader gets the old values in this buffer before
+    /// any newer value. The kernel raises the size to its minimum, 4608.
     static let sendBufferBytes = 2048
-    /// For the same reason no more than this is sent at once to a client that is behind.
+    /// If a client is behind, at most this much is sent at once, for the same reason.
     static let bytesWhenBehind = 512
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
@@ -78,12 +81,12 @@ public final class Server {
 
     public func isConnected(_ number: Int) -> Bool { client(number) != nil }
 
-    /// Whether a client has closed its connection and waits for nothing.
+    /// Whether a client has closed both sides of its connection, or is not connected.
     public func isGone(client number: Int) -> Bool { client(number)?.isGone ?? true }
 
     public func mayWrite(_ number: Int) -> Bool { client(number)?.mayWrite ?? false }
 
-    /// When a client has last sent something.
+    /// When the last bytes from a client arrived.
     public func heardAt(_ number: Int) -> Instant { client(number)?.heardAt ?? .distantPast }
 
     /// How many events may wait for a client with this interest.
@@ -93,10 +96,10 @@ public final class Server {
     }
 
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
-    /// How often a client has subscribed to `raw` events. Each such client is to be sent the present state.
+    /// How often clients have subscribed to `raw` events. After each subscription the current state must be sent.
     public internal(set) var rawSubscriptions = 0
 
-    /// Also applies to clients that are connected.
+    /// Applies new rights and a new limit. The rights also apply to clients that are already connected.
     public func admit(_ rights: ClientRights, maxClients: Int) {
         self.rights = rights
         self.maxClients = maxClients
@@ -104,8 +107,8 @@ public final class Server {
         for client in clients { giveRights(to: client) }
     }
 
-    /// Controls have other indices and names. Lines that wait for a client are still sent, with the names that they were published
-    /// with.
+    /// Applies new indices and names of the controls. Lines that wait for a client are still sent, with the names under
+    /// which they were published.
     public func reconfigure(names: NameTable, panel: PanelSettings) {
         let places = publisher.reconfigure(names, panel)
         let controls = publisher.controls.map(\.name)
@@ -117,13 +120,13 @@ public final class Server {
         publisher.moveLines(to: places)
     }
 
-    /// A device has brought new buttons, or a view was opened.
+    /// Applies new names after a device with new buttons was attached, or a view was opened.
     public func rename(_ names: NameTable) { publisher.rename(names) }
 
     // MARK: Connections
 
-    /// Accepts connections that wait, for a limited time: they may arrive faster than they are accepted, and each is sent the
-    /// state of all controls. The listener stays readable while more of them wait.
+    /// Accepts waiting connections for a limited time. Connections may arrive faster than they are accepted, because
+    /// the state of all controls is sent to each. While more connections wait, the listener stays readable.
     func accept() {
         let end = MonotonicClock.now + Budget.requests
         repeat {
@@ -131,7 +134,7 @@ public final class Server {
                 guard let connection = try listener.accept() else { return }
                 welcome(connection)
             } catch {
-                // No descriptors or memory are left.
+                // The process or the kernel has no free descriptors or memory.
                 reportShortage("no other can be accepted now: \(error)")
                 isAccepting = false
                 if let listening { try? loop.change(listening, to: []) }
@@ -149,8 +152,8 @@ public final class Server {
         if let listening { try? loop.change(listening, to: .readable) }
     }
 
-    /// Whether enough descriptors are left for devices and the state file. A new descriptor has the lowest free number, so a
-    /// number near the limit means that few are left.
+    /// Whether enough descriptors are free for devices and the state file. A new descriptor gets the lowest free
+    /// number, so a number near the limit means that few numbers are free.
     private func hasRoom(for connection: borrowing UnixConnection) -> Bool {
         let kept = min(Server.keptDescriptors, descriptorLimit / 4)
         return Int(connection.descriptor.number) < descriptorLimit - kept
@@ -178,7 +181,7 @@ public final class Server {
         client.queue.limit = mostEvents(for: client.interest)
         nextNumber += 1
         clients.append(client)
-        // Its first line already includes what has been published.
+        // The client's first line already includes the changes that have been published.
         client.read = publisher.batch.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)
@@ -234,7 +237,7 @@ public final class Server {
         Log.debug("socket: client \(client.number) has gone, \(clients.count) now")
     }
 
-    /// Sends what can be sent at once, and closes all connections.
+    /// Sends the lines that can be sent without waiting, and closes all connections.
     public func closeAll() {
         flush(at: .distantFuture)
         for client in clients { close(client) }
@@ -260,7 +263,8 @@ private final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // epoll reports a hangup again and again until the descriptor is closed, so nothing may be kept that waits for a time.
+        // epoll reports a hangup again and again until the descriptor is closed. So no line may wait for a later time,
+        // which would delay the close.
         if !readiness.isDisjoint(with: [.hangup, .error]) { client.dropUnsent() }
         if readiness.contains(.writable) { client.unblock() }
         if readiness.callsForRead { server.receive(from: client) }

@@ -4,14 +4,14 @@ import WheelWire
 
 /// Answers the requests of a server's clients.
 public protocol ServerDelegate: AnyObject {
-    /// The first line for a client that has just connected.
+    /// Returns the first line for a client that has just connected.
     func hello(for client: Int) -> Hello
 
-    /// Performs a request, and publishes the events that it causes before returning. `nil`: the answer is given later, by
-    /// `Server.answer(client:_:)`; until then the client's other requests wait.
+    /// Performs a request. The events that the request causes must be published before this returns. `nil`: the answer
+    /// is given later, by `Server.answer(client:_:)`. Until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
-    /// A frame was sent, or dropped. The watch may have its next one.
+    /// The frame of a watch was sent completely. The next frame may be sent.
     func frameWasSent(of watch: Int)
 
     /// A client has given up rights, with the operation `limit`.

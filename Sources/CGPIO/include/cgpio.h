@@ -1,8 +1,9 @@
 /// GPIO: finds chips and lines, and reads the edges of lines that are requested as inputs.
 ///
 /// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
-/// finds chips and lines. Its edges have no sequence numbers, and it silently drops more than 16 waiting edges of a line.
-/// Therefore requests use the kernel's own interface v2 there (<linux/gpio.h>).
+/// finds chips and lines. But it reports edges without sequence numbers, and if more than 16 edges of a line wait, it
+/// silently drops the others. Therefore, with libgpiod 1.6, requests use the kernel's own interface v2
+/// (<linux/gpio.h>).
 ///
 /// Functions that can fail return a negative errno. Two threads must not call functions for the same chip or request at
 /// the same time.
@@ -17,9 +18,9 @@
 extern "C" {
 #endif
 
-/// The highest number of lines in one request; the kernel's limit.
+/// The maximum number of lines in one request, which is the kernel's limit.
 #define CGPIO_LINES_MAX 64
-/// The highest number of edges that one call of `cgpio_request_read` returns.
+/// The maximum number of edges that one call of `cgpio_request_read` returns.
 #define CGPIO_READ_MAX 64
 
 struct cgpio_chip;
@@ -34,9 +35,9 @@ int cgpio_next_chip(int after);
 /// Opens /dev/gpiochipN.
 int cgpio_chip_open_number(int number, struct cgpio_chip **chip);
 
-/// Opens the chip with this path (which starts with a slash), name or label. -ENOENT: there is none; -ENOTUNIQ: several
-/// chips have the label; -EACCES, -EPERM, -EMFILE, …: no readable chip matches, and this error kept a chip from being
-/// read; -ENODEV or -ENOTTY: the path is not a chip.
+/// Opens the chip with this path (which starts with a slash), name or label. -ENOENT: there is no such chip; -ENOTUNIQ:
+/// several chips have the label; -EACCES, -EPERM, -EMFILE, …: no readable chip matches, and this error kept a chip from
+/// being read; -ENODEV or -ENOTTY: the path is not a chip.
 int cgpio_chip_open(const char *which, struct cgpio_chip **chip);
 
 void cgpio_chip_close(struct cgpio_chip *chip);
@@ -62,12 +63,12 @@ struct cgpio_line_info {
 /// The current state of a line. The strings are valid until the next call for this chip, or until it is closed.
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info);
 
-/// The offset of the line with this name. -ENOENT: the chip has none; -ENOTUNIQ: it has several.
+/// The offset of the line with this name. -ENOENT: the chip has no such line; -ENOTUNIQ: the chip has several.
 int cgpio_chip_find_line(struct cgpio_chip *chip, const char *name);
 
-/// Finds the only line with this name on all chips. Returns its offset and opens its chip. -ENOENT: no chip has it;
-/// -ENOTUNIQ: several lines have the name; -EACCES, -EPERM, -EMFILE, …: no readable chip has it, and this error kept a
-/// chip from being read.
+/// Finds the only line with this name on all chips. Returns its offset and opens its chip. -ENOENT: no chip has the
+/// line; -ENOTUNIQ: several lines have the name; -EACCES, -EPERM, -EMFILE, …: no readable chip has the line, and this
+/// error kept a chip from being read.
 int cgpio_find_line(const char *name, struct cgpio_chip **chip);
 
 // MARK: Requests
@@ -88,16 +89,16 @@ struct cgpio_input {
     bool edges;
 };
 
-/// Requests lines of one chip as inputs, with timestamps by CLOCK_MONOTONIC and the largest event buffer that the kernel
-/// grants. `consumer` is the label that other programs see; it is cut off after 31 characters. -EBUSY: a line is in use,
-/// and `cgpio_chip_line_info` has the consumer; -ENXIO: the chip has no interrupts, and cannot report edges; -ENODEV: the
-/// chip was removed; -EINVAL: there is no line, there are more than CGPIO_LINES_MAX, the chip does not have an offset, or an
-/// offset occurs twice. The chip may be closed afterwards.
+/// Requests lines of one chip as inputs, with timestamps from CLOCK_MONOTONIC and the largest event buffer that the
+/// kernel grants. `consumer` is the label that other programs see; it is cut off after 31 characters. -EBUSY: a line is
+/// in use, and `cgpio_chip_line_info` returns its consumer; -ENXIO: the chip has no interrupts and cannot report edges;
+/// -ENODEV: the chip was removed; -EINVAL: `count` is 0 or above CGPIO_LINES_MAX, an offset does not exist on the chip,
+/// or an offset occurs twice. The chip may be closed after the request.
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **request);
 
-/// Changes bias, active-low and edges of the lines. `inputs` must have the same lines in the same order. Edges that have
-/// not been read yet are kept.
+/// Changes the bias, the active level and the edge detection of the lines. `inputs` must have the same lines in the
+/// same order. Edges that have not been read yet are kept.
 int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, size_t count);
 
 /// The descriptor to poll for reading. It is non-blocking, and the request owns it.
@@ -110,15 +111,15 @@ struct cgpio_edge {
     /// Counts the edges of all lines of the request from 1, including dropped edges; it wraps. Edges of different lines
     /// can arrive out of order.
     uint32_t sequence;
-    /// Counts the edges of this line alone. A gap is the number of dropped edges.
+    /// Counts only the edges of this line. A gap in the numbers is the number of dropped edges.
     uint32_t line_sequence;
-    /// From inactive to active. On an active-low line this is a falling level.
+    /// Whether the line changed from inactive to active. On an active-low line the voltage falls then.
     bool rising;
 };
 
-/// Reads the available edges, at most `capacity` and CGPIO_READ_MAX, without waiting and without allocating. Returns
-/// their number, 0 if there are none. A number below the limit means that no more were available. -ENODEV: the chip was
-/// removed.
+/// Reads the available edges, at most `capacity` and at most CGPIO_READ_MAX, without waiting and without allocating.
+/// Returns their number, or 0 if no edge is available. A number below these maxima means that no more edges were
+/// available. -ENODEV: the chip was removed.
 int cgpio_request_read(struct cgpio_request *request, struct cgpio_edge *edges, size_t capacity);
 
 /// The current values: bit N is set if line N of the request, counted from 0, is active.

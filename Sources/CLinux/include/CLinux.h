@@ -3,8 +3,9 @@
 
 // The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
 // header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
-// here has no effect, because the module's copy of the header has been read already.) All is inline or in libc, except
-// the command line, which needs a constructor, and the Wi-Fi, whose header contradicts another.
+// here has no effect, because the module's copy of the header has been read already.) All functions are inline or in
+// libc, with two exceptions: the command line needs a constructor, and the Wi-Fi needs a header that conflicts with
+// another one.
 
 #include <fcntl.h>
 #include <sched.h>
@@ -35,12 +36,13 @@
 #include <sys/wait.h>
 #include <termios.h>
 
-// The words of the command line, as the kernel has passed them to the process. Swift's CommandLine reads them from /proc,
-// and is empty where /proc cannot be read.
+// The words of the command line, as the kernel has passed them to the process. Swift's CommandLine reads the words from
+// /proc, and is empty where /proc cannot be read.
 int linux_argument_count(void);
 const char *linux_argument(int index);
 
-// SIOCGIWPOWER with a socket: 1 if a Wi-Fi interface saves power, 0 if it does not; -1, with errno, if it is not known.
+// SIOCGIWPOWER with a socket: 1 if a Wi-Fi interface saves power, 0 if it does not. -1, with errno, if the driver does
+// not answer.
 int linux_saves_power(int fd, const char *interface);
 
 // _GNU_SOURCE: <sys/socket.h>, <unistd.h>. Descriptors that are close-on-exec from the start.
@@ -121,7 +123,7 @@ struct linux_terminal_plan {
 };
 
 // Writes the text of a plan. The descriptor may be non-blocking, so this tries several times. Returns 0, or -1 if the
-// terminal has not taken all of the text.
+// terminal has not accepted the whole text.
 static inline int linux_write_text(const struct linux_terminal_plan *plan, int attempts) {
     size_t done = 0;
     while (attempts-- > 0) {
@@ -144,15 +146,16 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     if (plan->console_before > 0)
         (void)!ioctl(plan->terminal, VT_ACTIVATE, (unsigned long)plan->console_before);
     if (plan->has_modes) {
-        // The shell must not read what was for the program: keys, reports of the mouse, answers of the terminal.
+        // The shell must not read input that was for the program: keys, mouse reports, answers of the terminal.
         tcflush(plan->terminal, TCIFLUSH);
         // This does not wait for output, because the shell sets its own modes next.
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
     }
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
-        // The terminal is behind. What it has not read is dropped, so that there is room for the text. A shell that waits
-        // to write its prompt keeps all others from writing, and the kernel does not report the room to it: it wakes the
-        // writers of a terminal that is stopped and started. The shell may have filled it again; so this tries for a minute.
+        // The terminal has not yet read earlier output. That output is dropped, so that there is room for the text. A
+        // shell that waits to write its prompt prevents all other processes from writing, and the kernel does not wake
+        // the shell when output is dropped. But it wakes all waiting writers when a terminal is stopped and started.
+        // The shell may then fill the terminal again, so this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         tcflow(plan->terminal, TCOOFF);
         tcflow(plan->terminal, TCOON);
@@ -160,22 +163,23 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     }
 }
 
-// Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may do
-// little: this child only makes system calls. It reads `lifeline`, the reading end of a pipe. If the pipe ends without
-// a byte, the parent has ended, and the child carries out the plan. After a byte it does nothing. Returns the child's
-// process number, or -1.
+// Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may
+// safely do little more than make system calls. This child does nothing else. It reads `lifeline`, the reading end of a
+// pipe. If the pipe ends without a byte, the parent was killed, and the child carries out the plan. If a byte arrives,
+// the child ends without doing anything. Returns the child's process number, or -1.
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
     sigfillset(&all);
     // The child blocks all signals from its start: a signal that ends the parent, such as SIGINT of Ctrl-C, is sent to
-    // the whole process group. SIGTTOU would stop the child, because it is in the background by then.
+    // the whole process group. SIGTTOU is blocked too: it would stop the child, which is in the background by then.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
     if (child != 0) {
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         return child;
     }
-    // The child closes all other descriptors of the parent, such as a screen, or a socket whose peer waits for its end.
+    // The child closes all other descriptors of the parent, such as a screen, or a socket whose peer waits until it is
+    // closed.
     for (int keep = 0; keep < 2; keep++) {
         int first = lifeline < plan->terminal ? lifeline : plan->terminal;
         int second = lifeline < plan->terminal ? plan->terminal : lifeline;
@@ -197,9 +201,10 @@ static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_
     _exit(0);
 }
 
-// Starts another program with fork(2) and execv(3), as posix_spawn(3) cannot: in a process group of its own, so that Ctrl-C
-// and Ctrl-Z of the terminal do not reach it, and with a signal that it gets when this thread has ended, even after
-// SIGKILL. Its standard output and error are `output`. Returns the child's number, or -1.
+// Starts another program with fork(2) and execv(3), because posix_spawn(3) cannot arrange a signal for the parent's
+// end: the kernel sends `signal` to the child when the calling thread ends, even if SIGKILL ends it. The child has its
+// own process group, so that Ctrl-C and Ctrl-Z of the terminal do not reach it. Its standard output and error are
+// `output`. Returns the child's number, or -1.
 static inline pid_t linux_start_bound(const char *path, char *const *words, int output, int signal) {
     pid_t parent = getpid();
     pid_t child = fork();

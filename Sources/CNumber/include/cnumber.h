@@ -1,5 +1,5 @@
-/// Converts numbers to text: exactly, without a locale and without allocation. Neither printf nor Swift's own descriptions
-/// offer all three.
+/// Converts numbers to text: exactly, independently of the locale, and without allocation. Neither printf nor Swift's
+/// own descriptions have all three properties.
 #ifndef CNUMBER_H
 #define CNUMBER_H
 
@@ -9,15 +9,15 @@
 extern "C" {
 #endif
 
-/// The greatest length of a text.
+/// The maximum length of a text.
 #define CNUMBER_LENGTH_MAX 32
 
 /// Writes the shortest decimal text that reads back as the same Double, and returns its length. Returns 0 for
 /// infinities and NaN, which JSON cannot express, and if the text does not fit.
 ///
 /// The text is a JSON number. Magnitudes from 1e-7 to 2^53 are written without an exponent (100000, 14.074, 0.000001),
-/// others with one (1e+20), so that no reader takes them for an integer that is too large for it. -0 is "-0.0", because
-/// a reader of integers would lose the sign of "-0". There are no trailing zeros.
+/// other magnitudes with an exponent (1e+20), so that no reader takes the number for an integer that it cannot store.
+/// -0 is "-0.0", because a reader of integers would lose the sign of "-0". There are no trailing zeros.
 size_t cnumber_write(double value, char *text, size_t size);
 
 #ifdef __cplusplus

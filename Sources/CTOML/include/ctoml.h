@@ -19,7 +19,7 @@ typedef struct ctoml_place {
     uint32_t column;
 } ctoml_place;
 
-/// UTF-8, not terminated.
+/// A text in UTF-8, not terminated by a NUL.
 typedef struct ctoml_text {
     const char *bytes;
     size_t count;
@@ -41,7 +41,8 @@ typedef enum __attribute__((enum_extensibility(closed))) ctoml_kind {
 typedef struct ctoml_node {
     ctoml_kind kind;
     ctoml_place place;
-    /// The place of its key in a table. No place for an element of an array and for the document itself.
+    /// The place of the node's key, if the node is in a table. No place for an element of an array and for the document
+    /// itself.
     ctoml_place key_place;
     ctoml_text key;
     /// The number of children of a table or array.
@@ -52,7 +53,7 @@ typedef struct ctoml_node {
     bool flag;
 } ctoml_node;
 
-/// A document, or an error and no nodes.
+/// The result of `ctoml_parse`: the nodes of a document, or an error.
 typedef struct ctoml_document {
     /// The first node is the document's own table.
     const ctoml_node *nodes;
@@ -61,7 +62,7 @@ typedef struct ctoml_document {
     ctoml_place error_place;
 } ctoml_document;
 
-/// Reads a document. It stops at the first mistake. Returns NULL only if there is no memory.
+/// Reads a document. It stops at the first mistake. Returns NULL only if no memory is left.
 ///
 /// The text must be UTF-8. A key may have at most 16 dots and values may be nested at most 32 deep, so that no text can
 /// exhaust the stack.

@@ -42,8 +42,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
 }
 
 extension Errno {
-    /// Whether the machine could not do it at this moment. Another try may succeed, so it is never a reason to continue as if
-    /// the file or device did not exist.
+    /// Whether the error is temporary. A retry may succeed, so the caller must not continue as if the file or device
+    /// did not exist.
     public var isTransient: Bool {
         [EINTR, EIO, EAGAIN, ENOMEM, ENFILE, EMFILE, ENOBUFS].contains(rawValue)
     }

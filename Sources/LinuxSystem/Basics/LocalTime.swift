@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A time of the wall clock, as a calendar and a clock show it where the machine is: localtime_r(3).
+/// A time of the wall clock, as a date and a time of day in the machine's time zone: localtime_r(3).
 public struct LocalTime: Equatable, Sendable {
     public let year: Int
     public let month: Int
@@ -9,18 +9,18 @@ public struct LocalTime: Equatable, Sendable {
     public let minute: Int
     public let second: Int
     public let microsecond: Int
-    /// How many seconds the clock is ahead of UTC.
+    /// The seconds by which local time is ahead of UTC.
     public let offset: Int
 
-    /// `realtimeMicroseconds`: since the beginning of 1970, UTC.
+    /// `realtimeMicroseconds`: the microseconds since the beginning of 1970, UTC.
     public init(realtimeMicroseconds time: Int64) {
         let rest = time % 1_000_000
         let microsecond = rest < 0 ? rest + 1_000_000 : rest
         var seconds = time_t((time - microsecond) / 1_000_000)
         var parts = tm()
-        // Unlike localtime(3), localtime_r does not have to read the time zone.
+        // tzset(3) reads the time zone, since localtime_r(3), unlike localtime(3), need not read it.
         tzset()
-        // Fails only for a year that no Int32 holds.
+        // Fails only if the year does not fit into an Int32.
         localtime_r(&seconds, &parts)
         year = Int(parts.tm_year) + 1900
         month = Int(parts.tm_mon) + 1
@@ -32,7 +32,7 @@ public struct LocalTime: Equatable, Sendable {
         offset = Int(parts.tm_gmtoff)
     }
 
-    /// As in ISO 8601: `2026-03-29T03:00:00.250000+02:00`.
+    /// The time in the format of ISO 8601: `2026-03-29T03:00:00.250000+02:00`.
     public var iso8601: String {
         let sign = offset < 0 ? "-" : "+"
         let minutes = offset.magnitude / 60

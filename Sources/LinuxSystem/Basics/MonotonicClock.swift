@@ -3,10 +3,10 @@ public import WheelCore
 
 /// CLOCK_MONOTONIC, the clock of the kernel's event timestamps. It cannot be set, and it stops during suspend.
 public enum MonotonicClock {
-    /// clock_gettime(2). No system call where there is a vDSO.
+    /// clock_gettime(2). Makes no system call where the kernel offers a vDSO.
     public static var now: Instant { Instant(microseconds: read(CLOCK_MONOTONIC)) }
 
-    /// clock_nanosleep(2). Signals do not end it early.
+    /// clock_nanosleep(2). Signals do not end the sleep early.
     public static func sleep(until time: Instant) {
         let (seconds, rest) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         var end = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1000)
@@ -18,7 +18,7 @@ extension Instant {
     package static var now: Instant { MonotonicClock.now }
 }
 
-/// CLOCK_REALTIME, the wall clock. Users and network time set it forwards and backwards.
+/// CLOCK_REALTIME, the wall clock. Users and network time synchronisation can set it forwards and backwards.
 public enum RealtimeClock {
     /// Microseconds since the beginning of 1970, UTC.
     public static func nowMicroseconds() -> Int64 { read(CLOCK_REALTIME) }

@@ -3,9 +3,9 @@ internal import Glibc
 // One policy for the errors of all system calls:
 //
 // - A negative result is an error. `errno` is read at once.
-// - `uninterrupted` repeats a call that a signal interrupted (EINTR). It is not for a wait that should end early
-//   (`Epoll.wait` returns 0 then), and not for close(2). On Linux, close(2) has released the descriptor even if it
-//   fails, so that a second call could close a descriptor that another thread has opened meanwhile.
+// - `uninterrupted` repeats a call that a signal interrupted (EINTR). Do not use it for a wait that a signal should end
+//   (`Epoll.wait` returns 0 then), nor for close(2). On Linux, close(2) releases the descriptor even if it fails. A
+//   second call could close a descriptor that another thread has opened with the same number in between.
 
 /// Makes the call once.
 @inline(__always)
@@ -26,7 +26,7 @@ func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(Errno) ->
     }
 }
 
-/// For functions that return the error number instead of setting `errno`, as pthreads do.
+/// Calls a function that returns the error number instead of setting `errno`, as the functions of pthreads do.
 @inline(__always)
 func returnedError(_ call: () -> Int32) throws(Errno) {
     let error = call()

@@ -4,7 +4,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A path or name.
     public let subject: String?
     public let errno: Errno
-    /// Replaces the C library's text for the error where that text would mislead.
+    /// Replaces the C library's text for the error if that text would mislead.
     public let explanation: String?
 
     public init(_ operation: String, _ errno: Errno, explanation: String? = nil) {

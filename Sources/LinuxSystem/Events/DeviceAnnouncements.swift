@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The kernel's messages about added, changed and removed devices, netlink(7) NETLINK_KOBJECT_UEVENT.
 ///
-/// A message arrives before udev has handled the device. Its file may not exist yet, or may not have its permissions
-/// yet.
+/// A message arrives before udev has handled the device. The device's file may not exist yet, or may not have its final
+/// permissions.
 public final class DeviceAnnouncements {
     public let descriptor: Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 8)
@@ -14,7 +14,7 @@ public final class DeviceAnnouncements {
         let descriptor = Descriptor(owning: try system { socket(AF_NETLINK, type, NETLINK_KOBJECT_UEVENT) })
         var address = sockaddr_nl()
         address.nl_family = UInt16(AF_NETLINK)
-        // Group 1 has the kernel's messages; group 2 has udev's.
+        // Group 1 receives the kernel's messages, group 2 those of udev.
         address.nl_groups = 1
         let number = descriptor.number
         let size = socklen_t(MemoryLayout<sockaddr_nl>.size)
@@ -28,7 +28,7 @@ public final class DeviceAnnouncements {
         buffer.deallocate()
     }
 
-    /// Reads all messages. Returns whether one of them is about a subsystem of the list, such as "drm".
+    /// Reads all messages. Returns whether one of them is about one of the subsystems, such as "drm".
     public func concern(_ subsystems: [String]) -> Bool {
         var isConcerned = false
         while true {
@@ -47,7 +47,8 @@ public final class DeviceAnnouncements {
     /// A message is "change@/devices/…", followed by NAME=VALUE entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         let assignments = message.split(separator: 0)
-        // A lease of a graphics card has ended. It is this program's own.
+        // The message is about the end of a graphics card's lease. It is ignored, because it is this program's own
+        // lease.
         if assignments.contains(where: { $0.elementsEqual("LEASE=1".utf8) }) { return false }
         return assignments.contains { assignment in
             subsystems.contains { assignment.elementsEqual("SUBSYSTEM=\($0)".utf8) }

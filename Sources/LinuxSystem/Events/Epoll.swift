@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import WheelCore
 
-/// An epoll instance and its event buffer. `EventLoop` says why events have the number of a registration.
+/// An epoll instance and its event buffer. `EventLoop` explains why an event carries the number of a registration.
 struct Epoll: ~Copyable {
     private let descriptor: Descriptor
     private let events: UnsafeMutablePointer<epoll_event>
@@ -47,8 +47,8 @@ struct Epoll: ~Copyable {
 
     /// Waits for an event, for at most `timeout` (nil: without limit), and returns the number of events.
     ///
-    /// Returns 0 after the timeout. Returns 0 earlier only if a signal handler has run, because the handler may have
-    /// changed something that the caller has to look at.
+    /// Returns 0 after the timeout. It returns 0 before the timeout only if a signal handler has run, because the
+    /// handler may have changed a state that the caller has to check.
     mutating func wait(timeout: Interval?) throws(Errno) -> Int {
         let count = hasPreciseWait ? waitPrecisely(timeout) : waitInMilliseconds(timeout)
         if count >= 0 { return Int(count) }
@@ -56,8 +56,8 @@ struct Epoll: ~Copyable {
         case EINTR:
             return 0
         case ENOSYS where hasPreciseWait, EPERM where hasPreciseWait:
-            // A sandbox may answer EPERM to a system call that it does not know. The call itself never fails with
-            // EPERM.
+            // A sandbox may answer EPERM to a system call that it does not know. The kernel's epoll_pwait2 never fails
+            // with EPERM.
             hasPreciseWait = false
             return try wait(timeout: timeout)
         case let error:
@@ -82,7 +82,7 @@ struct Epoll: ~Copyable {
 
     private func waitInMilliseconds(_ timeout: Interval?) -> Int32 {
         guard let timeout else { return epoll_wait(descriptor.number, events, capacity, -1) }
-        // Rounded up: a wait that ended too early would be repeated until the time is reached.
+        // Rounded up: if a wait ended too early, the caller would repeat it until the time is reached.
         let milliseconds = max(0, timeout.microseconds).addingReportingOverflow(999).partialValue / 1000
         return epoll_wait(descriptor.number, events, capacity, Int32(clamping: milliseconds))
     }

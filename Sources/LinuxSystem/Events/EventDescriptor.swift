@@ -10,16 +10,17 @@ public final class EventDescriptor: Sendable {
         descriptor = Descriptor(owning: try system { eventfd(0, flags) })
     }
 
-    /// Makes the descriptor readable. Can be called on any thread; several signals before `clear` count as one.
+    /// Makes the descriptor readable. Can be called on any thread. Several signals before `clear` count as one.
     public func signal() {
-        // Fails only with EAGAIN, after 2^64-2 signals without a `clear`. The descriptor is readable then, too.
+        // Fails only with EAGAIN, after 2^64-2 signals without a `clear`. Even then the descriptor is readable.
         var one: UInt64 = 1
         _ = withUnsafeBytes(of: &one) { bytes in
             try? descriptor.write(bytes)
         }
     }
 
-    /// Makes the descriptor unreadable. Call it before reading the messages, so that no later signal is lost.
+    /// Makes the descriptor unreadable. Call it before reading the messages: a message that is stored during the
+    /// reading then makes the descriptor readable again.
     public func clear() {
         var count: UInt64 = 0
         _ = withUnsafeMutableBytes(of: &count) { bytes in

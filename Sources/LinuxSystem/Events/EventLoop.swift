@@ -3,14 +3,14 @@ public import WheelCore
 
 /// One handler may have several registrations.
 public protocol EventHandler: AnyObject {
-    /// The descriptor is ready. Called on the loop's thread; it may register, change and deregister any registration, including
-    /// its own.
+    /// Called on the loop's thread when the descriptor is ready. The handler may add, change and deregister any
+    /// registration, including its own.
     func handle(_ readiness: Readiness, of registration: Registration)
 }
 
-/// One registration of a descriptor with an `EventLoop`. No two of a loop are equal.
+/// One registration of a descriptor with an `EventLoop`. All registrations of a loop are different.
 public struct Registration: Hashable, Sendable {
-    /// Low half: the entry in the loop's table. High half: how often the entry was used before.
+    /// Low half: the index of an entry in the loop's table. High half: how often this entry was used before.
     let number: UInt64
 
     init(place: Int, turn: UInt32) {
@@ -25,16 +25,17 @@ public struct Registration: Hashable, Sendable {
     var turn: UInt32 { UInt32(truncatingIfNeeded: number >> 32) }
 }
 
-/// Waits for descriptors and for a deadline, and calls the handlers. It belongs to the thread that made it.
+/// Waits for descriptors and for a deadline, and calls the handlers. Use a loop only on the thread that created it.
 ///
-/// The difficulty is a handler that deregisters others. Say descriptors 5 and 7 are ready at once. The handler of 5 closes 7
-/// and opens a new connection, which the kernel also gives the number 7. The event of the old 7 is still in the buffer, and
-/// must not reach the handler of the new one. So epoll's data is not a descriptor but the number of a registration: its entry
-/// in a table, and how often that entry was used before. The new registration may have the same entry, and has another number,
-/// so the old event is dropped.
+/// The difficulty is a handler that deregisters other descriptors. For example, descriptors 5 and 7 are ready at the
+/// same time. The handler of 5 closes 7 and opens a new connection, to which the kernel gives the number 7 again. The
+/// event of the old descriptor 7 is still in the buffer, and must not reach the handler of the new one. So epoll's data
+/// is not a descriptor but the number of a registration: the index of its entry in a table, and how often that entry
+/// was used before. Even if the new registration uses the same entry, it has another number, so the old event is
+/// dropped.
 ///
-/// A descriptor must be deregistered before it is closed. If a duplicate of it is open, for example in a child process, the
-/// kernel would otherwise keep it in the epoll set, and its events would wake the loop for ever.
+/// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a
+/// child process, the kernel keeps it in the epoll set, and its events wake the loop for ever.
 ///
 /// An iteration allocates nothing and makes one system call, as long as no registration changes.
 public final class EventLoop {
@@ -50,8 +51,9 @@ public final class EventLoop {
     private var freePlaces: [Int] = []
     private var hasEnded = false
     private var lastPause = MonotonicClock.now
-    /// With descriptors that are always ready the thread would never sleep, and the kernel would take its real-time scheduling
-    /// away. After this time it sleeps for a moment; `nil`: never.
+    /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. If descriptors were
+    /// always ready, the thread would not sleep otherwise, and would lose its real-time scheduling
+    /// (`RealtimeScheduling`).
     public var longestRun: Interval?
 
     public init(eventsPerIteration: Int = 256) throws(Errno) {
@@ -67,7 +69,7 @@ public final class EventLoop {
         try register(descriptorNumber: descriptor.number, for: interest, handler)
     }
 
-    /// For a descriptor that a C library owns.
+    /// Watches a descriptor that a C library owns.
     public func register(
         descriptorNumber: Int32, for interest: Readiness, _ handler: any EventHandler
     ) throws(Errno) -> Registration {
@@ -85,8 +87,8 @@ public final class EventLoop {
         return registration
     }
 
-    /// Releases all handlers, because the program continues without this loop. Many handlers hold the loop, so that neither would
-    /// ever be released. What they deregister later has no effect.
+    /// Releases all handlers, for a program that continues without this loop. Many handlers retain the loop, so without
+    /// this call neither the handlers nor the loop would ever be released. A later `deregister` has no effect.
     public func end() {
         hasEnded = true
         let released = places
@@ -135,7 +137,7 @@ public final class EventLoop {
             usleep(EventLoop.pauseMicroseconds)
             lastPause = MonotonicClock.now
         }
-        // Never too short: the clock is rounded down to a microsecond.
+        // The timeout is never too short, because the clock is rounded down to a microsecond.
         let count = try epoll.wait(timeout: wakeAt.map { $0 - start })
         let end = MonotonicClock.now
         if end - start > EventLoop.shortestPause { lastPause = end }
@@ -151,7 +153,7 @@ public final class EventLoop {
     }
 
     private static let pauseMicroseconds: UInt32 = 50
-    /// A wait that takes this long has slept.
+    /// If a wait takes at least this long, the thread has slept.
     private static let shortestPause = Interval(microseconds: 200)
 
     private func isCurrent(_ registration: Registration) -> Bool {

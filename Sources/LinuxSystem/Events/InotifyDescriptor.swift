@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// inotify(7): becomes readable when something happens to a watched file or in a watched folder.
+/// inotify(7): becomes readable when a watched file or the contents of a watched folder change.
 public final class InotifyDescriptor {
     /// The kinds of change to watch for; each member is an IN_ flag.
     public struct Happening: OptionSet, Hashable, Sendable {
@@ -39,7 +39,7 @@ public final class InotifyDescriptor {
         _ = try system { inotify_add_watch(number, path, happening.rawValue) }
     }
 
-    /// Reads and drops all events, so that the descriptor is no longer readable.
+    /// Reads and discards all events, so that the descriptor is no longer readable.
     public func clear() throws(Errno) {
         do throws(Errno) {
             while true { _ = try descriptor.read(into: buffer) }

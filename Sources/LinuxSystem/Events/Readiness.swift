@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Conditions of a descriptor, watched for or reported. Each member is an EPOLL flag of epoll_ctl(2).
+/// Conditions of a descriptor that are watched for or reported. Each member is an EPOLL flag of epoll_ctl(2).
 public struct Readiness: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -15,6 +15,6 @@ public struct Readiness: OptionSet, Hashable, Sendable {
     /// Always watched for.
     public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
 
-    /// A read will return bytes, the end, or the error.
+    /// Whether a read will return at once: with bytes, with the end, or with an error.
     public var callsForRead: Bool { !isDisjoint(with: [.readable, .peerClosed, .hangup, .error]) }
 }

@@ -17,15 +17,16 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
 
-    /// Stops the process as Ctrl-Z does, and returns when it is continued. Does nothing if no shell could continue it: the
-    /// kernel ignores the signal then. The signal is blocked before and after, for a `SignalDescriptor`.
+    /// Stops the process as Ctrl-Z does, and returns when the process is continued. Does nothing if no shell could
+    /// continue the process, because the kernel ignores the signal then. The signal is unblocked only for the stop and
+    /// blocked again afterwards, as a `SignalDescriptor` requires.
     public static func stopProcess() {
         SignalMask.unblock([.terminalStop])
         raise(SIGTSTP)
         SignalMask.block([.terminalStop])
     }
 
-    /// signal(2) with SIG_IGN, such as SIGPIPE in a program that writes to pipes.
+    /// signal(2) with SIG_IGN. For example, a program that writes to pipes ignores SIGPIPE.
     public static func ignore(_ signal: Signal) {
         Glibc.signal(signal.rawValue, SIG_IGN)
     }

@@ -5,8 +5,9 @@ internal import Glibc
 public final class SignalDescriptor {
     public let descriptor: Descriptor
 
-    /// Blocks the signals in the calling thread. Create it before other threads start: a thread that does not block
-    /// them would run their ordinary handlers. `deinit` does not unblock them.
+    /// Blocks the signals in the calling thread. Create the descriptor before other threads start: the kernel may
+    /// deliver a signal to a thread that does not block it, where its ordinary handler would run. `deinit` does not
+    /// unblock the signals.
     public init(_ signals: [Signal]) throws(Errno) {
         SignalMask.block(signals)
         var set = sigset_t(signals)

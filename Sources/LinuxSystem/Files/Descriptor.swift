@@ -7,7 +7,7 @@ public import WheelCore
 /// Deregister it from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the epoll
 /// set.
 public struct Descriptor: ~Copyable, Sendable {
-    /// The kernel's number, for C functions. Do not keep it after the descriptor is closed.
+    /// The kernel's number, for C functions. Do not use it after the descriptor is closed.
     public let number: Int32
 
     /// Takes ownership of `number`. Nothing else may close it.
@@ -21,14 +21,14 @@ public struct Descriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
-    /// Gives up ownership. The caller has to close the number.
+    /// Gives up ownership. The caller has to close the descriptor.
     public consuming func release() -> Int32 {
         let number = number
         discard self
         return number
     }
 
-    /// close(2), for a file that was written to, where its error matters. Never repeated.
+    /// close(2), for a file that was written to: its error means that data was lost. Never repeated.
     public consuming func close() throws(Errno) {
         let number = release()
         _ = try system { Glibc.close(number) }
@@ -36,7 +36,7 @@ public struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-    /// read(2): returns the number of bytes, 0 at the end. Throws `.wouldBlock` if there are none yet.
+    /// read(2): returns the number of bytes, 0 at the end. Throws `.wouldBlock` if no bytes are available yet.
     public borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         let number = number
         return try uninterrupted { Glibc.read(number, buffer.baseAddress, buffer.count) }
@@ -59,7 +59,7 @@ extension Descriptor {
         while !rest.isEmpty { rest = rest.dropFirst(try write(rest)) }
     }
 
-    /// Reads to the end of the file. Throws `.fileTooLarge` if there are more than `limit` bytes.
+    /// Reads to the end of the file. Throws `.fileTooLarge` if the file has more than `limit` bytes.
     public borrowing func readAll(limit: Int = 1 << 24) throws(Errno) -> [UInt8] {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { chunk.deallocate() }
@@ -72,7 +72,7 @@ extension Descriptor {
         }
     }
 
-    /// ioctl(2) with a pointer argument; returns its result. A C module has the request's number.
+    /// ioctl(2) with a pointer argument; returns its result. The number of the request is from a C module.
     @discardableResult
     public borrowing func control(_ request: UInt, _ argument: UnsafeMutableRawPointer) throws(Errno) -> Int32 {
         let number = number
@@ -123,23 +123,23 @@ extension Descriptor {
         return Descriptor(owning: try uninterrupted { Glibc.open(path, flags, permissions) })
     }
 
-    /// fcntl(2) with F_DUPFD_CLOEXEC, for the descriptor of a C library that closes it when it likes.
+    /// fcntl(2) with F_DUPFD_CLOEXEC, for a descriptor that a C library may close at any time.
     public static func duplicate(of number: Int32) throws(Errno) -> Descriptor {
         Descriptor(owning: try system { fcntl(number, F_DUPFD_CLOEXEC, 3) })
     }
 }
 
 extension Descriptor {
-    /// Below a second, for `tv_nsec`.
+    /// Must be shorter than a second, to fit into `tv_nsec`.
     private static let pause = Interval.milliseconds(100)
 
     /// poll(2): blocks until the descriptor is ready or the time is reached (nil: without limit), and returns whether it is ready.
     ///
-    /// If the kernel cannot wait (no memory, or a lowered limit of descriptors), it sleeps for `pause`, or until the time, and
-    /// returns false: a caller that waits again must not use up a processor.
+    /// If poll(2) fails (no memory, or a lowered limit of descriptors), this sleeps for `pause` at most and returns
+    /// false. Without the sleep, a caller that waits again and again would use up a processor.
     @discardableResult
     public borrowing func wait(for interest: Readiness, until end: Instant? = nil) -> Bool {
-        // The flags of poll have the values of epoll's.
+        // The flags of poll have the same values as those of epoll.
         var polled = pollfd(fd: number, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
         while true {
             // Rounded up: a wait that ended too early would be repeated until the time is reached.

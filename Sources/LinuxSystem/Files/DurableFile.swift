@@ -1,18 +1,18 @@
-/// Replaces a file's contents atomically: after a crash, a power cut or a full disk the file has either the old
-/// contents or the new ones.
+/// Replaces a file's contents atomically: after a crash, a power cut or a full disk the file has either the old or the
+/// new contents.
 ///
-/// The steps: write a new file, fsync it, rename it over the old one, fsync the folder. Without the first fsync, the rename
-/// could reach the disk before the contents, and the file would be empty. Without the second, a power cut could bring the old
-/// contents back after they were reported as replaced. A process that is killed between the steps leaves a file
-/// `state.json.new-1f3c`, which the next start removes.
+/// The steps are: write a new file, fsync it, rename it over the old file, fsync the folder. Without the first fsync,
+/// the rename could reach the disk before the contents, and the file would be empty. Without the second fsync, a power
+/// cut could restore the old contents after they were reported as replaced. A process that is killed between the steps
+/// leaves a file `state.json.new-1f3c`, which the next start removes.
 public enum DurableFile {
-    /// Returns when the new contents are on the disk. After an error the file has its old contents; after an error of the last
-    /// step it may have either.
+    /// Returns when the new contents are on the disk. After an error the file has its old contents. Only if the last
+    /// step fails, it may have either contents.
     public static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644,
         calls: some DurableFileCalls = KernelFileCalls()
     ) throws(SystemError) {
-        // Opened first, so that this fails before anything has changed.
+        // The folder is opened first, so that a failure here leaves all files unchanged.
         let folderPath = FilePath.folder(of: path)
         let folder = try naming("open", folderPath) { () throws(Errno) in
             try calls.open(folderPath, [.read, .directory], permissions: 0)
@@ -26,7 +26,7 @@ public enum DurableFile {
                 try calls.rename(newPath, to: path)
             }
         } catch {
-            // A full disk needs the space.
+            // Frees the space of the new file, since the disk may be full.
             try? calls.unlink(newPath)
             throw error
         }
@@ -40,7 +40,8 @@ public enum DurableFile {
         try? calls.close(folder)
     }
 
-    /// Removes new files that a killed process has left. Call it before the first `replace`: one in another thread would fail.
+    /// Removes new files that a killed process has left. Call it before the first `replace`: it would remove the new
+    /// file of a `replace` that runs on another thread.
     public static func removeUnfinished(of path: String) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         let beginning = FilePath.name(of: path) + newFileMark
@@ -68,7 +69,7 @@ public enum DurableFile {
         try naming("synchronize", path) { () throws(Errno) in
             try calls.synchronize(file)
         }
-        // Network file systems report a full disk only here.
+        // Network file systems report a full disk only when the file is closed.
         do throws(Errno) {
             try calls.close(file)
         } catch {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The system calls of `DurableFile`. Tests replace them: each can fail, or be the last one before a crash.
+/// The system calls of `DurableFile`. Tests replace these calls: each can fail, or be the last call before a crash.
 public protocol DurableFileCalls {
     func open(_ path: String, _ mode: Descriptor.OpenMode, permissions: UInt32) throws(Errno) -> Descriptor
     /// Returns the number of bytes written.

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// An exclusive flock(2) on a file. The kernel releases it when the process ends, however it ends.
+/// An exclusive flock(2) on a file. The kernel releases it when the process ends, even after a crash or SIGKILL.
 ///
 /// The locked file is separate from the file that it protects. The protected file is replaced at each write, and the
 /// new file would not be locked.
 public final class FileLock: Sendable {
     public enum Outcome: Sendable {
         case taken(FileLock)
-        /// By another process, whose number may be unknown.
+        /// Another process holds the lock. The number of the process is `nil` if it is not known.
         case isHeld(by: Int?)
     }
 
@@ -19,11 +19,11 @@ public final class FileLock: Sendable {
 
     /// Takes the lock if it is free, and creates the file if it does not exist. Never waits.
     public static func acquire(_ path: String) throws(Errno) -> Outcome {
-        // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing.
-        // Not readable for others: any process that can open it could hold its lock.
+        // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing. Not
+        // readable for other users: any process that can open the file could hold its lock.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o600)
         let number = file.number
-        // An earlier version made it readable.
+        // The file may be readable for others if an earlier version created it.
         fchmod(number, 0o600)
         do throws(Errno) {
             _ = try uninterrupted { flock(number, LOCK_EX | LOCK_NB) }
@@ -38,7 +38,8 @@ public final class FileLock: Sendable {
 
     private static func isRunning(_ process: pid_t) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
 
-    /// Writes the process's number into the file, for messages to users. It is out of date once the lock is free.
+    /// Writes the process's number into the file, for messages to users. The number is out of date once the lock is
+    /// free.
     private static func record(_ process: pid_t, in path: String) {
         guard let file = try? Descriptor.open(path, [.write, .truncate, .nonBlocking, .noFollow]) else { return }
         try? file.writeAll(Array("\(process)\n".utf8))

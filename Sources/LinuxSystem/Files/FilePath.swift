@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The parts of a path, and links and rights.
+/// Functions on paths: their parts, links and access rights.
 public enum FilePath {
     /// The path of a file's folder: "/run/wheeld" for "/run/wheeld/wheeld.sock", "." for "wheeld.sock".
     public static func folder(of path: String) -> String {
@@ -9,7 +9,7 @@ public enum FilePath {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What follows the last slash.
+    /// The name of the file: the part of the path after the last slash.
     public static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
@@ -17,14 +17,15 @@ public enum FilePath {
 }
 
 extension FilePath {
-    /// readlink(2): the target of a symbolic link. It need not be a path: "anon_inode:gpio-line".
+    /// readlink(2): the target of a symbolic link. The target may be a text that is not a path, such as
+    /// "anon_inode:gpio-line".
     public static func destination(ofLink path: String) throws(Errno) -> String {
         var bytes = [CChar](repeating: 0, count: 4096)
         let count = try system { readlink(path, &bytes, bytes.count) }
         return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// realpath(3): the path from the root, without links; the path itself if there is no such file.
+    /// realpath(3): the absolute path without links. Returns `path` unchanged if the file does not exist.
     public static func absolute(_ path: String) -> String {
         guard let found = realpath(path, nil) else { return path }
         defer { free(found) }

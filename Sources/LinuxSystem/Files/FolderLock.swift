@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// flock(2) on a folder: keeps two processes of this program from changing the same file in it at the same time.
+/// flock(2) on a folder: prevents two processes of this program from changing the same file in the folder at the same
+/// time.
 enum FolderLock {
     /// Calls `body` with the lock held.
     ///
-    /// It waits for the lock for at most a second and then continues without it: any process that can read the folder can
-    /// hold the lock, and must not be able to prevent the daemon from starting. It also continues without it if the folder
-    /// cannot be opened for reading.
+    /// It waits for the lock for at most a second and then continues without it: any process that can read the folder
+    /// can hold the lock, but must not be able to prevent the daemon from starting. If the folder cannot be opened for
+    /// reading, `body` is also called without the lock.
     static func hold<Result: ~Copyable, Failure: Error>(
         ofFileAt path: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

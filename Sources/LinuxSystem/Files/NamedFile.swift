@@ -1,7 +1,7 @@
-/// A file that the user has named.
+/// Functions on a file that the user has named, of any type.
 ///
-/// Opening a FIFO never waits for a program at its other end, which may never exist. A pipe that already has a writer, as
-/// the shell's `<(…)` makes one, is read to its end.
+/// Opening a FIFO never waits for a program at its other end, which may never start. A pipe that already has a writer,
+/// such as one from the shell's `<(…)`, is read to its end.
 public enum NamedFile {
     public static func read(_ path: String, limit: Int = 1 << 24) throws(Errno) -> [UInt8] {
         let file = try Descriptor.open(path, [.read, .nonBlocking, .noControllingTerminal])
@@ -14,7 +14,7 @@ public enum NamedFile {
         (try? read(path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The first line, without the newline or NUL that ends it; `nil` if there is none.
+    /// The first line that is not empty, without the newline or NUL that ends it; `nil` if there is no such line.
     public static func firstLine(_ path: String) -> String? {
         text(path)?.split(whereSeparator: { $0 == "\n" || $0 == "\0" }).first.map(String.init)
     }
@@ -32,8 +32,8 @@ public enum NamedFile {
         try file.close()
     }
 
-    /// Replaces a regular file in one step: a program that reads it gets the old contents or the new ones, and never a part.
-    /// Anything else, as a pipe or a link, is written as it is.
+    /// Replaces a regular file in one step: a program that reads the file gets either the old or the new contents,
+    /// never a part of them. A file of another type, such as a pipe or a link, is written to directly.
     public static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
         if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
             return try write(bytes, to: path)

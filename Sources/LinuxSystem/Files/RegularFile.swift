@@ -1,6 +1,6 @@
-/// Reads files that must be regular: no directory, FIFO or device.
+/// Reads files that must be regular. Directories, FIFOs and devices are errors.
 public enum RegularFile {
-    /// Throws if the path has another type of file. A path without a file is accepted.
+    /// Throws if the file at the path is not regular. If there is no file, the path is accepted.
     public static func check(_ path: String) throws(SystemError) {
         do throws(Errno) {
             try check(try FileStatus(path: path))
@@ -13,10 +13,10 @@ public enum RegularFile {
         }
     }
 
-    /// Reads the whole file, `limit` bytes at most.
+    /// Reads the whole file. Throws if it has more than `limit` bytes.
     ///
-    /// It never waits for another program: open(2) on a FIFO would, and a device may have no end. It opens only regular
-    /// files, because opening a device may start an action of the device.
+    /// It never waits for another program: the open(2) of a FIFO could block, and a device may deliver bytes without
+    /// end. It opens only regular files, because opening a device may start an action of the device.
     public static func read(_ path: String, limit: Int = 1 << 24) throws(SystemError) -> [UInt8] {
         do throws(Errno) {
             try check(try FileStatus(path: path))

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 public import WheelCore
 
-/// A frame buffer of the kernel, /dev/fbN: memory that a screen shows directly.
+/// A frame buffer of the kernel, /dev/fbN: memory whose contents a screen shows directly.
 public final class FramebufferDevice {
     /// The position of a colour's bits in a pixel, from the least significant bit.
     public struct Channel: Hashable, Sendable {
@@ -25,10 +25,10 @@ public final class FramebufferDevice {
         public let blue: Channel
         /// False for palettes, planes and similar formats.
         public let isTrueColor: Bool
-        /// For one bit per pixel: whether a bit of 1 is white. `nil` for other formats.
+        /// Whether a bit of 1 is white, in a format with one bit per pixel. `nil` for other formats.
         public var whiteBit: Bool?
         public let bytesPerRow: Int
-        /// The size of the memory, and its offset in its first page.
+        /// The size of the memory, and the offset at which it begins in its first page.
         public let byteCount: Int
         public let byteOffset: Int
         public let driver: String

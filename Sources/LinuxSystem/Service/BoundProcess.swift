@@ -1,14 +1,15 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that ends with this one. It is in a process group of its own: Ctrl-C and Ctrl-Z of the terminal do not reach it.
+/// Another program that ends when this program ends. It has its own process group, so Ctrl-C and Ctrl-Z of the terminal
+/// do not reach it.
 public final class BoundProcess {
-    /// The reading end of its standard output and error, which never blocks.
+    /// The reading end of the program's standard output and error. It never blocks.
     public let output: Descriptor
     private let number: pid_t
     private var ended: Int32?
 
-    /// It gets SIGTERM when this thread has ended, however it ended.
+    /// Starts the program. The kernel sends it SIGTERM when the calling thread ends, for whatever reason.
     public init(_ path: String, _ words: [String]) throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         _ = try naming("make a pipe for", path) { () throws(Errno) in try system { linux_pipe2(&ends, O_CLOEXEC) } }
@@ -26,10 +27,11 @@ public final class BoundProcess {
     /// Sends a signal, unless the process has ended.
     public func send(_ signal: Signal) { if status == nil { kill(number, signal.rawValue) } }
 
-    /// Ends it at once.
+    /// Ends the process at once.
     public func end() { if status == nil { kill(number, SIGKILL) } }
 
-    /// Its exit status once it has ended, as a shell has it: 128 and more after a signal.
+    /// The exit status once the process has ended, as a shell reports it: 128 plus the signal's number after a signal.
+    /// `nil` while it runs.
     public var status: Int32? {
         if ended == nil {
             var word: Int32 = 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// RLIMIT_NOFILE: how many descriptors this process may have open. Their numbers are below the limit.
+/// RLIMIT_NOFILE: how many descriptors this process may have open. All numbers of descriptors are below the limit.
 public enum DescriptorLimit {
     public static var current: Int {
         var limit = rlimit()
@@ -8,7 +8,8 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises a lower limit to `wanted`, or as far as this process may. Returns the limit afterwards.
+    /// Raises the limit to `wanted` if it is lower, or to the highest limit that this process may set. Returns the new
+    /// limit.
     public static func raise(to wanted: Int) -> Int {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -2,10 +2,11 @@ internal import Glibc
 internal import Synchronization
 public import WheelCore
 
-/// Writes messages to standard error: a line for each, with one write(2), from any thread. It never waits for a reader.
+/// Writes messages to standard error, from any thread. Each message is a line that is written with one call. It never
+/// waits for a reader.
 ///
-/// If standard error is the journal, a line begins with its level as `<N>`, which journald reads. Otherwise it begins
-/// with the names of the program and of the level.
+/// If standard error is the journal, a line begins with its level as `<N>`, which journald reads. Otherwise a line
+/// begins with the name of the program and the name of the level.
 public enum Log {
     public typealias Level = LogLevel
 
@@ -20,7 +21,8 @@ public enum Log {
         set { currentLevel.store(newValue.rawValue, ordering: .relaxed) }
     }
 
-    /// `text` is not evaluated if its level is not written, or if this place of the program has logged too much.
+    /// `text` is not evaluated if messages of this level are not written, or if this place of the program has logged
+    /// too many lines.
     public static func error(_ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) {
         say(.error, LogSite(file, line), text)
     }
@@ -33,7 +35,7 @@ public enum Log {
         say(.info, LogSite(file, line), text)
     }
 
-    /// Without a limit.
+    /// Logs without a limit on the number of lines.
     public static func debug(_ text: @autoclosure () -> String) { say(.debug, nil, text) }
 
     public static func say(
@@ -52,7 +54,8 @@ public enum Log {
         write(line(level, text(), style))
     }
 
-    /// Writes a line. If the write would block, the line is lost, and the next line reports how many were.
+    /// Writes a line. If the write would block, the line is lost. The next line that is written reports how many lines
+    /// were lost.
     private static func write(_ line: String) {
         let lost = lostLines.exchange(0, ordering: .relaxed)
         let text =
@@ -65,8 +68,8 @@ public enum Log {
         if !bytes.withUnsafeBufferPointer(output.write) { lostLines.add(lost + 1, ordering: .relaxed) }
     }
 
-    /// The line with its newline. Text from outside, such as a device's name, cannot begin another line or send control
-    /// sequences to the terminal.
+    /// The line with its newline. Text from outside the program, such as a device's name, cannot begin another line or
+    /// send control sequences to the terminal.
     static func line(_ level: Level, _ text: String, _ style: Style) -> String {
         let start =
             switch style {
@@ -76,8 +79,8 @@ public enum Log {
         return ForeignText(start + text).line + "\n"
     }
 
-    /// systemd.exec(5): `JOURNAL_STREAM` has the device and inode of the journal's socket. Standard error must be that
-    /// socket: a redirection leaves the variable unchanged.
+    /// systemd.exec(5): `JOURNAL_STREAM` contains the device and inode of the journal's socket. Standard error is
+    /// compared with that socket, since a redirection leaves the variable unchanged.
     static func style(journalStream: String?, standardError: FileStatus?, program: String) -> Style {
         guard let journalStream, let identity = standardError?.identity,
             journalStream == "\(identity.device):\(identity.inode)"
@@ -107,7 +110,7 @@ extension LogLevel {
 /// Opened when the first line is written.
 private let output = LogOutput()
 private let lostLines = Atomic<Int>(0)
-/// The end of a line that was too long.
+/// Replaces the end of a line that is too long.
 private let cut = Array(" …\n".utf8)
 private let rates = Mutex<[LogSite: LogRate]>([:])
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

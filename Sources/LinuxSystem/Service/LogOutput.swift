@@ -1,19 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// Writes lines to standard error without ever blocking; a line may be lost. A paused reader, as in `wheeld 2>&1 | less`, or a
-/// terminal after Ctrl-S would otherwise block the loop's thread.
+/// Writes lines to standard error without ever blocking. A line that would block is lost. A blocking write would stop
+/// the loop's thread if the reader is paused, as in `wheeld 2>&1 | less`, or if the user has pressed Ctrl-S in the
+/// terminal.
 struct LogOutput: Sendable {
     private enum Method: Sendable {
-        /// A file: a write does not wait for a reader.
+        /// A file, where a write does not wait for a reader.
         case file
         /// The journal: send(2) with MSG_DONTWAIT.
         case socket
-        /// A pipe or terminal that was opened again with O_NONBLOCK. On standard error itself, O_NONBLOCK would apply
-        /// to every process that shares it.
+        /// A pipe or terminal that was opened again with O_NONBLOCK. If O_NONBLOCK were set on standard error itself,
+        /// it would apply to every process that shares it.
         case reopened(Int32)
         /// A pipe or terminal that cannot be opened again, such as another user's terminal. poll(2) before each line
-        /// reports whether it can take bytes.
+        /// reports whether a write is possible.
         case polled
     }
 

@@ -1,17 +1,18 @@
 internal import WheelCore
 
-/// How many lines one place of the program may log: many at once, as the warnings of a new configuration, but few in the long run
-/// (`Budget.logLines`). A client that repeats a request would otherwise fill the disk, and hide all other lines.
+/// Limits how many lines one place of the program may log: many at once, such as the warnings about a new
+/// configuration, but few in the long run (`Budget.logLines`). Without the limit, a client that repeats a request could
+/// fill the disk and bury all other lines.
 struct LogRate {
     private static let cost = Int64(1_000_000 / Budget.logLines.perSecond)
     private static let full = Int64(Budget.logLines.atOnce) * cost
 
-    /// In microseconds; each line takes `cost` of them.
+    /// The unused budget for lines, in microseconds. Each line uses `cost` of it, and it grows with time up to `full`.
     private var room = LogRate.full
     private var last: Instant?
     private var leftOut = 0
 
-    /// Returns how many lines have been left out before this one; `nil` if this one is left out, too.
+    /// Returns how many lines were left out just before this line; `nil` if this line is left out too.
     mutating func admit(at now: Instant) -> Int? {
         if let last { room = min(room + (now - last).microseconds, LogRate.full) }
         last = now
@@ -25,7 +26,7 @@ struct LogRate {
     }
 }
 
-/// A place in the source.
+/// A place in the source code.
 struct LogSite: Hashable {
     private let file: Int
     private let line: UInt

@@ -4,8 +4,8 @@ public import WheelCore
 
 /// Sends notifications to the service manager, as sd_notify(3) describes. Does nothing without a service manager.
 public final class NotifySocket {
-    /// The longest permitted interval between calls of `watchdog`: `WATCHDOG_USEC`, if `WATCHDOG_PID` is this process.
-    /// Nil without a watchdog. Call `watchdog` twice as often.
+    /// The longest permitted interval between calls of `watchdog`: `WATCHDOG_USEC`, if `WATCHDOG_PID` is this process
+    /// or not set. Nil without a watchdog. Call `watchdog` twice in each interval.
     public let watchdogInterval: Interval?
 
     private let manager: Manager?
@@ -39,7 +39,8 @@ public final class NotifySocket {
         try send("READY=1" + (status.map { "\nSTATUS=\(Self.oneLine($0))" } ?? ""))
     }
 
-    /// `RELOADING=1`, with the time, which distinguishes it from earlier reloads. `ready` ends the reload.
+    /// `RELOADING=1`, with the current time, which distinguishes this reload from earlier ones. `ready` ends the
+    /// reload.
     public func reloading() throws(SystemError) {
         try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)")
     }
@@ -49,17 +50,18 @@ public final class NotifySocket {
         try send("STOPPING=1")
     }
 
-    /// `STATUS=`: a status text for users. Lost if the socket's queue is full.
+    /// `STATUS=`: a status text for users. The message is lost if the socket's queue is full.
     public func status(_ status: String) throws(SystemError) {
         try send("STATUS=\(Self.oneLine(status))", canBeLost: true)
     }
 
-    /// `WATCHDOG=1`. Lost if the socket's queue is full; the next one, half an interval later, is in time.
+    /// `WATCHDOG=1`. The message is lost if the socket's queue is full. The next message, half an interval later, is
+    /// still in time.
     public func watchdog() throws(SystemError) {
         try send("WATCHDOG=1", canBeLost: true)
     }
 
-    /// A line break would begin the next assignment.
+    /// Replaces line breaks, because the text after a line break would be another assignment.
     private static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline ? " " : $0 })
     }

@@ -5,19 +5,19 @@ public import WheelCore
 /// Runs another program to its end and returns its output.
 public enum OtherProgram {
     public struct Outcome: Equatable, Sendable {
-        /// The exit status. `nil` if a signal ended it, for example after the timeout.
+        /// The exit status. `nil` if a signal ended the program, for example after the timeout.
         public let status: Int32?
         public let output: String
     }
 
-    /// Whether PATH has a folder with this program, access(2).
+    /// Whether a folder of PATH contains this program, access(2).
     public static func isInstalled(_ name: String) -> Bool {
         let folders = (Environment.value(of: "PATH") ?? "").split(separator: ":")
         return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// The path of a program that was installed or built together with this one: in the same folder, or as /usr/sbin
-    /// is beside /usr/bin; else what PATH has.
+    /// The path of a program that was installed or built together with this one. It is looked for in the folder of this
+    /// program, then in the folders `bin` and `sbin` beside that folder, then in PATH.
     public static func path(ofCompanion name: String) -> String? {
         let own = (try? FilePath.destination(ofLink: "/proc/self/exe")).map(FilePath.folder)
         let near = own.map { ["\($0)", "\($0)/../bin", "\($0)/../sbin"] } ?? []
@@ -25,7 +25,7 @@ public enum OtherProgram {
         return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// execv(3): this process becomes the other program. Returns only if that fails.
+    /// execv(3): this process becomes the other program. Returns only if execv fails.
     public static func become(_ path: String, _ words: [String]) -> Errno {
         let arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
@@ -42,7 +42,7 @@ public enum OtherProgram {
         let reading = Descriptor(owning: ends[0])
         let writing = Descriptor(owning: ends[1])
         let process = try naming("run", name) { () throws(Errno) in try spawn(words, output: writing.number) }
-        // While this end is open, the output has no end.
+        // The output ends only when all writing ends of the pipe are closed, including this one.
         _ = consume writing
         let end = MonotonicClock.now + timeout
         let bytes = read(reading, until: end)
@@ -70,7 +70,7 @@ public enum OtherProgram {
         return process
     }
 
-    /// Reads to the end; `nil` if it is not reached in time.
+    /// Reads to the end of the output; `nil` if the end is not reached in time.
     private static func read(_ file: borrowing Descriptor, until end: Instant) -> [UInt8]? {
         var bytes: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)

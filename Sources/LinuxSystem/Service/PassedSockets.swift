@@ -3,7 +3,7 @@ internal import Glibc
 /// The descriptors that the service manager passed at the start, as sd_listen_fds(3) describes: `LISTEN_FDS`
 /// descriptors from number 3, if `LISTEN_PID` is this process.
 ///
-/// `deinit` closes those that were not taken.
+/// `deinit` closes the descriptors that `consume` has not returned.
 public struct PassedSockets: ~Copyable, Sendable {
     private static let firstNumber: Int32 = 3
 
@@ -13,18 +13,20 @@ public struct PassedSockets: ~Copyable, Sendable {
         for number in numbers { close(number) }
     }
 
-    /// Removes the variables from the environment, so that children and a second call get no descriptors.
+    /// Removes the variables from the environment, so that neither children nor a second call use the descriptors.
     public static func consumeFromEnvironment() throws(SystemError) -> PassedSockets {
         let process = Environment.consume("LISTEN_PID")
         let text = Environment.consume("LISTEN_FDS")
         _ = Environment.consume("LISTEN_FDNAMES")
-        // Not an error: the descriptors were for a parent process, and the environment was inherited.
+        // This is not an error: the descriptors were for a parent process, and this process has only inherited the
+        // environment.
         guard let process, let text, Int32(process) == getpid() else { return PassedSockets(numbers: 0..<0) }
         guard let count = Int32(text), count >= 0, count < Int32.max - firstNumber else {
             throw SystemError("take over passed sockets", .invalidArgument, explanation: "LISTEN_FDS is '\(text)'")
         }
         let numbers = firstNumber..<firstNumber + count
-        // All are checked before any is owned, so that an error does not close a descriptor of other code.
+        // All descriptors are checked before the first is owned, so that an error does not close a descriptor of other
+        // code.
         for number in numbers where fcntl(number, F_SETFD, FD_CLOEXEC) < 0 {
             let error = Errno.last
             throw SystemError(

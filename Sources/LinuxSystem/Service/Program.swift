@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// This program: its arguments, its end and its machine code.
+/// Functions on this program: its arguments, its exit and the memory of its machine code.
 public enum Program {
-    /// The words of the command line, the program's name first.
+    /// The words of the command line, starting with the program's name.
     private static let words = (0..<linux_argument_count()).map { index in
         linux_argument(index).map { String(cString: $0) } ?? ""
     }
@@ -12,7 +12,8 @@ public enum Program {
 
     /// The words of the command line without the program's name.
     ///
-    /// Ends the program if even the name is missing: without its words it would do something else than it was asked to.
+    /// Ends the program if even the name is missing: the arguments are unknown then, and the program would do something
+    /// that the user has not asked for.
     public static var arguments: [String] {
         guard !words.isEmpty else {
             StandardError.say("the command line is empty: it has not even the program's name")

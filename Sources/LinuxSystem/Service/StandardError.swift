@@ -1,6 +1,6 @@
 internal import WheelCore
 
-/// Lines without the log's levels, for people.
+/// Writes lines without a log level, for people.
 public enum StandardError {
     public static func say(_ line: String) {
         let bytes = Array((ForeignText(line).line + "\n").utf8)

@@ -7,7 +7,8 @@ public struct DatagramSocket: ~Copyable, Sendable {
         case sent
         /// The socket's buffer is full.
         case wouldBlock
-        /// Nobody listens there, or the machine is not reachable. A reply to an earlier datagram may report it.
+        /// No program listens at the address, or the machine is not reachable. The error may be about an earlier
+        /// datagram.
         case refused(Errno)
     }
 
@@ -15,21 +16,21 @@ public struct DatagramSocket: ~Copyable, Sendable {
 
     private init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-    /// `use` is the call that gives the address to the socket.
+    /// `use` is the call that applies the address to the socket: connect(2) or bind(2).
     private static func made(
         for address: InternetAddress, _ use: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
     ) throws(Errno) -> DatagramSocket {
         let flags = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = try system { socket(address.family, flags, 0) }
         let made = DatagramSocket(Descriptor(owning: number))
-        // Without this the kernel refuses addresses of all machines at once, as 192.168.1.255.
+        // Without this option the kernel refuses broadcast addresses, such as 192.168.1.255.
         var yes: Int32 = 1
         setsockopt(number, SOL_SOCKET, SO_BROADCAST, &yes, socklen_t(MemoryLayout<Int32>.size))
         _ = try system { address.withSocketAddress { use(number, $0, $1) } }
         return made
     }
 
-    /// A socket that sends to this address, and receives from it alone.
+    /// A socket that sends to this address and receives only from it.
     public static func connected(to address: InternetAddress) throws(SystemError) -> DatagramSocket {
         do throws(Errno) {
             return try made(for: address) { connect($0, $1, $2) }
@@ -59,14 +60,14 @@ public struct DatagramSocket: ~Copyable, Sendable {
     }
 
     public enum Reception: Hashable, Sendable {
-        /// The sender is `nil` for a family that is not known.
+        /// `from` is `nil` if the sender's address is neither an IPv4 nor an IPv6 address.
         case datagram(Int, from: InternetAddress?)
         case wouldBlock
-        /// What was sent before did not arrive.
+        /// A datagram that was sent earlier did not arrive.
         case refused(Errno)
     }
 
-    /// Receives the next datagram. What does not fit into the buffer is cut off.
+    /// Receives the next datagram. The part that does not fit into the buffer is lost.
     public borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Reception {
         let number = descriptor.number
         var address = sockaddr_storage()

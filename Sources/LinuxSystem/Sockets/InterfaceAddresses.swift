@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The addresses by which other machines reach this one.
 public enum InterfaceAddresses {
-    /// getifaddrs(3): the numeric addresses of interfaces that are up, those of IPv4 first. Those that need the name of an
-    /// interface, and the one for this machine alone, are left out.
+    /// getifaddrs(3): the numeric addresses of interfaces that are up, with IPv4 addresses first. Loopback addresses,
+    /// and link-local addresses that need the name of an interface, are left out.
     public static var current: [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -3,7 +3,8 @@ internal import Glibc
 
 /// A numeric address of IPv4 or IPv6 with a port. Names are looked up by `NameLookup`.
 public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
-    /// As text without brackets, `127.0.0.1` or `::1`; a link-local one has its interface, `fe80::1%eth0`.
+    /// The address as text without brackets, `127.0.0.1` or `::1`. A link-local address includes its interface,
+    /// `fe80::1%eth0`.
     public let host: String
     public let port: UInt16
     /// The bytes of a `sockaddr_in` or `sockaddr_in6`.
@@ -18,23 +19,23 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(port)
     }
 
-    /// `nil` if the text is no numeric address. It does not block.
+    /// `nil` if the text is not a numeric address. Does not block.
     public init?(numeric host: String, port: UInt16) {
         guard let first = InternetAddress.lookUp(host, port: port, flags: AI_NUMERICHOST).first,
-            // getaddrinfo(3) takes `4532` for 0.0.17.180.
+            // getaddrinfo(3) accepts the text `4532` as the address 0.0.17.180.
             host.utf8.contains(UInt8(ascii: ":")) || first.host == host
         else { return nil }
         self = first
     }
 
-    /// All addresses of a name. It may block for many seconds.
+    /// All addresses of a name. The lookup may block for many seconds.
     static func named(_ host: String, port: UInt16) -> [InternetAddress] { lookUp(host, port: port, flags: 0) }
 
     private static func lookUp(_ host: String, port: UInt16, flags: Int32) -> [InternetAddress] {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
         hints.ai_family = AF_UNSPEC
-        // An address of UDP is also one of TCP. Without a type each is found several times.
+        // UDP and TCP have the same addresses. Without a type, each address is found several times.
         hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }
@@ -49,7 +50,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         return addresses
     }
 
-    /// A socket address of the kernel; `nil` if it is of another family.
+    /// Reads a socket address of the kernel; `nil` if its family is neither IPv4 nor IPv6.
     init?(_ raw: UnsafeRawBufferPointer) {
         guard raw.count >= MemoryLayout<sockaddr_in>.size, raw.count <= MemoryLayout<sockaddr_storage>.size else {
             return nil
@@ -67,7 +68,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         }
         guard result == 0 else { return nil }
         let full = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // A socket for both families has the addresses of IPv4 in this form.
+        // A socket for both families reports IPv4 addresses in this form.
         let isMapped = full.hasPrefix("::ffff:") && full.utf8.contains(UInt8(ascii: "."))
         host = isMapped ? String(full.dropFirst("::ffff:".utf8.count)) : full
         // The port is at the same place in both structures, in network order.

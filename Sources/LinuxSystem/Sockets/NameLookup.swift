@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Looks up the addresses of a name in a thread, because getaddrinfo(3) may block for many seconds.
+/// Looks up the addresses of a name on another thread, because getaddrinfo(3) may block for many seconds.
 public final class NameLookup: EventHandler {
     private let loop: EventLoop
     private let done: EventDescriptor
@@ -8,7 +8,7 @@ public final class NameLookup: EventHandler {
     private var registration: Registration?
     private let completion: ([InternetAddress]) -> Void
 
-    /// Calls `completion` once, on the loop's thread, in a later iteration. Without a result the list is empty.
+    /// Calls `completion` once, on the loop's thread, in a later iteration. The list is empty if no address was found.
     public init(
         _ host: String, port: UInt16, _ loop: EventLoop, completion: @escaping ([InternetAddress]) -> Void
     ) throws(Errno) {

@@ -1,19 +1,19 @@
 internal import CLinux
 internal import Glibc
 
-/// Connections of TCP that never block, for lines: what is sent leaves at once.
+/// TCP connections for lines. They never block, and the kernel sends a line at once.
 public enum TCPConnection {
     /// Sets the options of a non-blocking socket.
     static func configure(_ number: Int32) {
         let tcp = Int32(IPPROTO_TCP)
-        // The connection also works without these options, so errors are ignored. Nagle's algorithm would hold a short line back
-        // while another one is under way.
+        // The connection also works without these options, so errors are ignored. Nagle's algorithm would hold a short
+        // line back until the previous one is acknowledged.
         TCPConnection.set(number, tcp, TCP_NODELAY, 1)
-        // For a peer that reads slowly, the kernel would accept megabytes. Values in them would be old when they arrive. So
-        // values wait in the program, which merges them.
+        // If a peer reads slowly, the kernel would by default buffer megabytes, with values that are old when they
+        // arrive. With this limit, values wait in the program, which merges them.
         TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
-        // If the peer's machine is lost, the connection ends after a minute and a half. By default the kernel would wait two hours
-        // before its first probe.
+        // If the peer's machine no longer answers, the connection ends after a minute and a half. By default the kernel
+        // would wait two hours before its first probe.
         TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)
@@ -25,10 +25,12 @@ public enum TCPConnection {
         setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// TCP_USER_TIMEOUT: if bytes wait and the peer takes none of them for so long, the connection ends with ETIMEDOUT.
+    /// TCP_USER_TIMEOUT: if bytes are waiting and the peer acknowledges none of them for this long, the connection ends
+    /// with ETIMEDOUT.
     private static let patienceMilliseconds: Int32 = 10_000
 
-    /// connect(2), which continues in the kernel. The socket becomes writable when it has ended; call `finish` then.
+    /// Starts connect(2), which continues in the kernel. The socket becomes writable when the attempt has succeeded or
+    /// failed; then call `finish`.
     public static func start(to address: InternetAddress) throws(Errno) -> UnixConnection {
         let descriptor = try Descriptor.tcpSocket(address.family)
         let number = descriptor.number

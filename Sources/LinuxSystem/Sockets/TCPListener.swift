@@ -6,7 +6,8 @@ public struct TCPListener: ~Copyable, Sendable {
     /// When it is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
 
-    /// Binds and listens. A port whose last connections the kernel still remembers can be bound at once.
+    /// Binds and listens. The port can be bound even while the kernel still keeps closed connections of the port
+    /// (TIME_WAIT).
     public static func bind(_ address: InternetAddress, backlog: Int32 = 16) throws(SystemError) -> TCPListener {
         try naming("listen on", address.description) { () throws(Errno) in
             let socket = try Descriptor.tcpSocket(address.family)
@@ -30,7 +31,7 @@ public struct TCPListener: ~Copyable, Sendable {
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
-                // The client has disconnected already. There may be another.
+                // The client has disconnected already. Another client may be waiting.
                 continue
             }
         }

@@ -7,7 +7,8 @@ public struct UnixAddress: Hashable, Sendable, CustomStringConvertible {
     /// The kernel's limit, less one byte for the NUL at the end of a path.
     public static let longestPathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// A path or `@name`. Throws `.invalidArgument` if it is empty or contains a NUL.
+    /// A path or `@name`. Throws `.nameTooLong` if the text is too long, and `.invalidArgument` if it is empty or
+    /// contains a NUL.
     public init(_ text: String) throws(SystemError) {
         guard text.utf8.count <= Self.longestPathBytes else {
             throw SystemError(
@@ -29,7 +30,7 @@ public struct UnixAddress: Hashable, Sendable, CustomStringConvertible {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { path in
             path.copyBytes(from: description.utf8)
-            // An abstract name starts with a NUL and has no NUL at its end; its length is given.
+            // An abstract name starts with a NUL and has no NUL at its end, because its length is passed.
             if isAbstract { path[0] = 0 }
         }
         let pathOffset = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)

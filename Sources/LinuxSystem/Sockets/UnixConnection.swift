@@ -40,7 +40,7 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// SO_ERROR: throws why the kernel could not make the connection.
+    /// SO_ERROR: throws the error if the kernel could not make the connection.
     public borrowing func finish() throws(Errno) {
         let error = try descriptor.socketOption(SO_ERROR)
         if error != 0 { throw Errno(rawValue: error) }

@@ -1,29 +1,31 @@
 internal import CLinux
 internal import Glibc
 
-/// A listening Unix stream socket. It was bound by this program, and `deinit` removes its file, or it was passed in.
+/// A listening Unix stream socket. Either this program has bound the socket, and `deinit` removes its file, or the
+/// service manager has passed the socket.
 public struct UnixListener: ~Copyable, Sendable {
     /// When it is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
     /// Nil for a socket that was passed without a path.
     public let path: String?
-    /// The file to remove in `deinit`; nil for a socket that was passed.
+    /// The file that `deinit` removes; nil for a socket that was passed.
     private let boundFile: FileStatus.Identity?
 
     deinit {
         guard let path, let boundFile else { return }
-        // The file may have been removed since, and another process may have bound a new one.
+        // The file may have been removed in the meantime, and another process may have bound a new socket to the path.
         guard let file = try? FileStatus(path: path, followingLinks: false), file.identity == boundFile else { return }
         unlink(path)
     }
 
-    /// Binds and listens. If the path has a socket already, it tries to connect to it. A socket without a listener is
-    /// replaced; a socket with a listener is the error `.addressInUse`. Other files are not touched.
+    /// Binds and listens. If there is already a socket at the path, this tries to connect to it. A socket without a
+    /// listener is replaced. A socket with a listener is the error `.addressInUse`. Files of other types are not
+    /// touched.
     ///
     /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates
     /// nothing for them in advance.
     ///
-    /// Group and mode are set before listen(2), so that no client can connect earlier.
+    /// Group and mode are set before listen(2), so that no client can connect before they are set.
     public static func bind(
         _ path: String, permissions: UInt32, group: UInt32? = nil, backlog: Int32? = nil
     ) throws(SystemError) -> UnixListener {
@@ -48,8 +50,8 @@ public struct UnixListener: ~Copyable, Sendable {
         }
     }
 
-    /// Takes ownership of a socket that the service manager made. The service manager keeps the file. Throws if it is
-    /// not a listening Unix stream socket.
+    /// Takes ownership of a socket that the service manager made. The file of the socket still belongs to the service
+    /// manager. Throws if the descriptor is not a listening Unix stream socket.
     public static func adopt(_ descriptor: consuming Descriptor) throws(SystemError) -> UnixListener {
         let path: String?
         do throws(Errno) {
@@ -72,8 +74,8 @@ public struct UnixListener: ~Copyable, Sendable {
 
     /// accept4(2): the next waiting connection, or nil.
     ///
-    /// After `.tooManyDescriptors` the connection still waits and the listener stays readable. Stop watching it until a
-    /// descriptor is free.
+    /// After `.tooManyDescriptors` the connection still waits and the listener stays readable. Stop watching the
+    /// listener until a descriptor is free.
     public borrowing func accept() throws(Errno) -> UnixConnection? {
         let number = descriptor.number
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -83,7 +85,7 @@ public struct UnixListener: ~Copyable, Sendable {
             } catch .wouldBlock {
                 return nil
             } catch .connectionAborted {
-                // The client has disconnected already. There may be another.
+                // The client has disconnected already. Another client may be waiting.
                 continue
             }
         }
@@ -119,8 +121,8 @@ public struct UnixListener: ~Copyable, Sendable {
     private static func bindNew(_ address: UnixAddress, _ permissions: UInt32) throws(Errno) -> Descriptor {
         let socket = try Descriptor.unixSocket(SOCK_STREAM, nonBlocking: true)
         let number = socket.number
-        // bind(2) gives the file the mode of the socket, less the umask. A chmod(2) afterwards would follow a link that another
-        // process has put into its place.
+        // bind(2) gives the file the mode of the socket, less the umask. A chmod(2) after it would follow a link that
+        // another process has put in place of the file.
         _ = try system { fchmod(number, permissions) }
         let before = umask(0)
         defer { umask(before) }
@@ -155,7 +157,7 @@ public struct UnixListener: ~Copyable, Sendable {
 }
 
 extension Descriptor {
-    /// getsockname(2): the path of a Unix socket; nil if it has none.
+    /// getsockname(2): the path of a Unix socket; nil if it has no path.
     fileprivate borrowing func boundPath() throws(Errno) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

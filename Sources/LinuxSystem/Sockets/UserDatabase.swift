@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. They may query a
-/// directory server: use them at the start and when a configuration is loaded, not for each client.
+/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. These functions may
+/// query a directory server. So use them at the start and when a configuration is loaded, not for each client.
 public enum UserDatabase {
     /// getpwnam_r(3); nil if there is no such user.
     public static func userNumber(named name: String) throws(Errno) -> UInt32? {
@@ -46,7 +46,8 @@ public enum UserDatabase {
     /// geteuid(2): the user whose rights this process has.
     public static var ownUserNumber: UInt32 { geteuid() }
 
-    /// Calls `ask` with a growing buffer until the entry fits. A group's entry has the names of all members.
+    /// Calls `ask` with a growing buffer until the entry fits. An entry may be long, since the entry of a group
+    /// contains the names of all members.
     private static func look<Found>(
         _ ask: (UnsafeMutablePointer<CChar>, Int) -> (error: Int32, found: Found?)
     ) throws(Errno) -> Found? {
@@ -59,7 +60,8 @@ public enum UserDatabase {
             case 0: return found
             case ERANGE where size < 1 << 20: size *= 4
             case EINTR: continue
-            // Some name services return these for an unknown name, although the manual says 0.
+            // Some name services return these errors for an unknown name, although they should return 0 according to
+            // the manual.
             case ENOENT, ESRCH: return nil
             default: throw Errno(rawValue: error)
             }
@@ -68,7 +70,7 @@ public enum UserDatabase {
 }
 
 extension UserDatabase {
-    /// getgroups(2) and getegid(2): the groups of this process. They were set when its login session began.
+    /// getgroups(2) and getegid(2): the groups of this process. They were set at the start of its login session.
     public static var ownGroups: Set<UInt32> {
         var numbers = [gid_t](repeating: 0, count: 65536)
         let count = getgroups(Int32(numbers.count), &numbers)
@@ -96,8 +98,8 @@ extension UserDatabase {
         UInt32(word) ?? (try? groupNumber(named: word)) ?? nil
     }
 
-    /// A message for each user and group in a configuration's `[socket]` that this machine does not have: `group`, and
-    /// the users and `@groups` of `write`. A number is always accepted.
+    /// A message for each name in a configuration's `[socket]` that does not exist on this machine: the group of
+    /// `group`, and the users and `@groups` of `write`. A number is always accepted.
     public static func unknownAccounts(group: String?, writers: [String]) -> [String] {
         var sentences: [String] = []
         if let group, groupNumber(group) == nil {

@@ -3,10 +3,12 @@ internal import Glibc
 
 /// The Wi-Fi interfaces of this machine.
 public enum WirelessInterfaces {
-    /// Those that are connected and save power: they sleep, and what a peer sends waits for the next beacon, often for 100 ms.
+    /// The interfaces that are connected and save power. Such an interface sleeps, and messages to it are delayed until
+    /// the next beacon, often for 100 ms.
     ///
-    /// This asks by the kernel's wireless extensions, with one ioctl. A kernel without them, and a driver for Wi-Fi 7, do not
-    /// answer: such an interface is left out. nl80211, by which `iw` asks, always knows, but takes two exchanges of messages.
+    /// This uses the kernel's wireless extensions, with one ioctl per interface. A kernel without these extensions or a
+    /// driver for Wi-Fi 7 does not answer, and the interface is left out. nl80211, which `iw` uses, would always
+    /// answer, but needs two exchanges of messages.
     public static var savingPower: [String] {
         guard let number = try? system({ socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
         else {

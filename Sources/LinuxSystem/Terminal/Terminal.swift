@@ -20,8 +20,8 @@ public enum Terminal {
     /// isatty(3) of a descriptor's number: 0 is standard input, 1 output, 2 error.
     public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
-    /// Whether the process may use its controlling terminal now, tcgetpgrp(3) and getpgrp(2): in the background it belongs
-    /// to the shell. True without one.
+    /// Whether the process is in the foreground of its controlling terminal and may use it, tcgetpgrp(3) and
+    /// getpgrp(2). True if it has no controlling terminal.
     public static var isForeground: Bool {
         guard let terminal = try? Descriptor.open("/dev/tty", [.read, .nonBlocking, .noControllingTerminal]) else {
             return true
@@ -29,7 +29,7 @@ public enum Terminal {
         return tcgetpgrp(terminal.number) == getpgrp()
     }
 
-    /// tcflush(3): drops what was written to it and has not been read.
+    /// tcflush(3): drops output that the terminal has not read yet.
     public static func dropOutput(of number: Int32) { tcflush(number, TCOFLUSH) }
 
     /// ioctl TIOCGWINSZ. Throws `.notTerminal` for other files.

@@ -1,9 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// Restores a terminal if this process ends without doing so, even after SIGKILL: a child process that waits at a pipe. While
-/// this process runs, the pipe is open. If it ends without a byte, this process was killed, and the child restores the modes,
-/// the console and the cursor. `deinit` writes a byte, and the child does nothing.
+/// Restores a terminal if this process ends without restoring it, even after SIGKILL. A child process waits for the end
+/// of a pipe, which stays open while this process runs. If the pipe ends without a byte, this process was killed, and
+/// the child restores the modes, the console and the cursor. `deinit` writes a byte, after which the child does
+/// nothing.
 public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
@@ -12,9 +13,10 @@ public final class TerminalGuard {
 
     /// Create it before the terminal is changed. `number` is the terminal's descriptor.
     ///
-    /// With `keepsModes` the current modes, termios(3), are restored, or those that `other` has, which was made before the
-    /// terminal was changed. `consoleMode` is the argument of KDSETMODE; nil for a terminal that is not a virtual console.
-    /// `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no change. `text` is written to the terminal.
+    /// With `keepsModes` the child also restores the modes, termios(3): the current ones, or with `other` the modes of
+    /// that guard, which was created before the terminal was changed. `consoleMode` is the argument of KDSETMODE; nil
+    /// for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no
+    /// change. The child writes `text` to the terminal.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String
@@ -38,14 +40,14 @@ public final class TerminalGuard {
         guard process > 0 else { throw Errno.last }
     }
 
-    /// Copies the modes to restore. Returns whether there are any.
+    /// Copies the modes to restore. Returns false if no modes are restored.
     private func restores(_ copy: inout termios) -> Bool {
         guard let modes else { return false }
         copy = modes
         return true
     }
 
-    /// Release it after the terminal was restored.
+    /// Release the guard after the terminal was restored.
     deinit {
         var byte: UInt8 = 1
         _ = withUnsafeBytes(of: &byte) { bytes in

@@ -1,12 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// The virtual console of the process, ioctl_console(2), in graphics mode and in the foreground: the kernel draws no
-/// text and no cursor on it. `deinit` restores both.
+/// Switches the virtual console of the process, ioctl_console(2), to graphics mode and to the foreground, so that the
+/// kernel draws no text and no cursor on it. `deinit` restores the mode, the cursor and the console that was in the
+/// foreground.
 ///
-/// For example: wheeld is started on console 3 while console 1 is shown. Console 3 is activated and set to graphics mode, and
-/// at the end to text again, with its cursor. Then console 1 is activated, unless the user has switched to another one
-/// meanwhile. If wheeld is killed, a `TerminalGuard` does the same. It is started first and released last.
+/// For example: wheeld is started on console 3 while console 1 is shown. Console 3 is activated and set to graphics
+/// mode. At the end it is set to text mode again and shows its cursor. Then console 1 is activated, unless the user has
+/// switched to another console before. If wheeld is killed, a `TerminalGuard` makes these last changes. The guard is
+/// started first and released last.
 public final class VirtualConsole {
     private let descriptor: Descriptor
     private let mode: Int32
@@ -43,7 +45,7 @@ public final class VirtualConsole {
     deinit {
         _ = try? descriptor.control(UInt(KDSETMODE), number: UInt(mode))
         write(VirtualConsole.showCursor)
-        // Not if the user has switched to another console meanwhile.
+        // If the user has switched to another console, that console stays in the foreground.
         if consoleBefore != 0, let (_, active) = VirtualConsole.state(of: descriptor), UInt(active) == ownNumber {
             activate(consoleBefore)
         }
@@ -69,7 +71,7 @@ public final class VirtualConsole {
         return (mode, state.v_active)
     }
 
-    /// VT_ACTIVATE. A process may do this on its own console.
+    /// VT_ACTIVATE. A process may make this call on its own console.
     private func activate(_ console: UInt) {
         guard console != 0 else { return }
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)
@@ -77,7 +79,7 @@ public final class VirtualConsole {
 
     private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
-    /// The device numbers of /dev/tty and /dev/tty0 mean the active console.
+    /// The number of the console. For /dev/tty and /dev/tty0 this is the number of the active console.
     private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
         let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
         return isConsole ? status.deviceMinor : UInt32(active)

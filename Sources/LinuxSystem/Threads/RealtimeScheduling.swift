@@ -3,22 +3,25 @@ internal import Glibc
 internal import Synchronization
 public import WheelCore
 
-/// SCHED_FIFO for one thread, with a guard: a thread that runs too long without sleeping gets ordinary scheduling
-/// again, so that it cannot block a processor. The guard is a signal handler, since a thread that hangs does nothing else.
+/// SCHED_FIFO for one thread, with a guard: if the thread runs too long without sleeping, it gets ordinary scheduling
+/// again, so that it cannot block a processor. The guard is a signal handler, since a thread that hangs cannot check
+/// itself.
 public enum RealtimeScheduling {
     public enum Outcome: Hashable, Sendable {
         case granted
-        /// Usually `.notPermitted`: it takes CAP_SYS_NICE or an RLIMIT_RTPRIO. The thread keeps ordinary scheduling.
+        /// The thread keeps ordinary scheduling. The error is usually `.notPermitted`: the process needs CAP_SYS_NICE
+        /// or an RLIMIT_RTPRIO.
         case refused(Errno)
     }
 
-    /// Requests it for the calling thread. Only one thread may do so. Threads and processes that it starts have
-    /// ordinary scheduling (SCHED_RESET_ON_FORK).
+    /// Requests SCHED_FIFO for the calling thread. Only one thread of the program may do this. Threads and processes
+    /// that this thread starts have ordinary scheduling (SCHED_RESET_ON_FORK).
     ///
-    /// When the thread has run for `longestRun` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU. Its handler
-    /// returns the thread to ordinary scheduling, which `consumeRevocation` reports. It may be requested again.
+    /// When the thread has run for `longestRun` without sleeping (RLIMIT_RTTIME), the kernel sends SIGXCPU. The handler
+    /// of the signal returns the thread to ordinary scheduling, which `consumeRevocation` reports. Then SCHED_FIFO may
+    /// be requested again.
     public static func request(priority: Int32, longestRun: Interval) -> Outcome {
-        // The order matters: the handler, then the limit, then real-time scheduling.
+        // The order matters: the handler is set first, then the limit, then real-time scheduling.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.__sigaction_handler.sa_handler = revokeRealtime
@@ -47,17 +50,18 @@ public enum RealtimeScheduling {
         let resource = __rlimit_resource_t(UInt32(linux_rlimit_rttime))
         var limit = rlimit()
         _ = try system { getrlimit(resource, &limit) }
-        // The hard limit stays: there the kernel sends SIGKILL.
+        // The hard limit, at which the kernel sends SIGKILL, is not changed.
         limit.rlim_cur = min(rlim_t(clamping: longestRun.microseconds), limit.rlim_max)
         _ = try system { setrlimit(resource, &limit) }
     }
 }
 
-/// Used by the signal handler. The compiler initialises both statically, so that their first use takes no lock.
+/// The variables of the signal handler. The compiler initialises both statically, so that their first use takes no
+/// lock.
 private let guardedThread = Atomic<Int32>(0)
 private let revoked = Atomic<Bool>(false)
 
-/// The handler of SIGXCPU: only atomics and one system call.
+/// The handler of SIGXCPU. It uses only atomics and one system call.
 private func revokeRealtime(_ signal: Int32) {
     let before = errno
     var parameters = sched_param(sched_priority: 0)

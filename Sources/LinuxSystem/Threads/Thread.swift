@@ -4,7 +4,7 @@ public import WheelCore
 
 /// A thread, pthread_create(3). `deinit` detaches it.
 ///
-/// It blocks all signals: they are for the thread that reads them, and for the guard of the real-time thread.
+/// The thread blocks all signals: they are for the thread that reads them, and for the guard of the real-time thread.
 public struct Thread: ~Copyable, Sendable {
     private let thread: pthread_t
 
@@ -43,14 +43,14 @@ public struct Thread: ~Copyable, Sendable {
     /// gettid(2): the kernel's number of the calling thread.
     public static var currentNumber: Int32 { linux_thread_id() }
 
-    /// CLOCK_THREAD_CPUTIME_ID: the processor time of the calling thread. It takes a system call.
+    /// CLOCK_THREAD_CPUTIME_ID: the processor time of the calling thread. Reading it needs a system call.
     public static var processorTime: Interval {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Interval(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
-    /// setpriority(2) of the calling thread: others run first.
+    /// setpriority(2) of the calling thread, so that other threads run first.
     public static func lowerPriority() {
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(linux_thread_id()), 10)
     }
@@ -78,7 +78,8 @@ private final class ThreadStart {
     }
 }
 
-/// Not a closure literal: if its context is isolated to an actor, a closure traps on another thread.
+/// A function, not a closure literal: a closure that is written in a context isolated to an actor traps on another
+/// thread.
 private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let start else { return nil }
     let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()

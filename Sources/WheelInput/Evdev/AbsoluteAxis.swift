@@ -2,23 +2,25 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder that the kernel counts.
-/// It is pure, as `KnobFrames` is.
+/// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder whose steps the
+/// kernel counts. It is pure, like `KnobFrames`.
 ///
-/// A fader from 0 to 255 sends where it was and is, as parts of its range: 51 to 102 is 0.2 to 0.4. An axis that wraps sends
-/// turns, the shorter way round: from 250 to 4 of 256 positions is 10 further, and with 24 detents in a turn that is 112 units
-/// and a remainder. The remainder is kept, so that a turn forth and back is nothing. A move below the noise of the axis is
-/// ignored, except at its ends. On a touch ring a finger that touches elsewhere has not turned anything: ABS_MISC reports it.
+/// A fader sends its position before and after a move, as fractions of its range: with positions from 0 to 255, a move
+/// from 51 to 102 is sent as 0.2 to 0.4. An axis that wraps sends turns, the shorter way round: a move from 250 to 4 of
+/// 256 positions is 10 positions forward. With 24 detents in a turn this is 112 units and a remainder. The remainder is
+/// kept, so that a turn forth and back adds up to zero. A move below the noise of the axis is ignored, unless it
+/// reaches an end. On a touch ring, a finger that is lifted and touches another place has not turned the ring: ABS_MISC
+/// reports the lift and the touch.
 struct AbsoluteAxis: Equatable {
-    /// What the kernel says of the axis (`struct input_absinfo`).
+    /// What the kernel reports about the axis (`struct input_absinfo`).
     struct Facts: Equatable {
         var minimum: Int
         var maximum: Int
         var fuzz: Int
         /// `nil` if no finger is on it.
         var position: Int?
-        /// Whether a finger moves the axis, and ABS_MISC is 0 when it is lifted. The axis then reports 0 as well, which is not its
-        /// position.
+        /// Whether a finger moves the axis. When the finger is lifted, the kernel reports ABS_MISC 0. The axis then
+        /// reports 0 as well, which is not its position.
         var isTouched: Bool
 
         var hasRange: Bool { minimum < maximum }
@@ -29,16 +31,17 @@ struct AbsoluteAxis: Equatable {
     let wraps: Bool
     private let noise: Double
     private let isReversed: Bool
-    /// The units of a whole turn, 120 to a detent.
+    /// The units of a whole turn, with 120 units per detent.
     private let unitsPerTurn: Int
-    /// Its position when it last moved; `nil` if no finger is on it.
+    /// The position at the last move that was sent; `nil` if no finger is on the axis.
     private(set) var position: Int?
-    /// The last position that the kernel has reported, and whether that was in this frame.
+    /// The last position that the kernel has reported, and whether it was reported in this frame.
     private var latest: Int
     private var isNew = false
     /// What ABS_MISC has reported in this frame.
     private var finger: Finger?
-    /// Of the units of earlier moves, in units times positions per turn.
+    /// The part of earlier moves that is less than a unit. It is counted in 1/n units, where n is the number of
+    /// positions per turn.
     private var remainder = 0
 
     private enum Finger {
@@ -73,7 +76,7 @@ struct AbsoluteAxis: Equatable {
         finger = nil
     }
 
-    /// The frame is complete.
+    /// Sends the move of a complete frame.
     mutating func report(at time: Instant, _ merger: InputMerger) {
         defer { discardFrame() }
         if finger == .lifted {
@@ -89,7 +92,8 @@ struct AbsoluteAxis: Equatable {
         }
     }
 
-    /// A finger has touched. A value may jump to it; nothing has turned.
+    /// A finger has touched the axis. An axis that does not wrap sends its position, to which a value may jump. An axis
+    /// that wraps has not turned.
     private mutating func begin(at time: Instant, _ merger: InputMerger) {
         position = latest
         if !wraps { merger.send(.moved(from: nil, to: fraction(latest)), at: time) }
@@ -103,7 +107,7 @@ struct AbsoluteAxis: Equatable {
         if way < -((count - 1) / 2) { way += count }
         guard isMove(way) else { return }
         position = latest
-        // Rounded down, so that a turn forth and back is nothing wherever it begins.
+        // Rounded down, so that a turn forth and back adds up to zero wherever it begins.
         let sum = remainder + way * unitsPerTurn
         let rest = (sum % count + count) % count
         let units = (sum - rest) / count
@@ -112,7 +116,7 @@ struct AbsoluteAxis: Equatable {
     }
 
     private mutating func move(from before: Int, at time: Instant, _ merger: InputMerger) {
-        // Noise does not keep it from its ends.
+        // The threshold of the noise must not keep the axis from reaching its ends.
         let isEnd = latest == facts.minimum || latest == facts.maximum
         guard latest != before, isEnd || isMove(latest - before) else { return }
         position = latest

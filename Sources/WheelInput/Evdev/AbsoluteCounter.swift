@@ -2,13 +2,13 @@ internal import CEvdev
 
 /// A relative axis that reports its position instead of a distance: an eight-bit counter that wraps.
 ///
-/// The kernel drops relative events with value 0, so the device seems to skip that position.
+/// The kernel drops relative events with value 0, so the device seems to skip the position 0.
 struct AbsoluteCounter: Equatable {
     static let modulus = 256
 
     private var position: UInt8?
 
-    /// The distance from the last position, the shorter way around. The first value gives no distance.
+    /// The distance from the last position, the shorter way around. The first value yields the distance 0.
     mutating func distance(to value: Int) -> Int {
         let next = UInt8(truncatingIfNeeded: value)
         defer { position = next }
@@ -17,7 +17,7 @@ struct AbsoluteCounter: Equatable {
     }
 
     /// Whether an axis of this product is such a counter. The jog wheels of the Contour ShuttlePRO and ShuttleXpress
-    /// are; only their ids show it.
+    /// are, and can only be recognised by their ids.
     static func isAxis(_ code: UInt16, ofVendor vendor: UInt16, product: UInt16) -> Bool {
         let shuttles: [(vendor: UInt16, product: UInt16)] = [
             (0x05f3, 0x0240), (0x0b33, 0x0010), (0x0b33, 0x0011), (0x0b33, 0x0020), (0x0b33, 0x0030),
@@ -31,7 +31,7 @@ extension InputNode {
         AbsoluteCounter.isAxis(code, ofVendor: vendor, product: product)
     }
 
-    /// Recorded events of this device, with the positions of counters replaced by distances.
+    /// Converts recorded events of this device: replaces the positions of counters by distances.
     public func distances(in events: [(code: String, value: Int)]) -> [(code: String, value: Int)] {
         var counter = AbsoluteCounter()
         return events.map { code, value in

@@ -3,12 +3,13 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 
-/// An open event device. Several inputs may have parts of it; it is opened, grabbed and read once.
+/// An open event device. Several inputs may share it, each with a part, but the device is opened, grabbed and read
+/// once.
 ///
-/// Two things cannot always be done at once. A grab keeps events from other programs, and would also keep from them the release
-/// of a key that is down: then the next event tries the grab again. Effects of haptics are uploaded by a thread, and a device
-/// that a program has made (uinput) may not answer: until it does, no call is made that would wait for the kernel's lock of the
-/// device.
+/// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, these
+/// programs would never see its release. So the grab is not made then, and is tried again after the next events. Haptic
+/// effects are uploaded by a thread, and if a program has made the device (uinput), that program may not answer. Until
+/// the upload is done, the loop makes no call that would wait for the kernel's lock of the device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
@@ -40,8 +41,8 @@ final class EvdevDevice: EventHandler {
 
     func remove(_ part: EvdevPart) { parts.removeAll { $0 === part } }
 
-    /// Grabs the device and uploads effects, as its parts want it now, and begins to read it. Returns what could not be
-    /// done, in words for the log.
+    /// Grabs the device and uploads effects if its parts want this now, and begins to read it. Returns what could not
+    /// be done, as texts for the log.
     func start() throws(SystemError) -> [String] {
         var complaints: [String] = []
         if isGrabbed, !isGrabWanted, haptics?.isUploading != true {
@@ -49,7 +50,7 @@ final class EvdevDevice: EventHandler {
             isGrabbed = false
         }
         if let reason = grab() { complaints.append("not grabbed yet: \(reason)") }
-        // After the grab, since EVIOCGRAB would wait for the upload of the effects.
+        // The upload of the effects starts after the grab, since EVIOCGRAB would wait for it.
         if haptics == nil, parts.contains(where: \.wantsHaptics) {
             haptics = Haptics(handle, path: node.path)
             if haptics == nil { complaints.append("no haptics") }
@@ -63,11 +64,11 @@ final class EvdevDevice: EventHandler {
         return complaints
     }
 
-    /// No events follow.
+    /// Stops reading the device.
     func close() {
         guard let registration else { return }
-        // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would get
-        // no events until then. During the upload EVIOCGRAB would wait.
+        // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would
+        // get no events until then. During the upload there is no ungrab, because EVIOCGRAB would wait.
         if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
@@ -80,7 +81,7 @@ final class EvdevDevice: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         var event = input_event()
-        // A receiver may close the device, which ends the registration.
+        // A receiver may close the device during a call, which ends the registration.
         while self.registration == registration {
             let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
             let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
@@ -118,7 +119,7 @@ final class EvdevDevice: EventHandler {
     }
 
     /// SYN_DROPPED: the kernel's queue was full and lost an unknown number of events. The next events from libevdev are
-    /// the differences between the state of the device and the events so far.
+    /// the differences between the device's current state and the state according to the events so far.
     private func overflow(_ event: input_event) {
         let time = Instant(event)
         for index in parts.indices { parts[index].overflow(event, at: time) }

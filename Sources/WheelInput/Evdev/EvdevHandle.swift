@@ -16,8 +16,8 @@ package final class EvdevHandle {
                 try Descriptor.open(path, [access, .nonBlocking])
             }
             self.isWritable = isWritable
-            // If events have arrived since `open`, the kernel adds SYN_DROPPED when the clock changes. Both are discarded, so that
-            // opening reports no loss.
+            // If events have arrived since `open`, the kernel adds SYN_DROPPED when the clock changes. The events and
+            // the SYN_DROPPED are discarded, so that opening reports no loss.
             try Self.check(cevdev_set_clock(file.number, Self.monotonicClock))
             try Self.drain(file)
             var opened: OpaquePointer?
@@ -30,7 +30,7 @@ package final class EvdevHandle {
     }
 
     deinit {
-        // Before the descriptor, which closes after this function.
+        // libevdev is freed before the descriptor, which is closed after this function.
         libevdev_free(evdev)
     }
 
@@ -39,7 +39,7 @@ package final class EvdevHandle {
 
     func has(_ type: Int32, _ code: Int32) -> Bool { libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 }
 
-    /// EVIOCGRAB: other programs get no more events of the device.
+    /// EVIOCGRAB: other programs get no more events from the device.
     package func grab() throws(Errno) { try Self.check(libevdev_grab(evdev, LIBEVDEV_GRAB)) }
 
     /// EVIOCGRAB 0: other programs get the events again, and may grab the device.
@@ -56,7 +56,8 @@ package final class EvdevHandle {
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)
     }
 
-    /// Opens for reading only if writing is refused, by the rights of the file or of the service or container.
+    /// Opens the device for reading only if the permissions of the file, the service or the container do not allow
+    /// writing.
     static func open(
         _ isWritable: inout Bool, by open: (Descriptor.OpenMode) throws(Errno) -> Descriptor
     ) throws(Errno) -> Descriptor {

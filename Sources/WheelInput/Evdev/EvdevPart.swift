@@ -3,7 +3,7 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 
-/// What one input reads of an event device, which it may share with other inputs.
+/// The part of an event device that one input reads. The input may share the device with other inputs.
 final class EvdevPart {
     /// It outlives its parts.
     unowned let device: EvdevDevice
@@ -12,13 +12,13 @@ final class EvdevPart {
     let share: NodeShare
     let wantsGrab: Bool
     let wantsHaptics: Bool
-    /// Of a touchscreen.
+    /// `nil` if the device is not a touchscreen.
     let geometry: TouchGeometry?
 
     private let merger: InputMerger
     private var knob: KnobFrames?
     private var touch: TouchFrames?
-    /// Whether a raw event of the current frame was reported.
+    /// Whether a raw event of the current frame has been reported.
     private var hasReportedFrame = false
 
     /// `number` is unique among the devices of the hub.
@@ -55,7 +55,7 @@ final class EvdevPart {
         }
     }
 
-    /// The part is lost while others of the input stay.
+    /// Releases all buttons and contacts of this part, because it is lost while the input keeps other parts.
     func releaseAll(at time: Instant) {
         knob?.releaseAll(at: time, merger: merger)
         touch?.liftAll(at: time, merger: merger)
@@ -74,7 +74,7 @@ final class EvdevPart {
 
     var heldButtons: [String] { knob?.heldButtons ?? [] }
 
-    /// Reports the raw events that a recording begins with. `slots`: the number of slots of a touchscreen.
+    /// Reports the raw events with which a recording begins. `slots`: the number of slots of a touchscreen.
     func reportInitialState(slots: Int, at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }
         if let fine = knob?.fineCounts { merger.raw(StateCode.countsPerTurn.rawValue, fine.perTurn, at: time) }
@@ -101,7 +101,7 @@ final class EvdevPart {
         touch?.apply(type: event.type, code: event.code, value: event.value, at: time, merger: merger)
     }
 
-    /// Events were lost, as SYN_DROPPED reports.
+    /// Handles SYN_DROPPED, which reports that events were lost.
     func overflow(_ event: input_event, at time: Instant) {
         reportRaw(event, at: time)
         merger.drop(1, at: time)
@@ -112,7 +112,8 @@ final class EvdevPart {
         }
     }
 
-    /// A recording of an input has what the input has of the device, so that a replay needs no other input.
+    /// Reports a raw event if its axis or key belongs to the input. So a recording has only the input's own events, and
+    /// a replay does not need to know the other inputs.
     private func reportRaw(_ event: input_event, at time: Instant) {
         guard merger.reportsRaw else { return }
         if !share.isWhole {
@@ -126,7 +127,8 @@ final class EvdevPart {
 
 extension EvdevPart {
     private func has(_ event: input_event) -> Bool {
-        // It reports the finger on the axis, whichever input has it.
+        // ABS_MISC reports the finger on the axis. So the event belongs to the input that has the axis, even if
+        // ABS_MISC itself belongs to another input.
         if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
             return true
         }
@@ -137,7 +139,7 @@ extension EvdevPart {
 extension NodeShare {
     fileprivate func has(_ type: UInt16, _ code: UInt16) -> Bool {
         switch Int32(type) {
-        // Each high-resolution axis belongs to its plain axis.
+        // A high-resolution axis belongs to the input that has the plain axis.
         case EV_REL where Int32(code) == REL_WHEEL_HI_RES: relative.contains(REL_WHEEL)
         case EV_REL where Int32(code) == REL_HWHEEL_HI_RES: relative.contains(REL_HWHEEL)
         case EV_REL: relative.contains(Int32(code))
@@ -185,7 +187,7 @@ extension EvdevHandle {
     fileprivate func facts(ofAxis code: Int32, of node: InputNode, wraps: Bool) -> AbsoluteAxis.Facts {
         let info = libevdev_get_abs_info(evdev, UInt32(code))?.pointee ?? input_absinfo()
         let isTouched = node.isPad && code != ABS_MISC
-        // The kernel's encoder that rolls over continues at 0 before the maximum that it reports.
+        // The kernel's driver rotary-encoder rolls over to 0 one position before the maximum that it reports.
         let isShorter = wraps && node.driver == "rotary-encoder"
         return AbsoluteAxis.Facts(
             minimum: Int(info.minimum), maximum: Int(info.maximum) - (isShorter ? 1 : 0), fuzz: Int(info.fuzz),

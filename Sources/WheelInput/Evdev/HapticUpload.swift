@@ -2,17 +2,18 @@ internal import CEvdev
 import LinuxSystem
 internal import Synchronization
 
-/// Uploads effects to a device, through a descriptor of their own and on a thread that ends after the upload.
+/// Uploads effects to a device, through a separate descriptor and on a thread that ends after the upload.
 ///
-/// It does not run on the loop's thread: if a program has made the device (uinput), EVIOCSFF waits for that program, up
-/// to half a minute, and so does the close of a descriptor that has effects in the device. Both hold the kernel's lock of
-/// the device while they wait. The close of any other descriptor of the device takes that lock too, so the loop's own
-/// descriptor stays open until they are done.
+/// The upload does not run on the loop's thread: if a program has made the device (uinput), EVIOCSFF waits for that
+/// program, up to half a minute. Closing a descriptor that has effects in the device waits in the same way. Both calls
+/// hold the kernel's lock of the device while they wait. Closing any other descriptor of the device takes that lock
+/// too, so the loop's own descriptor stays open until both calls are done.
 ///
-/// The state is `uploading` until the thread has an answer. If the device is closed before, the thread finds `closed` and
-/// removes the effects itself. Else they are `ready`, and a later close starts another thread for their removal.
+/// The state is `uploading` until the upload is done. If the device is closed before that, the thread finds the state
+/// `closed` and removes the effects itself. Otherwise the state becomes `ready`, and a later close starts another
+/// thread that removes the effects.
 final class HapticUpload: Sendable {
-    /// Which of the kernel's effects the device can play.
+    /// The type of effect that is uploaded, which depends on what the device can play.
     enum Shape {
         case rumble, sine
 
@@ -30,12 +31,12 @@ final class HapticUpload: Sendable {
     private enum State {
         case uploading
         case failed
-        /// This state owns the descriptor with this number.
+        /// This state owns the descriptor with the number `file`.
         case ready(file: Int32, tick: Int16, bump: Int16)
         case closed
     }
 
-    /// Keeps the handle open and has no other use. So any thread may release it last.
+    /// Only keeps the handle open and never uses it, so any thread may be the last to release it.
     private struct KeptOpen: @unchecked Sendable {
         let handle: EvdevHandle
     }
@@ -43,7 +44,7 @@ final class HapticUpload: Sendable {
     private let state = Mutex(State.uploading)
     private let loopHandle: KeptOpen
 
-    /// Starts the upload. `nil` if no thread can be started.
+    /// Starts the upload. Returns `nil` if no thread can be started.
     init?(_ shape: Shape, of handle: EvdevHandle, path: String) {
         loopHandle = KeptOpen(handle: handle)
         do throws(Errno) {
@@ -53,9 +54,10 @@ final class HapticUpload: Sendable {
         }
     }
 
-    /// Plays an effect with a single write that never waits. False if the upload is not done, or the write failed.
+    /// Plays an effect with a single write that never waits. Returns false if the upload is not done or the write
+    /// failed.
     func play(_ effect: HapticEffect) -> Bool {
-        // The thread holds the lock only for an assignment. An effect in that moment is skipped.
+        // The thread holds the lock only for an assignment. An effect that is played during that moment is skipped.
         state.withLockIfAvailable { state in
             guard case .ready(let number, let tick, let bump) = state else { return false }
             var event = input_event()
@@ -63,7 +65,7 @@ final class HapticUpload: Sendable {
             event.code = UInt16(bitPattern: effect == .bump ? bump : tick)
             event.value = 1
             let file = Descriptor(owning: number)
-            // The write fails if the device is lost or still busy with the last effect.
+            // The write fails if the device is lost, or still busy with the last effect.
             let written = withUnsafeBytes(of: &event) { try? file.write($0) }
             _ = file.release()
             return written != nil
@@ -77,7 +79,7 @@ final class HapticUpload: Sendable {
         }
     }
 
-    /// Removes the effects from the device. Returns at once.
+    /// Removes the effects from the device. Returns at once, unless no thread can be started for the removal.
     func close() {
         let before = state.withLock { state in
             defer { state = .closed }
@@ -86,7 +88,7 @@ final class HapticUpload: Sendable {
         guard case .ready(let number, _, _) = before else { return }
         do throws(Errno) {
             _ = try Thread("haptics") { [self] in
-                // Closes the descriptor of the effects first, then releases `self` with the loop's descriptor.
+                // Closes the descriptor of the effects first. Then releases `self` and with it the loop's descriptor.
                 withExtendedLifetime(self) { _ = Descriptor(owning: number) }
             }
         } catch {
@@ -118,7 +120,7 @@ final class HapticUpload: Sendable {
             state = .ready(file: number, tick: ids[0], bump: ids[1])
             return true
         }
-        // This closes the descriptor, and waits here if it must.
+        // This closes the descriptor. If the close must wait, it waits on this thread.
         if !isWanted { _ = Descriptor(owning: number) }
     }
 

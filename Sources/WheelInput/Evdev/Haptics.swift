@@ -3,19 +3,19 @@ import WheelCore
 
 /// An effect that the hand feels.
 public enum HapticEffect: CaseIterable, Sendable {
-    /// For a detent.
+    /// Played at a detent.
     case tick
-    /// For an end of the range.
+    /// Played at an end of the range.
     case bump
 }
 
-/// Force feedback with two effects. They are uploaded once, so that playing one is a single write.
+/// Force feedback with two effects. They are uploaded once, so that a single write plays an effect.
 ///
 /// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
 final class Haptics {
-    /// A hand does not feel ticks that are closer together as several, and they heat the motor.
+    /// Ticks that are closer together feel like one, and they heat the motor.
     static let shortestPause = Interval.milliseconds(12)
-    /// A tick does not cut a bump short.
+    /// How long a bump suppresses further effects, so that no tick cuts it short.
     static let bumpDuration = Interval.milliseconds(60)
 
     private let effects: HapticUpload
@@ -34,7 +34,7 @@ final class Haptics {
 
     var isUploading: Bool { effects.isUploading }
 
-    /// Plays an effect, unless the last one has only just begun. Returns whether it was played.
+    /// Plays an effect, unless the last effect has only just begun. Returns whether the effect was played.
     @discardableResult
     func play(_ effect: HapticEffect, at now: Instant) -> Bool {
         let isBump = effect == .bump

@@ -2,15 +2,18 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a knob or of keys. It is pure, so that a recording passes through the same code as a device.
+/// Decodes the frames of a knob or of keys. It is pure, so that recorded events and the events of a device pass through
+/// the same code.
 ///
-/// A frame ends with SYN_REPORT. All that turns in it is added up and sent once, in 1/120 detents; keys are sent at once. A
-/// wheel with a high-resolution axis reports the same movement twice, and only the finer one counts:
+/// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at its end, in 1/120 detents. Keys
+/// are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only the
+/// high-resolution axis counts:
 ///
 ///     REL_WHEEL 1, REL_WHEEL_HI_RES 120, SYN_REPORT    one detent
 ///     REL_WHEEL_HI_RES 30, SYN_REPORT                  a quarter of one
 ///
-/// Some products report otherwise: an axis that counts 3600 to a revolution, one that reports positions, a key for each direction.
+/// Some products report movement in another way: with an axis that counts 3600 per revolution, with an axis that
+/// reports positions, or with a key for each direction.
 struct KnobFrames {
     /// The axis that turns, and its high-resolution axis.
     struct Axis: Equatable {
@@ -42,15 +45,16 @@ struct KnobFrames {
     }
 
     let axis: Axis?
-    /// In a revolution, of a product that is known.
+    /// How many detents a revolution has, if the product is known.
     let knownDetents: Int?
-    /// For an axis that counts more finely than detents: the counts of a revolution, and the detents of the input in one.
+    /// For an axis that counts more finely than detents: the number of counts and of detents in a revolution.
     let fineCounts: FineCounts?
-    /// The part of a unit that is left, in parts of a revolution's counts.
+    /// The remainder of the counts that is less than a unit. It is counted in 1/n units, where n is the number of
+    /// counts per revolution.
     private var rest = 0
     /// For an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
-    /// The axis if it reports its position. `axis` is `nil` then.
+    /// The axis, if it reports its position. `axis` is `nil` then.
     private(set) var absolute: AbsoluteAxis?
     /// The keys for a detent down and a detent up.
     let turnKeys: (down: UInt16, up: UInt16)?
@@ -85,7 +89,7 @@ struct KnobFrames {
         }
     }
 
-    /// Events were lost, so the frame is incomplete.
+    /// Discards the current frame, which is incomplete because events were lost.
     mutating func discardFrame() {
         detents = 0
         fineUnits = nil
@@ -121,7 +125,7 @@ struct KnobFrames {
 
     private mutating func key(_ code: UInt16, _ value: Int32, at time: Instant, _ merger: InputMerger) {
         if let turnKeys, code == turnKeys.down || code == turnKeys.up {
-            // Each press is a detent. Value 2, the kernel's key repeat, is none.
+            // Each press is a detent. Value 2, the kernel's key repeat, is ignored.
             if value == 1 { detents += code == turnKeys.up ? 1 : -1 }
             return
         }
@@ -150,8 +154,8 @@ struct KnobFrames {
 }
 
 extension KnobFrames {
-    /// For the axes and keys that an input has of a device. `counts`: whether an axis is an `AbsoluteCounter`. `absolute`:
-    /// the facts of an axis that reports its position.
+    /// The decoder for the axes and keys in `share`, which belong to the input. `counts`: whether an axis is an
+    /// `AbsoluteCounter`. `absolute`: the facts about an axis that reports its position.
     init(
         _ input: InputSettings, _ settings: EvdevSettings, _ share: NodeShare, counts: (UInt16) -> Bool,
         known: KnownKnob? = nil, absolute: (UInt16) -> AbsoluteAxis.Facts?, merger: InputMerger
@@ -165,7 +169,8 @@ extension KnobFrames {
         }
         let named = buttonNames.compactMap { KernelName.code(of: $0, type: EV_KEY) }
         let codes = share.keys.codes.map { UInt16($0) }.filter { code in
-            // A key that reports contact with a hand or a screen is a button only if the configuration names it.
+            // A key that reports contact with a hand or a screen, or that stays down, is a button only if the
+            // configuration names it.
             let isNoButton =
                 (BTN_DIGI...BTN_TOOL_QUADTAP).contains(Int32(code)) || known?.isStuck(code) ?? false
             return code != turnKeys?.down && code != turnKeys?.up && (!isNoButton || named.contains(code))
@@ -188,10 +193,10 @@ extension KnobFrames {
     var hasOnlyButton: Bool { buttons.count == 1 }
 }
 
-/// The name of the button that a key is.
+/// The name of the button for a key.
 enum ButtonName {
-    /// The configured name, which may be any of the kernel's names of the key. Without one it is "" for an only button,
-    /// and the kernel's name for one of several.
+    /// The configured name, which may be any of the kernel's names for the key. Without a configured name, it is "" for
+    /// an only button, and the kernel's name for one of several buttons.
     static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
         if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
         return isOnly ? "" : KernelName.name(type: UInt16(EV_KEY), code: code)

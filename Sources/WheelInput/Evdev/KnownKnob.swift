@@ -1,22 +1,23 @@
 internal import CEvdev
 import WheelCore
 
-/// A knob whose events do not show how far it is turned. Only its ids do.
+/// Facts about a knob that its events do not show. The product is recognised by its ids.
 struct KnownKnob: Equatable {
-    /// How many detents are a revolution, unless the configuration says.
+    /// How many detents a revolution has, unless the configuration sets the number.
     var detents: Int?
-    /// How many counts of REL_DIAL are a revolution, if a count is no detent.
+    /// How many counts of REL_DIAL a revolution has, if a count is less than a detent.
     var countsPerTurn: Int?
 
-    /// It presses this key when it wakes, and never releases it.
+    /// Whether the knob presses this key when it wakes, and never releases it.
     func isStuck(_ key: UInt16) -> Bool { Int32(key) == KEY_WAKEUP }
 
     init?(vendor: UInt16, product: UInt16) {
         switch (vendor, product) {
-        // The Griffin PowerMate, and the SoundKnob that it was at first. The kernel's driver says "approximately 94".
+        // The Griffin PowerMate, and the SoundKnob, as it was first called. The kernel's driver says "approximately
+        // 94".
         case (0x077d, 0x0410), (0x077d, 0x04aa): self.init(detents: 96)
-        // The Surface Dial. It offers several resolutions, of which the kernel always chooses the finest. The kernel then
-        // reports the counts of a REL_DIAL as they are.
+        // The Surface Dial. It offers several resolutions, of which the kernel always chooses the finest. The kernel
+        // reports these counts as REL_DIAL without scaling them.
         case (0x045e, 0x091b): self.init(countsPerTurn: 3600)
         default: return nil
         }

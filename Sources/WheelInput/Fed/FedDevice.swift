@@ -4,14 +4,14 @@ import WheelModel
 /// The device of an input of type `client`: a client that has claimed the input and sends its events.
 final class FedDevice {
     let client: Int
-    /// The size that contacts are scaled to, usually a display's.
+    /// The size to which contacts are scaled, usually the size of a display.
     var area: Size?
     private(set) var frames: FedFrames
     private let merger: InputMerger
-    /// The time of the last event, or of the claim.
+    /// The time of the last event, or of the claim before the first event.
     private var last: Instant
 
-    /// An event's time may be this much before the time at which it arrives.
+    /// The maximum age of an event at its arrival, according to the event's own time.
     private static let longestDelay = Interval.seconds(1)
 
     init(
@@ -38,7 +38,8 @@ final class FedDevice {
         frames.apply(event.action, area: area, at: last, merger)
     }
 
-    /// A time in the future or too long ago is by another clock, and is replaced by now.
+    /// The time of an event. A time that is in the future or too long ago is from another clock, and is replaced by the
+    /// current time.
     private func time(of event: FedEvent, at now: Instant) -> Instant {
         guard let seconds = event.seconds else { return now }
         let time = Instant(microseconds: Interval.seconds(seconds).microseconds)

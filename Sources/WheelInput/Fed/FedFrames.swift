@@ -1,13 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the events that a client feeds to an input. It knows which buttons are held, and the size of the surface.
+/// Decodes the events that a client feeds to an input. Keeps the held buttons and the size of the surface.
 struct FedFrames {
     private let isReversed: Bool
     private var buttons: [Button]
-    /// The client's size of the surface.
+    /// The size of the surface, as the client reported it.
     private(set) var size: Size?
-    /// The contacts of a frame. The array is kept, so that a frame allocates nothing.
+    /// The contacts of a frame. The array is reused, so that a frame allocates nothing.
     private var contacts: [TouchContact] = []
     private var hasFingers = false
 
@@ -26,14 +26,15 @@ struct FedFrames {
     static let x = "X"
     static let y = "Y"
     static let frame = "FRAME"
-    /// X and Y of a recording are in thousandths of a pixel.
+    /// A recording has X and Y in thousandths of a pixel.
     static let perPixel = 1000.0
 
     static func isCode(_ code: String) -> Bool {
         [units, button, contact, x, y, frame].contains(code) || buttonName(ofCode: code) != nil
     }
 
-    /// The name of the button that a recording has this code for; `nil` for an only button and for other codes.
+    /// The name of the button whose code in a recording is `code`. `nil` for an only button, and for codes that belong
+    /// to no button.
     static func buttonName(ofCode code: String) -> String? {
         let prefix = "\(button):"
         return code.hasPrefix(prefix) && code.count > prefix.count ? String(code.dropFirst(prefix.count)) : nil
@@ -44,7 +45,7 @@ struct FedFrames {
         buttons = FedFrames.buttons(buttonNames, merger)
     }
 
-    /// Without names there is an only button, which has no name.
+    /// The buttons with these names. If there are no names, there is one button, whose name is empty.
     private static func buttons(_ names: [String], _ merger: InputMerger) -> [Button] {
         let names = names.isEmpty ? [""] : names
         return zip(names, merger.buttons(named: names)).map { name, number in
@@ -54,7 +55,7 @@ struct FedFrames {
 
     // MARK: Events
 
-    /// `area`: the size that contacts are scaled to.
+    /// `area`: the size to which contacts are scaled.
     mutating func apply(_ action: FedEvent.Action, area: Size?, at time: Instant, _ merger: InputMerger) {
         switch action {
         case .turn(let units): turn(units, at: time, merger)
@@ -81,7 +82,7 @@ struct FedFrames {
         merger.press(buttons[index].number, isDown: isDown, at: time)
     }
 
-    /// Without both sizes its place is not scaled.
+    /// Scales the position only if both the surface's size and `area` are known.
     mutating func addContact(_ contact: FedContact, area: Size?, at time: Instant, _ merger: InputMerger) {
         if merger.reportsRaw {
             merger.raw(FedFrames.contact, contact.id, at: time)
@@ -108,7 +109,7 @@ struct FedFrames {
         return newSize != size
     }
 
-    /// Reports what a recording begins with.
+    /// Reports the size, with which a recording begins.
     func reportSize(at time: Instant, _ merger: InputMerger) {
         guard let size else { return }
         merger.raw(StateCode.width.rawValue, Int(size.width.rounded()), at: time)
@@ -117,13 +118,13 @@ struct FedFrames {
 
     // MARK: Buttons
 
-    /// The button of this name. `nil` as the name means the only button.
+    /// The index of the button with this name. The name `nil` means the only button.
     func index(ofButton name: String?) -> Int? {
         guard let name else { return buttons.count == 1 ? 0 : nil }
         return buttons.firstIndex { $0.name == name }
     }
 
-    /// The button that a recording has this code for.
+    /// The index of the button whose code in a recording is `code`.
     func index(ofCode code: String) -> Int? { buttons.firstIndex { $0.code == code } }
 
     var isDown: Bool { hasFingers || buttons.contains(where: \.isHeld) }
@@ -136,7 +137,7 @@ struct FedFrames {
 
     var heldButtons: [String] { buttons.filter(\.isHeld).map(\.name) }
 
-    /// Applies new names and numbers. Buttons that have the same name stay held.
+    /// Applies new names and numbers. A held button stays held if its name is among the new ones.
     mutating func renumber(buttonNames: [String], _ merger: InputMerger) {
         let held = heldButtons
         buttons = FedFrames.buttons(buttonNames, merger)

@@ -1,13 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// Plays the codes of a recording of an input whose events a client has sent.
+/// Plays a recording of an input of type `client`.
 struct FedReplay {
     private var frames: FedFrames
-    /// The contact whose coordinates are read.
+    /// The contact whose coordinates are being read.
     private var contact: FedContact?
 
-    /// A recording can have buttons that the settings do not name.
+    /// `codes`: the codes of the recording, which may contain buttons that the settings do not name.
     init(_ settings: ClientInputSettings, codes: [String], _ input: InputSettings, _ merger: InputMerger) {
         var names = input.buttons.map(\.name)
         for name in codes.compactMap(FedFrames.buttonName(ofCode:)) where !names.contains(name) { names.append(name) }

@@ -1,40 +1,44 @@
-/// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one of its line, and one of the request,
-/// which has several lines.
+/// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one counts the edges of the line,
+/// the other those of the request, which has several lines.
 ///
-/// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: 7, 8, 12 are three dropped edges.
-/// - A line may change twice before the kernel handles the first change. Both become one edge. This leaves a gap in the
-///   numbers of the request, and none in those of the line. Edges of two lines may also arrive in the wrong order, so a number that is
-///   missing counts as lost only when it is missing at the next read as well.
-/// - Changes that the interrupt controller merges get no numbers. If an odd number of them is lost, the next edge has
-///   the level that the line already has.
+/// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: the numbers 7, 8, 12
+///   show that three edges were dropped.
+/// - A line may change twice before the kernel handles the first change. The kernel then merges both changes into one
+///   edge, which leaves a gap in the numbers of the request but none in the numbers of the line. Edges of two lines may
+///   also arrive in the wrong order, so a missing number counts as lost only if it is still missing after the next
+///   read.
+/// - Changes that the interrupt controller merges get no numbers. If an odd number of changes is lost, the next edge
+///   repeats the level that the line already has.
 struct EdgeCount {
     /// The next number of each line.
     private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)
-    /// The highest request number so far, and how many numbers up to it have arrived or were counted as lost.
+    /// The highest request number so far, and how many of the numbers up to it have arrived or were counted as lost.
     private var highest = 0
     private var accounted = 0
-    /// How many numbers were missing after the last edges.
+    /// How many numbers were missing after the last read.
     private var missingBefore = 0
-    /// The level of each line after its last edge, or at the start. `seen` has the lines that have had an edge.
+    /// The level of each line after its last edge, or at the start if it had no edge. `seen` contains the lines that
+    /// had an edge.
     private(set) var levels: LineLevels
     private var seen = LineLevels()
 
     init(levels: LineLevels) { self.levels = levels }
 
-    /// How many edges of its line are missing before this one, and how many of them are not yet counted.
+    /// How many edges of the same line are missing before this edge (`gap`), and how many of them were not counted
+    /// before (`news`).
     mutating func dropped(before edge: LineEdge) -> (gap: Int, news: Int) {
         let gap = gap(before: edge)
         guard edge.requestSequence != 0 else { return (gap, gap) }
-        // The difference, since the number wraps. It is negative for an edge that arrives late.
+        // The signed difference, because the number wraps. It is negative for an edge that arrives late.
         let step = Int(Int32(bitPattern: edge.requestSequence &- UInt32(truncatingIfNeeded: highest)))
         highest = max(highest, highest + step)
-        // A dropped edge may have been counted as merged before. It is not counted again.
+        // An edge that is now known to be dropped may have been counted as merged. It is not counted twice.
         let known = min(gap, max(0, accounted + 1 + gap - highest))
         accounted += 1 + gap - known
         return (gap, gap - known)
     }
 
-    /// Whether an edge is missing before this one, because the line already has its level.
+    /// Whether an edge of the line is missing before this edge: then the line already has the level of this edge.
     mutating func isMissingOne(before edge: LineEdge) -> Bool {
         let isRepeated = seen[edge.role] && levels[edge.role] == edge.isClosed
         levels[edge.role] = edge.isClosed
@@ -43,13 +47,13 @@ struct EdgeCount {
         return isRepeated
     }
 
-    /// Edges to these levels were counted as lost.
+    /// Sets the levels, after the edges that led to them were counted as lost.
     mutating func record(_ read: LineLevels) {
         levels = read
         for role in LineRole.allCases { seen[role] = true }
     }
 
-    /// How many edges were merged with others. Called after all available edges were read.
+    /// How many edges were merged with other edges. Call it after all available edges were read.
     mutating func merged() -> Int {
         let missing = max(0, highest - accounted)
         let lost = min(missing, missingBefore)

@@ -35,10 +35,11 @@ package final class GPIOChip {
             consumer: info.consumer.map { String(cString: $0) }, isUsed: info.used, isOutput: info.output)
     }
 
-    /// All chips that may be opened.
+    /// All chips that the process may open.
     package static var all: [GPIOChip] { survey().chips }
 
-    /// All chips that may be opened, and the first one that is refused. A chip that was removed meanwhile is not.
+    /// All chips that could be opened, and the first chip whose opening failed. A chip that was removed during the
+    /// survey is not counted as a failure.
     private static func survey() -> (chips: [GPIOChip], refused: (name: String, result: Int32)?) {
         var chips: [GPIOChip] = []
         var refused: (name: String, result: Int32)?
@@ -57,10 +58,10 @@ package final class GPIOChip {
     }
 }
 
-/// Why the lines of an input cannot be used, as a sentence with the remedy.
+/// Why the lines of an input cannot be used. The description is a sentence with the remedy.
 package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
-    /// The error of the kernel or the library, if that is the reason.
+    /// The error of the kernel or the library, if it is the reason.
     package let error: Errno?
 
     package init(_ description: String, _ error: Errno? = nil) {
@@ -70,7 +71,7 @@ package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension GPIOChip {
-    /// Opens the chip that the settings name, or the one that has their lines.
+    /// Opens the chip that the settings name. If they name none, opens the chip that has their lines.
     package static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
         var opened: OpaquePointer?
         if let which = settings.chip {
@@ -84,12 +85,13 @@ extension GPIOChip {
         throw .line(name, result, on: nil)
     }
 
-    /// The labels of the chips that a Raspberry Pi's header belongs to. Each board has one of them.
+    /// The labels of the chips whose lines are on the pin header of a Raspberry Pi. Each board has one of these chips.
     package static let headerLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-    /// The chip whose lines may be given by their offsets alone: a Raspberry Pi's header, which is not always gpiochip0, or the
-    /// only chip. On any other chip the same offsets may be pins that serve a disk or a radio, and a request makes them inputs.
-    /// A chip that is refused may be the header's.
+    /// The chip whose lines may be given by their offsets alone: the chip of a Raspberry Pi's header, which is not
+    /// always gpiochip0, or the only chip of the machine. On any other chip the same offsets may be pins that serve a
+    /// disk or a radio, and a request would turn these pins into inputs. If a chip cannot be opened, the result is its
+    /// error, since it may be the chip of the header.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
         let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
@@ -166,7 +168,7 @@ extension GPIOProblem {
         }
     }
 
-    /// The kernel does not report edges of the chip's lines.
+    /// The kernel cannot report edges of the chip's lines.
     static func edges(of chip: String, _ error: Errno) -> GPIOProblem {
         switch error {
         case .noSuchAddress:

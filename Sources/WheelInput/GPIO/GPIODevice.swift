@@ -5,12 +5,12 @@ import WheelModel
 
 /// The lines of an encoder, a button or both, in one request.
 ///
-/// A line is not at its level at once when its pull resistor was switched on, since it has a capacitance: with the board's 50
-/// kΩ and 100 nF it takes 5 ms. So the lines are first requested without edges, and nothing that happens before `openTime`
-/// counts. Then edges are switched on, and after that the levels are read: an edge between the two repeats a level that is
-/// known, and none is missed.
+/// A line has a capacitance, so it does not reach its level at once when its pull resistor is switched on: with the
+/// board's 50 kΩ and 100 nF this takes 5 ms. So the lines are first requested without edges, and changes before
+/// `openTime` are ignored. Then edges are switched on, and after that the levels are read. An edge between these two
+/// steps is not missed: it only repeats a level that was already read.
 ///
-/// All available edges are read before any is decoded, since those of two lines can arrive in the wrong order.
+/// All available edges are read before the first is decoded, since edges of two lines can arrive in the wrong order.
 final class GPIODevice: EventHandler {
     /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
     let lineNames: String
@@ -29,7 +29,7 @@ final class GPIODevice: EventHandler {
     private var registration: Registration?
     /// `nil` until the lines are open.
     private var decoder: LineDecoder?
-    /// When the lines are to be opened; `nil` once they are.
+    /// When the lines will be opened; `nil` once they are open.
     private(set) var openTime: Instant?
     private let read: UnsafeMutableBufferPointer<cgpio_edge>
     private let edges: UnsafeMutableBufferPointer<LineEdge>
@@ -37,7 +37,7 @@ final class GPIODevice: EventHandler {
 
     /// The capacity of the kernel's buffer.
     private static let mostEdges = 1024
-    /// How long lines are charged before their levels count.
+    /// How long the lines are charged before their levels are used.
     static let charging = Interval.milliseconds(10)
 
     /// Requests the lines. They open at `openTime`.
@@ -67,7 +67,7 @@ final class GPIODevice: EventHandler {
             cgpio_input(offset: line.offset, bias: settings.bias.c, active_low: settings.isActiveLow, edges: false)
         }
         request = try chip.request(lines)
-        // After the request: if that throws, `deinit` does not run.
+        // The buffers are allocated after the request: if the request throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
         // The request has switched the resistors on.
@@ -99,7 +99,7 @@ final class GPIODevice: EventHandler {
         }
     }
 
-    /// Stops to watch the lines. No events follow. `deinit` releases the lines.
+    /// Stops watching the lines. No events follow. `deinit` releases the lines.
     func close() {
         openTime = nil
         decoder = nil
@@ -132,9 +132,10 @@ final class GPIODevice: EventHandler {
         } catch .noDevice {
             return hub.lost(self, .noDevice)
         } catch {
-            // An expander on a bus may fail now and then. No level is better than a wrong one.
+            // The read of an expander on a bus may fail now and then. Then `levels` stays `nil`, since no level is
+            // better than a wrong one.
         }
-        // An edge that arrives meanwhile reports its level itself.
+        // If an edge arrived after the levels were read, it reports its level itself, and these levels are not used.
         if let error = readAndApply() { return hub.lost(self, error) }
         if edgeCount == 0 { decoder?.look(levels, at: time, merger: merger) }
     }
@@ -146,7 +147,7 @@ final class GPIODevice: EventHandler {
         self.decoder = decoder
     }
 
-    /// Reports the levels that a recording begins with.
+    /// Reports the levels with which a recording begins.
     func reportLevels(at time: Instant) { decoder?.reportLevels(try? readLevels(), at: time, merger) }
 
     func reportInitialLevel(at time: Instant) { decoder?.reportInitialLevel(at: time, merger) }
@@ -174,7 +175,8 @@ final class GPIODevice: EventHandler {
         return error
     }
 
-    /// Before Linux 6.9 a removed chip does not wake a program that waits for its edges.
+    /// Whether the chip is still present. The check is needed because before Linux 6.9 the removal of a chip does not
+    /// wake a program that waits for its edges.
     var isPresent: Bool {
         do throws(Errno) {
             _ = try readLevels()
@@ -193,7 +195,7 @@ final class GPIODevice: EventHandler {
         edgeCount += 1
     }
 
-    /// An expander is read over its bus, which may fail.
+    /// Reads the levels of all lines. An expander is read over its bus, so the read may fail.
     private func readLevels() throws(Errno) -> LineLevels {
         var bits: UInt64 = 0
         var levels = LineLevels()

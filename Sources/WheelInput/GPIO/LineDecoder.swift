@@ -1,24 +1,27 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the edges of an encoder and a button. It is pure, so that a recording passes through the same code as a chip.
+/// Decodes the edges of an encoder and a button. It is pure, so that recorded edges and the edges of a chip pass
+/// through the same code.
 ///
-/// `QuadratureDecoder` makes units of the edges of A and B, and `Debouncer` a press of a contact that bounces. This type
-/// keeps them in order, and repairs what chips lose. For example, a hand presses the knob and turns it:
+/// `QuadratureDecoder` converts the edges of A and B to units, and `Debouncer` converts the edges of a bouncing contact
+/// to presses. This type keeps turns and presses in order, and makes up for edges that chips lose. For example, a hand
+/// presses the knob and turns it:
 ///
 ///     0 ms  BUTTON closes    it may bounce, so nothing is sent yet
 ///     3 ms  A, B: a detent   was it before or after the press? It waits
 ///     20 ms                  the button has been stable: pressed at 0 ms is sent, and then the turn at 3 ms
 ///
-/// A press has the time of the edge that began the stable level, so events are sent in the order of their times.
+/// A press has the time of the first edge to the stable level, so events are sent in the order of their times.
 ///
-/// What can go wrong, in the order in which it is repaired:
-/// - Edges of two lines arrive in the wrong order. They are sorted by time. If they are from one interrupt, their times say nothing, and
-///   the order is assumed in which the shaft turns on.
-/// - Edges did not fit into the kernel's buffer, as `EdgeCount` knows. The levels before the next edge follow from that edge and
-///   the levels now, and the decoder continues there.
-/// - A chip has lost an edge without a trace. The last edge of a turn would be missed until the next turn, so the levels are read once after
-///   the lines have been quiet for a moment, also at a detent: the first edge of the next one may be lost.
+/// What can go wrong, in the order of the repairs:
+/// - Edges of two lines arrive in the wrong order. They are sorted by time. If two edges are from one interrupt, their
+///   times do not show their order. Then the order is assumed in which the shaft continues to turn in its direction.
+/// - Edges did not fit into the kernel's buffer, as `EdgeCount` finds out. The levels before the next edge are computed
+///   from the edges that follow and the current levels, and the decoder continues from these levels.
+/// - A chip has lost an edge without a trace. If it was the last edge of a turn, it would be missed until the next
+///   turn. So the levels are read once after the lines have been quiet for a moment. They are read even if the encoder
+///   seems to rest at a detent, because the first edge of the next detent may be the lost one.
 struct LineDecoder {
     private struct Turn {
         var units: Int
@@ -31,27 +34,30 @@ struct LineDecoder {
     private(set) var holdsButton = false
     private let hasButton: Bool
     private var count: EdgeCount
-    /// Turns that wait for the button.
+    /// Turns that are not sent until the button's level is stable.
     private var waiting: [Turn] = []
-    /// Whether the receiver was told that the button's level is not stable.
+    /// Whether the last `settling` event reported that the button's level is not stable.
     private var isSettling = false
     /// The time of the encoder's last edge.
     private var lastEdge: Instant?
     private var lookDue: Instant?
-    /// How long to wait after a failed read of the levels. It doubles until there is an edge or a read succeeds.
+    /// How long to wait after a failed read of the levels. The pause doubles with each failure, until an edge arrives
+    /// or a read succeeds.
     private var pause = Self.quiet
-    /// The levels that were read last, if an edge to them is missing. It may still arrive.
+    /// The levels that were read last, if the edge to these levels has not arrived. It may still arrive.
     private var suspected: LineLevels?
 
     private static let mostWaiting = 64
-    /// After this time without an edge the levels are read, and once more after the shorter one if an edge is missing.
+    /// After the time `quiet` without an edge the levels are read. If an edge is missing, they are read once more after
+    /// the time `again`.
     private static let quiet = Interval.milliseconds(5)
     private static let again = Interval.milliseconds(1)
-    /// Of a bus that keeps failing the levels are read no less often than this.
+    /// The longest pause between reads of the levels over a bus that keeps failing.
     private static let longestPause = Interval.milliseconds(1280)
-    /// On the processor's own lines, edges of two lines that are closer together are from one interrupt. Its lines are
-    /// handled in the order of their numbers, and each gets its time then. On an expander these times are further apart,
-    /// since there is a read over its bus between them.
+    /// On the processor's own lines, edges of two lines that are closer together than this are from one interrupt. The
+    /// kernel handles the lines of an interrupt in the order of their numbers, and takes the time of each edge when it
+    /// handles its line. On an expander these times are further apart, since the kernel reads over the bus between
+    /// them.
     private static let sameInterrupt = Interval(microseconds: 10)
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int, levels: LineLevels = LineLevels()) {
@@ -84,7 +90,7 @@ struct LineDecoder {
         return .earliest(settling, endOfWaiting)
     }
 
-    /// Turns do not wait longer, even if the button's contact flickers on and on.
+    /// When the first waiting turn is sent at the latest, even if the button's contact does not stop bouncing.
     private var endOfWaiting: Instant? {
         guard let button, let first = waiting.first else { return nil }
         return first.time + button.interval
@@ -99,13 +105,14 @@ struct LineDecoder {
         sendWaiting(dueBy: time, merger)
     }
 
-    /// Whether the levels are to be read for `look`.
+    /// Whether the caller should read the levels now and pass them to `look`.
     func wantsLook(at time: Instant) -> Bool {
         guard let lookDue, encoder?.deadline == nil, button?.deadline == nil else { return false }
         return lookDue <= time
     }
 
-    /// The lines have these levels, and there was no edge for a while. `nil`: they could not be read, and must be read later.
+    /// Compares levels that were read after a while without edges with the levels that the decoder expects. `nil` if
+    /// the levels could not be read: then they are read again later.
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
         lookDue = nil
         guard let levels else {
@@ -127,14 +134,14 @@ struct LineDecoder {
         }
         suspected = nil
         resynchronise(levels, lost: missed, at: time, merger: merger)
-        // The button is not debounced yet, and may lose an edge again.
+        // The button has just begun to settle, and an edge may be lost again.
         if isButtonMissed { lookDue = time + Self.quiet }
     }
 
     // MARK: Edges
 
-    /// Decodes edges that were read together, in any order. `levels` reads the lines, if edges are missing. If it returns
-    /// `nil`, lines keep the levels of their last edges.
+    /// Decodes edges that were read together, in any order. `levels` is called to read the lines if edges are missing.
+    /// If it returns `nil`, each line keeps the level of its last edge.
     mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels?) {
         guard !edges.isEmpty else { return }
         Self.sort(edges)
@@ -157,16 +164,16 @@ struct LineDecoder {
         lookDue = last + Self.quiet
     }
 
-    /// Reports edges that were merged with the next of their line. The levels need no correction.
+    /// Reports edges that were merged with the next edge of their line. The levels need no correction.
     mutating func reportMerged(_ lost: Int, at time: Instant, merger: InputMerger) {
         guard lost > 0 else { return }
         merger.raw(StateCode.merged.rawValue, lost, at: time)
         merger.merge(lost, at: time)
     }
 
-    /// Decodes one edge. If edges were dropped before it, the levels have been corrected.
+    /// Decodes one edge. If edges were dropped before this edge, the caller has corrected the levels.
     mutating func apply(_ edge: LineEdge, merger: InputMerger) {
-        // The edge may be read late. What was due before it has its own time.
+        // The edge may be read late. Events that were due before it are sent first, with their own times.
         wake(at: edge.time, merger: merger)
         if count.isMissingOne(before: edge) { merger.merge(1, at: edge.time) }
         if merger.reportsRaw { merger.raw(edge.role.code, edge.isClosed ? 1 : 0, at: edge.time) }
@@ -175,7 +182,8 @@ struct LineDecoder {
         lastEdge = edge.time
     }
 
-    /// Sets levels that were read, since edges to them were lost. A recording has all that this needs.
+    /// Continues from known levels, because edges that led to them were lost. Reports all arguments as raw events, so
+    /// that a replay can make the same call.
     mutating func resynchronise(_ levels: LineLevels, lost: Int, at time: Instant, merger: InputMerger) {
         wake(at: time, merger: merger)
         reportRaw(levels, at: time, merger)
@@ -186,8 +194,9 @@ struct LineDecoder {
         if hasButton { settle(levels[.button], at: time, merger) }
     }
 
-    /// The order of two edges of one interrupt is unknown. A shaft turns on rather than back. Further edges as close as these
-    /// are bounce, where the order of their times is right.
+    /// Swaps the next two edges if only the other order continues the direction of the shaft. This applies only to
+    /// edges of one interrupt, whose order is unknown. If a third edge is as close as these two, the contact bounces,
+    /// and the order of the times is right.
     private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {
         guard index + 1 < edges.count, let encoder else { return }
         let (first, second) = (edges[index], edges[index + 1])
@@ -230,7 +239,7 @@ struct LineDecoder {
         merger.send(.settling(button: buttonNumber, isSettling), at: time)
     }
 
-    /// Sends a press or a release among the turns that wait for it.
+    /// Sends a press or a release, in its place among the turns that wait for it.
     private mutating func send(_ settled: Debouncer.Edge, _ merger: InputMerger) {
         var isSent = false
         for index in waiting.indices {
@@ -244,7 +253,8 @@ struct LineDecoder {
         if !isSent { sendButton(settled.level, at: settled.since, merger) }
     }
 
-    /// Later turns still wait, since a press may be before them.
+    /// Sends the turns that have waited for the debounce interval. Later turns still wait, since a press may precede
+    /// them.
     private mutating func sendWaiting(dueBy time: Instant, _ merger: InputMerger) {
         guard let button else { return }
         var count = 0
@@ -252,7 +262,7 @@ struct LineDecoder {
         sendWaiting(count, merger)
     }
 
-    /// Sends the oldest turns, `count` of them.
+    /// Sends the `count` oldest turns.
     private mutating func sendWaiting(_ count: Int, _ merger: InputMerger) {
         guard count > 0 else { return }
         for index in 0..<count { merger.turn(by: waiting[index].units, at: waiting[index].time) }
@@ -264,7 +274,8 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels at the beginning of a recording; `nil` if they could not be read.
+    /// Reports the levels with which a recording begins. If they could not be read, `levels` is `nil`, and the levels
+    /// of the last edges are reported.
     func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
     }
@@ -283,7 +294,8 @@ struct LineDecoder {
         merger.reportLevel(of: buttonNumber, isDown: level, at: time)
     }
 
-    /// The levels before the waiting edges: the opposite of a line's first edge, or its level now if it has none.
+    /// The levels before the waiting edges. A line with waiting edges had the opposite level of its first one. A line
+    /// without waiting edges had its current level.
     private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
         var levels = now
         for role in LineRole.allCases {
@@ -292,8 +304,8 @@ struct LineDecoder {
         return levels
     }
 
-    /// Sorts by time, and keeps the order of edges with the same time. The edges are nearly in order: only the
-    /// interrupts of two lines can overtake each other.
+    /// Sorts by time, and keeps the order of edges with the same time. Insertion sort is fast here, because the edges
+    /// are nearly in order: only the interrupts of two lines can overtake each other.
     private static func sort(_ edges: UnsafeMutableBufferPointer<LineEdge>) {
         for index in edges.indices.dropFirst() {
             var place = index

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// What a GPIO line is to an input.
+/// The function of a GPIO line in an input.
 package enum LineRole: Int, CaseIterable {
     case a, b, button
 
@@ -23,19 +23,19 @@ package enum LineRole: Int, CaseIterable {
     }
 }
 
-/// The contact of a line has closed or opened.
+/// A change of a line: its contact has closed or opened.
 struct LineEdge: Equatable {
     var time: Instant
     var role: LineRole
-    /// The number of the edge among those of its line, dropped edges included.
+    /// The number of the edge among the edges of its line. Dropped edges are counted.
     var sequence: UInt32
-    /// The number of the edge among those of the whole request, merged edges included. 0 if there is no number, as in a
-    /// recording.
+    /// The number of the edge among the edges of the whole request. Merged edges are counted. 0 if there is no number,
+    /// as in a recording.
     var requestSequence: UInt32 = 0
     var isClosed: Bool
 }
 
-/// Whether the contacts of an input are closed. A contact without a line is open.
+/// Which contacts of an input are closed. A contact that has no line is open.
 struct LineLevels: Equatable {
     private var closed: UInt8 = 0
 

@@ -3,8 +3,8 @@ import LinuxSystem
 
 /// Watches for hot-plug, through udev and through inotify on /dev.
 ///
-/// udev reports a device after it has set it up. Its messages do not reach another network namespace, even where its
-/// files in /run are visible, so inotify is needed as well.
+/// udev reports a device after it has set the device up. Its messages do not reach other network namespaces, not even
+/// those where its files in /run are visible, so inotify is needed as well.
 final class DeviceWatcher: EventHandler {
     let isUdev: Bool
     private let udev: Udev
@@ -48,13 +48,13 @@ final class DeviceWatcher: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // The content does not matter, since the hub scans all devices.
+        // The content of the reports does not matter, since the hub scans all devices.
         if let monitor {
             while let device = udev_monitor_receive_device(monitor) { udev_device_unref(device) }
         }
         if let inotify {
             try? inotify.clear()
-            // The folder may have been replaced. A second watch of the same folder changes nothing.
+            // The folder may have been replaced. Watching the same folder again has no effect.
             Self.watchFolder(inotify)
         }
         hub.devicesChanged()

@@ -5,15 +5,16 @@ public import WheelModel
 /// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
 /// receiver must outlive the hub.
 ///
-/// For example: a knob is unplugged and plugged into another port. Its descriptor reports ENODEV, and the input is lost and
-/// waits. Then the kernel makes /dev/input/event7, which inotify reports at once, and udev when it has set the device up. Each
-/// report is only a reason to scan all devices: the scan compares what is there, by places in /sys, with what is open.
-/// `NodeClaims` answers which inputs the new node belongs to, and the node is opened once and divided among them.
+/// For example: a knob is unplugged and plugged into another port. Its descriptor reports ENODEV, and the state of the
+/// input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new file at
+/// once, and udev reports it after it has set the device up. Each report only starts a scan of all devices: the scan
+/// compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides which
+/// inputs the new node belongs to. The node is opened once and divided among these inputs.
 ///
-/// What can go wrong: a node is there before its rights are (EACCES), a GPIO line is taken by another program, or a path in the
-/// configuration is a link that is changed later. Nothing reports the end of these. So as long as an input waits for its device
-/// the hub also tries by itself, at growing intervals (`RetryPlan`). A lost device is closed before its successor is opened,
-/// since the kernel may give that the same number.
+/// What can go wrong: a node appears before its access rights are set (EACCES), another program uses a GPIO line, or a
+/// path in the configuration is a link that is changed later. Nothing reports that such an obstacle has been removed.
+/// So while an input waits for its device, the hub also retries by itself, at growing intervals (`RetryPlan`). A lost
+/// device is closed before its successor is opened, since the kernel may give the successor the same number.
 public final class InputHub {
     private let loop: EventLoop
     private unowned let receiver: any InputReceiver
@@ -24,12 +25,12 @@ public final class InputHub {
     private var claims = NodeClaims([])
     /// The open event devices.
     private var devices: [EvdevDevice] = []
-    /// How many event devices were opened so far.
+    /// The number of event devices opened so far, failed attempts included.
     private var deviceCount = 0
     private var retry = RetryPlan()
-    /// Why hot-plug is not watched, as the log has it.
+    /// Why hot-plug is not watched, in the words of the last log line about it.
     private var watchProblem: String?
-    /// Whether a scan is due even if every input has a device, since a node could not be used yet.
+    /// Whether the next retry scans the nodes even if every input has a device, because a node could not be used yet.
     private var needsNodeScan = false
 
     /// Opens nothing before `start`.
@@ -45,8 +46,8 @@ public final class InputHub {
         inputs = Self.inputs(settings, receiver)
     }
 
-    /// Opens the devices that are present and starts to watch for others. Waits until all GPIO lines are open, which takes
-    /// some milliseconds.
+    /// Opens the devices that are present and starts to watch for new ones. Waits a few milliseconds, until all GPIO
+    /// lines are open.
     public func start(at time: Instant) {
         watch()
         rescan(at: time)
@@ -57,7 +58,7 @@ public final class InputHub {
         }
     }
 
-    /// Starts to watch for hot-plug. After a failure the next retry tries again.
+    /// Starts to watch for hot-plug. If this fails, the hub's next retry calls this method again.
     private func watch() {
         guard watcher == nil, let nodes else { return }
         do throws(SystemError) {
@@ -94,8 +95,8 @@ public final class InputHub {
         if retry.consume(at: time) { tryAgain(at: time) }
     }
 
-    /// For each input its index in new settings, or `nil` if `update` will release its devices. `update` sends no
-    /// release for buttons that these hold, so the receiver must release them before.
+    /// The index that each input gets under new settings, or `nil` if `update` will close its devices. `update` sends
+    /// no release for buttons that are held on these devices, so the receiver must release them first.
     public func indices(in settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
         // The debounce of a button is part of the decoder of its lines.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
@@ -125,12 +126,12 @@ public final class InputHub {
                 closeDevices(of: input)
             }
         }
-        // Another input may have a better claim to a device now, or to a part of it.
+        // Under the new settings an open device, or a part of it, may belong to another input.
         for device in devices { divide(device, at: time) }
         rescan(at: time)
     }
 
-    /// Sets the size that the positions of an input's touches are scaled to, usually a display's.
+    /// Sets the size to which the touch positions of an input are scaled, usually the size of a display.
     public func setTouchArea(of input: Int, to size: Size) {
         inputs[input].touchArea = size
         for part in inputs[input].parts { part.setTouchArea(size) }
@@ -150,14 +151,15 @@ public final class InputHub {
         if isOn { inputs[input].reportInitialState(at: time) }
     }
 
-    /// Whether an input has a device, with the name of the device or the reason.
+    /// Whether an input has a device, with the name of the device or the reason why it has none.
     public func state(of input: Int) -> (state: DeviceState, detail: String) {
         inputs[input].state
     }
 
     // MARK: Opening devices
 
-    /// Looks for all devices, since something may have changed. What is missing is tried again soon.
+    /// Looks for all devices, because a device may have been added or removed. Retries start with the shortest pause
+    /// again.
     private func rescan(at time: Instant) {
         retry.startAnew()
         scanNodes(at: time)
@@ -172,7 +174,8 @@ public final class InputHub {
         if watcher == nil { retry.plan(at: time) }
     }
 
-    /// Looks for what inputs wait for, since nothing may report it. Looks for everything if hot-plug was not watched.
+    /// Looks for the devices that inputs wait for, since their arrival may not be reported. Looks for all devices if
+    /// hot-plug was not watched.
     private func tryAgain(at time: Instant) {
         let wasWatching = watcher != nil
         watch()
@@ -204,7 +207,7 @@ public final class InputHub {
         settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
-    /// Closes the devices of an input that ends. Other inputs keep what they have of them.
+    /// Closes the devices of an input that is removed. A device that it shares stays open for the other inputs.
     private func closeDevices(of input: InputSlot) {
         for part in input.parts {
             part.device.remove(part)
@@ -217,7 +220,7 @@ public final class InputHub {
     }
 }
 
-/// What devices and the watcher report.
+/// Calls from the devices and the watcher.
 extension InputHub {
     func opened(_ device: GPIODevice, at time: Instant) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
@@ -252,7 +255,7 @@ extension InputHub {
     private func scanNodes(at time: Instant) {
         needsNodeScan = false
         guard let nodes, inputs.contains(where: \.settings.usesEventDevices) else { return }
-        // Lost devices first, since a successor may have the same number.
+        // Closes lost devices first, since a successor may have the same number.
         for device in devices where !device.node.isPluggedIn { lose(device, .noDevice, at: time) }
         for input in inputs where input.parts.isEmpty { input.problem = nil }
         do throws(SystemError) {
@@ -264,13 +267,13 @@ extension InputHub {
             }
             if found.isUnfinished { planNodeScan(at: time) }
         } catch {
-            // For example no descriptor is left. Open devices are not affected.
+            // For example, the process has no free descriptor. Open devices are not affected.
             for input in inputs where input.waitsForNode { input.problem = "\(error)" }
             planNodeScan(at: time)
         }
         for input in inputs where input.waitsForNode {
             input.waitForNode(at: time)
-            // The path may be a link, and nothing reports new links.
+            // The path may be a symbolic link, and nothing reports new links.
             if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }
@@ -293,7 +296,7 @@ extension InputHub {
         }
     }
 
-    /// Gives each input that claims a device its part of it. Parts that stay the same are kept.
+    /// Gives each input that claims a device its part of the device. Parts that do not change are kept.
     private func divide(_ device: EvdevDevice, at time: Instant) {
         let wanted: [NodeClaims.Claim] =
             if case .inputs(let claims) = self.claims.answer(for: device.node) { claims } else { [] }
@@ -353,7 +356,7 @@ extension InputHub {
         for part in device.parts { lose(part, reason, at: time) }
     }
 
-    /// An input loses its part of a device.
+    /// Takes its part of a device from an input.
     private func lose(_ part: EvdevPart, _ reason: Errno, at time: Instant) {
         let input = part.input
         input.parts.removeAll { $0 === part }
@@ -373,7 +376,7 @@ extension InputHub {
         _ input: Int, _ request: Request, from client: Int, at now: Instant
     ) throws(CommandRefusal) {
         let slot = try fedSlot(input, of: client)
-        // One event without an array, so that it allocates nothing.
+        // A single event needs no array, so that it allocates nothing.
         let single = FedEvent(request)
         let events = single == nil ? request.fedEvents : []
         let hasSize = request["size"] != nil || slot.fed?.size != nil
@@ -391,10 +394,11 @@ extension InputHub {
         if slot.fed != nil { slot.lose("client \(client)", at: now) }
     }
 
-    /// Whether its client holds a finger or a button down.
+    /// Whether the client that feeds the input holds a finger or a button down.
     public func isDown(_ input: Int) -> Bool { inputs[input].fed?.frames.isDown ?? false }
 
-    /// Lifts all fingers and releases all buttons of an input. Its fingers are ignored until its client lifts them.
+    /// Cancels all touches and releases all buttons of an input. The cancelled contacts are ignored until the client
+    /// lifts them.
     public func lift(_ input: Int, at now: Instant) { inputs[input].fed?.lift(at: now) }
 
     public func clientLeft(_ client: Int, at now: Instant) {
@@ -422,9 +426,10 @@ extension InputHub {
 }
 
 extension InputSlot {
-    /// Refuses an event of a button that the input does not have, and contacts whose scale is unknown.
+    /// Refuses an event for a button that the input does not have, and contacts if the size of their surface is
+    /// unknown.
     ///
-    /// `hasSize`: whether the request gives the size that contacts refer to.
+    /// `hasSize`: whether the size of the client's surface is known, from this request or an earlier one.
     fileprivate func check(_ event: FedEvent, hasSize: Bool) throws(CommandRefusal) {
         switch event.action {
         case .turn: break

@@ -6,16 +6,16 @@ import WheelModel
 final class InputSlot {
     private(set) var settings: InputSettings
     let merger: InputMerger
-    /// The last state that was reported. The detail names the devices, or says why there is none.
+    /// The last state that was reported. The detail names the devices, or the reason why the input has none.
     private(set) var state = (state: DeviceState.waiting, detail: "")
-    /// What it has of event devices.
+    /// The parts of event devices that belong to the input.
     var parts: [EvdevPart] = []
     var gpio: GPIODevice?
-    /// The client that feeds it, if it is of type `client`.
+    /// The client that feeds the input, if the input is of type `client`.
     var fed: FedDevice?
     /// Why a device that is present could not be opened.
     var problem: String?
-    /// The size that touch positions are scaled to.
+    /// The size to which touch positions are scaled.
     var touchArea: Size?
 
     init(_ settings: InputSettings, index: Int, receiver: any InputReceiver) {
@@ -29,7 +29,7 @@ final class InputSlot {
 
     func waitForNode(at time: Instant) { report(.waiting, problem ?? absence, at: time) }
 
-    /// What the input waits for.
+    /// The detail of the state `waiting`: what is missing.
     private var absence: String {
         if let match = settings.match { return "no device that matches \(match.text)" }
         switch settings.source {
@@ -40,17 +40,18 @@ final class InputSlot {
         }
     }
 
-    /// Whether it can keep its devices under new settings.
+    /// Whether the input can keep its devices under new settings.
     func keepsDevices(under settings: InputSettings) -> Bool {
         guard self.settings.hasSameDevice(as: settings) else { return false }
-        // An axis that wraps turns as many detents as a turn has.
+        // The decoder of an axis that wraps keeps the number of detents per revolution that was configured when it was
+        // opened.
         if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents() != settings.detents() {
             return false
         }
         return self.settings.isDetentless == settings.isDetentless
     }
 
-    /// Moves to another index after a reload, where its buttons may have other numbers and names.
+    /// Applies the index and settings of a reload. The numbers and names of the buttons may change.
     func move(to index: Int, _ settings: InputSettings, at time: Instant) {
         merger.index = index
         self.settings = settings
@@ -63,7 +64,7 @@ final class InputSlot {
         for name in before.subtracting(after) { merger.releaseRenamed(name, at: time) }
     }
 
-    /// By name. A button on a GPIO line is left out, since its name never changes.
+    /// The names of the held buttons. A button on a GPIO line is left out, since its name never changes.
     private var heldButtons: Set<String> {
         Set(parts.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
     }
@@ -80,7 +81,7 @@ final class InputSlot {
         if case .client = settings.source, fed == nil { report(.waiting, absence, at: time) }
     }
 
-    /// The last device is unplugged, or the client that feeds it has disconnected.
+    /// Reports the loss of the input's device: the last device was unplugged, or the client no longer feeds the input.
     func lose(_ reason: String, at time: Instant) {
         if fed != nil {
             // The next client's surface may have another size.
@@ -96,7 +97,7 @@ final class InputSlot {
         merger.send(.state(.waiting, detail: absence), at: time)
     }
 
-    /// A client that disconnects is no reason for a warning.
+    /// The disconnection of a client is logged without a warning.
     private func logLoss(_ reason: String) {
         guard settings.view == nil else { return }
         if case .client = settings.source {
@@ -106,7 +107,7 @@ final class InputSlot {
         }
     }
 
-    /// Reports the raw events that a recording begins with.
+    /// Reports the raw events with which a recording begins.
     func reportInitialState(at time: Instant) {
         gpio?.reportLevels(at: time)
         for part in parts { part.reportInitialState(slots: part.device.slots, at: time) }

@@ -1,10 +1,10 @@
 import WheelCore
 import WheelModel
 
-/// The time of the next retry for changes that nothing reports: new rights, released lines, new links.
+/// The time of the next retry, for changes that nothing reports: new access rights, released lines, new links.
 ///
-/// The first retry is after a second, since a user may be working on it. Then the pauses double, so that an input that waits
-/// for ever hardly wakes the machine.
+/// The first retry is after a second, since a user may just be solving the problem. Then the pauses double, up to
+/// `longest`, so that an input whose device never arrives rarely wakes the machine.
 struct RetryPlan {
     static let first = Interval.milliseconds(1000)
     static let longest = Interval.seconds(64)
@@ -18,14 +18,14 @@ struct RetryPlan {
         next = min(Interval(microseconds: 2 * next.microseconds), Self.longest)
     }
 
-    /// Whether a retry is due. True once for each.
+    /// Whether a retry is due. Returns true once per planned retry.
     mutating func consume(at time: Instant) -> Bool {
         guard let planned = due, planned <= time else { return false }
         due = nil
         return true
     }
 
-    /// Something has changed: cancels the retry and starts with the shortest pause again.
+    /// Cancels the planned retry. The next one is planned with the shortest pause.
     mutating func startAnew() {
         due = nil
         next = Self.first

@@ -13,7 +13,8 @@ public struct CodeSet: Equatable, Sendable {
         }
     }
 
-    /// From the kernel's text: hexadecimal words of the width of a long, the highest first, without leading zero words.
+    /// Parses the kernel's text: hexadecimal words as wide as a long, the highest word first, without leading zero
+    /// words.
     init(kernelText text: String) {
         words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     }
@@ -31,6 +32,6 @@ public struct CodeSet: Equatable, Sendable {
 
     public func subtracting(_ other: CodeSet) -> CodeSet { CodeSet(codes.filter { !other.contains($0) }) }
 
-    /// In rising order.
+    /// The codes in rising order.
     public var codes: [Int32] { (0..<Int32(words.count * UInt.bitWidth)).filter(contains) }
 }

@@ -2,7 +2,7 @@ import LinuxSystem
 public import WheelCore
 
 extension DeviceMatch {
-    /// Whether a node is meant: all that is given must hold.
+    /// Whether a node meets all conditions that are given.
     package func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
 
     /// The first condition that the node does not meet, in words. `nil` if it meets all.
@@ -19,7 +19,7 @@ extension DeviceMatch {
         return nil
     }
 
-    /// The text in the configuration: `name = "Griffin*", vendor = 0x077d`.
+    /// The match as it is written in the configuration: `name = "Griffin*", vendor = 0x077d`.
     public var text: String {
         var parts: [String] = []
         if let name { parts.append("name = \(ForeignText(name).toml)") }
@@ -49,10 +49,10 @@ extension DeviceMatch {
     }
 }
 
-/// Why no input takes a device of `wheel-uinput`.
+/// Why no input may use a device that `wheel-uinput` has made.
 let ownDevice = "wheel-uinput has made it, and the panel would turn itself"
 
-/// An id with four digits: 0x077d.
+/// An id as text with four digits: 0x077d.
 func hexadecimal(_ id: UInt16) -> String {
     let digits = String(id, radix: 16)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits

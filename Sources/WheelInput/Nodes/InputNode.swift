@@ -1,11 +1,11 @@
 internal import CEvdev
 import WheelCore
 
-/// An event device, described by the kernel and udev. The device need not be opened for it.
+/// The description of an event device by the kernel and udev. It is read without opening the device.
 public struct InputNode: Equatable, Sendable {
     /// "/dev/input/event5"
     public var path: String
-    /// The path in /sys. It is a new one each time the device is plugged in.
+    /// The path in /sys. It changes each time the device is plugged in.
     public var place: String
     public var name: String
     public var phys = ""
@@ -19,18 +19,18 @@ public struct InputNode: Equatable, Sendable {
     public var effects = CodeSet()
     /// INPUT_PROP_…
     public var traits = CodeSet()
-    /// The properties of udev. Empty without udev.
+    /// The properties that udev has set. Empty without udev.
     public var properties: [String: String] = [:]
 }
 
-/// The kind of a device, by its axes and keys.
+/// The kind of a device, derived from its axes and keys.
 public enum InputNodeKind: String, Sendable {
     case rotary
     case touchscreen
     case keyboard
     case pointer
     case keys
-    /// `wheel-uinput` has made it. No input takes it: the panel would turn itself.
+    /// A device that `wheel-uinput` has made. No input uses it, because the panel would turn itself.
     case bridge
     case other
 }
@@ -38,7 +38,7 @@ public enum InputNodeKind: String, Sendable {
 extension InputNode {
     public var kind: InputNodeKind {
         if phys == DeviceMatch.bridgePath { return .bridge }
-        // A dial that can be placed on a screen has the axes of a touchscreen for its position.
+        // A dial that can be placed on a screen reports its position there with the axes of a touchscreen.
         if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }
         if isKeyboard { return .keyboard }
@@ -47,12 +47,13 @@ extension InputNode {
         return keys.isEmpty ? .other : .keys
     }
 
-    /// Whether it is the pad of a drawing tablet, whose rings and strips a finger moves. ABS_MISC then reports the finger.
+    /// Whether the device is the pad of a drawing tablet. A finger moves the pad's rings and strips, and ABS_MISC
+    /// reports whether the finger touches them.
     var isPad: Bool {
         absolute.contains(ABS_MISC) && (vendor == 0x056a || properties["ID_INPUT_TABLET_PAD"] == "1")
     }
 
-    /// Its axes by name, and its keys if they are few.
+    /// The names of the axes, and of the keys if there are at most four.
     package var axisNames: [String] {
         func names(_ type: Int32, _ codes: [Int32]) -> [String] {
             codes.map { KernelName.name(type: UInt16(type), code: UInt16($0)) }
@@ -62,7 +63,7 @@ extension InputNode {
             + (keys.count <= 4 ? names(EV_KEY, keys) : ["\(keys.count) keys"]) + (effects.isEmpty ? [] : ["haptics"])
     }
 
-    /// Whether it can type text. A device with a few keys cannot.
+    /// Whether the device can type text.
     private var isKeyboard: Bool {
         [KEY_A, KEY_Q, KEY_SPACE, KEY_ENTER].allSatisfy { keys.contains($0) }
     }

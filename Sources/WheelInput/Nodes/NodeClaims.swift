@@ -1,17 +1,17 @@
 internal import CEvdev
 import WheelCore
 
-/// Which inputs of the configuration a node belongs to.
+/// Decides to which inputs of the configuration a node belongs.
 ///
-/// For example, the inputs `knob` (all rotary devices), `left` (name = "Fine*") and `mute` (name = "Fine*", the key KEY_MUTE).
-/// The device "Fine Wheel" belongs to `left` and `mute`, which name it, and not to `knob`. `mute` has the key, and `left` has
-/// the rest: its wheel and its other keys (`NodeShare`). Any other wheel belongs to `knob`. A touchscreen belongs to one input
-/// alone, the first that may have it.
+/// For example, the inputs are `knob` (all rotary devices), `left` (name = "Fine*") and `mute` (name = "Fine*", the key
+/// KEY_MUTE). The device "Fine Wheel" belongs to `left` and `mute`, whose matches name it, and not to `knob`. `mute`
+/// gets the key KEY_MUTE. `left` gets the rest of the device: its wheel and its other keys (`NodeShare`). Any other
+/// wheel belongs to `knob`. A touchscreen is never shared: it belongs to the first input that can use it.
 package struct NodeClaims {
     package enum Answer: Equatable {
-        /// At least one.
+        /// The claims of at least one input.
         case inputs([Claim])
-        /// No input takes it, and why.
+        /// No input uses the node, for this reason.
         case nobody(String)
 
         package var inputs: [Int] {
@@ -33,7 +33,8 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The inputs whose match fits the node, else those without a match that take all of its kind.
+    /// The inputs whose match fits the node. If there are none, the inputs without a match that use every device of its
+    /// kind.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         let named = claims(of: node, &reasons) { input in
@@ -47,7 +48,7 @@ package struct NodeClaims {
         return .nobody(reasons.isEmpty ? "no input of type evdev or touch" : reasons.joined(separator: "; "))
     }
 
-    /// Why an input has none of the nodes that it could use; `nil` if there are no such nodes.
+    /// Why an input got none of the nodes that it could use; `nil` if there are no such nodes.
     func reasonWithout(_ input: Int, among nodes: [InputNode]) -> String? {
         let settings = settings[input]
         guard case .evdev = settings.source else { return nil }
@@ -58,7 +59,8 @@ package struct NodeClaims {
         return outdone.map { "other inputs have all that it could use of \($0.name) (\($0.path))" }
     }
 
-    /// `obstacle`: why an input cannot take the node; `nil` for an input that is not asked.
+    /// `obstacle`: why an input cannot use the node; the outer `nil` skips the input, and an inner `nil` means no
+    /// obstacle.
     private func claims(
         of node: InputNode, _ reasons: inout [String], unless obstacle: (InputSettings) -> String??
     ) -> [Claim] {
@@ -80,7 +82,7 @@ package struct NodeClaims {
         let claims = zip(sharing, shares).map { Claim(input: $0, share: $1) }
         let used = claims.filter { !$0.share.isWithoutUse(for: settings[$0.input]) }
         guard used.count == 1 else { return used }
-        // The others name nothing that the device has.
+        // The other inputs name no axis and no key of the device.
         return [Claim(input: used[0].input, share: NodeShare(wholeOf: node))]
     }
 }
@@ -101,7 +103,7 @@ extension InputSettings {
         }
     }
 
-    /// Why a node that matches cannot be used.
+    /// Why the input cannot use a node that its match fits; `nil` if it can.
     fileprivate func unfit(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
@@ -114,7 +116,7 @@ extension InputSettings {
         }
     }
 
-    /// Why an input that takes all of its kind does not take this node.
+    /// Why an input without a match does not use this node; `nil` if it does.
     fileprivate func foreign(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):
@@ -134,7 +136,7 @@ extension InputSettings {
 }
 
 extension NodeShare {
-    /// Whether an input has nothing of the device that it could use.
+    /// Whether the share has no key and no axis that the input could use.
     fileprivate func isWithoutUse(for input: InputSettings) -> Bool {
         guard case .evdev(let evdev) = input.source else { return false }
         return keys.isEmpty && !evdev.hasAxis(relative, absolute)
@@ -142,17 +144,18 @@ extension NodeShare {
 }
 
 extension EvdevSettings {
-    /// The axis that reports its position, if the configuration names one that is there.
+    /// The configured axis, if it is one of these axes that report a position.
     func absoluteAxis(among absolute: CodeSet) -> UInt16? {
         axis.flatMap { KernelName.code(of: $0, type: EV_ABS) }.flatMap { absolute.contains(Int32($0)) ? $0 : nil }
     }
 
-    /// Whether the axis that turns is among these.
+    /// Whether the input can use one of these axes.
     func hasAxis(_ relative: CodeSet, _ absolute: CodeSet) -> Bool {
         axis(among: relative) != nil || absoluteAxis(among: absolute) != nil
     }
 
-    /// The axis that turns: the configured one, else the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that is there.
+    /// The axis that turns: the configured one, or without one the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the
+    /// device has.
     func axis(among relative: CodeSet) -> KnobFrames.Axis? {
         if let axis {
             guard let code = KernelName.code(of: axis, type: EV_REL), relative.contains(Int32(code)) else {
@@ -166,15 +169,15 @@ extension EvdevSettings {
 }
 
 extension InputNode {
-    /// The kernel's name of the first axis that reports its position.
+    /// The kernel's name of the first axis that reports a position.
     public var firstPosition: String? {
         absolute.codes.first.map { KernelName.name(type: UInt16(EV_ABS), code: UInt16($0)) }
     }
 
-    /// Whether it has one axis that reports its position, and nothing else.
+    /// Whether the device has one axis that reports a position, and no other axis or key.
     public var isAxisAlone: Bool { absolute.codes.count == 1 && relative.isEmpty && keys.isEmpty }
 
-    /// The kernel's name of the axis that turns if the configuration names none.
+    /// The kernel's name of the axis that an input without a configured axis uses.
     public var axisThatTurns: String? {
         EvdevSettings().axis(among: relative).map { KernelName.name(type: UInt16(EV_REL), code: $0.code) }
     }

@@ -5,7 +5,7 @@ package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"
 
-    /// Whether udev runs. Then a device is used after udev has set it up, and udev reports changes.
+    /// Whether udev runs. If it does, a device is used only after udev has set it up, and udev reports changes.
     static var udevRuns: Bool { (try? FileStatus(path: udevControl)) != nil }
 
     let udev: Udev
@@ -16,13 +16,14 @@ package struct NodeList {
     }
 
     struct Found {
-        /// Sorted by number.
+        /// Sorted by the number of the event device.
         var nodes: [InputNode] = []
-        /// Whether udev has yet to set up a device. It reports when it has, but not into another network namespace.
+        /// Whether udev has not finished setting up some device. udev reports the end of that, but not to other network
+        /// namespaces.
         var isUnfinished = false
     }
 
-    /// Throws if the folder cannot be read. If it is missing there are no devices.
+    /// Throws if the folder cannot be read. If the folder is missing, there are no devices.
     func scan(waitingForUdev: Bool) throws(SystemError) -> Found {
         var names: [String] = []
         do throws(Errno) {
@@ -46,19 +47,19 @@ package struct NodeList {
         return found
     }
 
-    /// For a program that looks once.
+    /// The event devices at this moment, for a program that does not watch for changes.
     package static var nodes: [InputNode] { (try? NodeList()?.scan(waitingForUdev: udevRuns))?.nodes ?? [] }
 }
 
 extension InputNode {
-    /// The kernel's driver of the device, if it is a platform device, as on a board.
+    /// The name of the device's kernel driver, if the device is a platform device, such as an encoder wired to a board.
     var driver: String? {
         // /sys/devices/platform/NAME/input/inputN/eventN
         let link = try? FilePath.destination(ofLink: "\(place)/../../../driver")
         return link?.split(separator: "/").last.map(String.init)
     }
 
-    /// Whether the device is still plugged in. The check opens nothing, since the process may have no descriptor left.
+    /// Whether the device is still plugged in. The check opens no file, since the process may have no free descriptor.
     var isPluggedIn: Bool {
         do throws(Errno) {
             _ = try FileStatus(path: place)
@@ -70,11 +71,11 @@ extension InputNode {
 }
 
 extension Errno {
-    /// The remedy for a device that may not be opened, to be appended to the error.
+    /// The remedy for an error of access rights, to be appended to the message of the error. Empty for other errors.
     package func remedy(group: String) -> String {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
-        // The rights of the file do not cause EPERM.
+        // File permissions cause EACCES, not EPERM.
         case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input r)"
         default: ""
         }

@@ -1,12 +1,12 @@
 internal import CEvdev
 import WheelCore
 
-/// The axes and keys of an event device that one input has.
+/// The axes and keys of an event device that belong to one input.
 package struct NodeShare: Equatable {
     var relative: CodeSet
     var absolute: CodeSet
     var keys: CodeSet
-    /// Whether no other input has any of the device.
+    /// Whether no part of the device belongs to another input.
     var isWhole: Bool
 
     init(wholeOf node: InputNode) {
@@ -16,7 +16,7 @@ package struct NodeShare: Equatable {
         isWhole = true
     }
 
-    /// All that a recording has.
+    /// All axes and keys in a recording.
     init(relative: CodeSet, absolute: CodeSet, keys: CodeSet) {
         self.relative = relative
         self.absolute = absolute
@@ -24,7 +24,7 @@ package struct NodeShare: Equatable {
         isWhole = true
     }
 
-    /// The part of a device that an input names. It is taken out of what is free.
+    /// The axes and keys of a device that an input names. They are removed from `free`.
     fileprivate init(named names: NodeNames, from free: inout NodeShare) {
         relative = free.relative.intersection(names.relative)
         absolute = free.absolute.intersection(names.absolute)
@@ -41,8 +41,9 @@ package struct NodeShare: Equatable {
         keys = keys.union(other.keys)
     }
 
-    /// Divides a device among inputs. Each has what it is the first to name: its axis, its turn keys and its buttons. What none
-    /// names belongs to the first input that names no key itself, else to the first.
+    /// Divides a device among inputs. An axis or key belongs to the first input that names it, as its axis, a turn key
+    /// or a button. Axes and keys that no input names belong to the first input that names no key, or to the first
+    /// input if all name keys.
     static func shares(of node: InputNode, among inputs: [InputSettings]) -> [NodeShare] {
         guard inputs.count > 1 else { return inputs.map { _ in NodeShare(wholeOf: node) } }
         let names = inputs.map { NodeNames($0) }
@@ -53,7 +54,7 @@ package struct NodeShare: Equatable {
     }
 }
 
-/// What an input names of its device.
+/// The axes and keys that an input names.
 private struct NodeNames {
     var relative = CodeSet()
     var absolute = CodeSet()

@@ -1,6 +1,6 @@
 internal import CUdev
 
-/// libudev: the descriptions of devices in /sys and, if it runs, in udev's database.
+/// libudev: reads the descriptions of devices from /sys and, if udev runs, from its database.
 final class Udev {
     let pointer: OpaquePointer
 
@@ -11,7 +11,8 @@ final class Udev {
 
     deinit { udev_unref(pointer) }
 
-    /// The event device of this name ("event5"). `nil` if it was just removed, or if udev has yet to set it up.
+    /// The event device of this name ("event5"). `nil` if the device was just removed, or if udev has not set it up
+    /// yet.
     func node(named name: String, waitingForUdev: Bool) -> InputNode? {
         guard let device = udev_device_new_from_subsystem_sysname(pointer, "input", name) else { return nil }
         defer { udev_device_unref(device) }

@@ -10,12 +10,12 @@ public import WheelCore
 ///     0.000000 LEVEL_B 0
 ///     0.013570 A 1
 ///
-/// Each line has the time since the first event in seconds, a code and a value. Codes are the kernel's names of events
-/// (a frame ends with SYN_REPORT), A, B and BUTTON for lines (1 is a closed contact), and those of `StateCode`. Empty
-/// lines are ignored, and so is the rest of a line from a `#` on.
+/// Each line has the time since the first event in seconds, a code and a value. The codes are the kernel's names of
+/// events (a frame ends with SYN_REPORT), A, B and BUTTON for lines (1 is a closed contact), the codes of `FedFrames`,
+/// and the codes of `StateCode`. Empty lines are ignored, as is text from a `#` to the end of its line.
 public struct Recording: Equatable, Sendable {
     public struct Event: Equatable, Sendable {
-        /// Since the first event.
+        /// The time since the first event.
         public var time: Interval
         public var code: String
         public var value: Int
@@ -33,7 +33,8 @@ public struct Recording: Equatable, Sendable {
         self.type = type
     }
 
-    /// Adds a raw event. Its time in the recording is never before that of the last event.
+    /// Adds a raw event. If its time is before the time of the last event, it is recorded with the time of the last
+    /// event.
     public mutating func append(code: String, value: Int, at time: Instant) {
         let start = start ?? time
         self.start = start
@@ -56,7 +57,7 @@ extension Recording {
         return text
     }
 
-    /// Recordings are written line by line while they are made.
+    /// The line of one event, so that a recording can be written line by line while it is made.
     public static func line(_ event: Event) -> String {
         "\(seconds(event.time)) \(event.code) \(event.value)\n"
     }
@@ -135,13 +136,13 @@ extension Recording {
             || KernelName.event(named: code) != nil || FedFrames.isCode(code)
     }
 
-    /// The values that a device can report. Sums of them do not overflow.
+    /// The values that a device can report. They are so small that sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
         // The kernel numbers edges with unsigned 32 bits. The value of an event is signed.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 
-    /// Parses digits instead of a floating-point number, since those are not exact.
+    /// Parses the digits as integers, since floating-point numbers are not exact.
     private static func interval(_ text: Substring) -> Interval? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let seconds = UInt32(parts[0]) else { return nil }
@@ -157,14 +158,14 @@ extension Recording {
 
 /// A mistake in the text of a recording.
 public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// Counted from 1.
     public var line: Int
     public var message: String
 
     public var description: String { "line \(line): \(message)" }
 }
 
-/// The codes of a recording that are no kernel events: the state at its beginning, and losses.
+/// The codes of a recording for the state at its beginning and for losses. They are not kernel events.
 enum StateCode: String, CaseIterable {
     static let levels = [levelA, levelB, levelButton]
 
@@ -172,24 +173,25 @@ enum StateCode: String, CaseIterable {
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// The number of edges known to be lost. The levels after the gap are before this.
+    /// The number of edges known to be lost. The levels after the gap precede this code.
     case lost = "LOST"
-    /// The number of edges that were merged with the next of their line. The levels stay right.
+    /// The number of edges that were merged with the next edge of their line. The levels stay right.
     case merged = "MERGED"
-    /// The axis of a knob reports positions. The value is their number, after which they wrap.
+    /// Shows that the axis of a knob reports positions. The value is the number of positions, after which they wrap.
     case counter = "COUNTER"
-    /// The axis of a knob counts more finely than detents. The value is the number of counts in a revolution.
+    /// Shows that the axis of a knob counts more finely than detents. The value is the number of counts in a
+    /// revolution.
     case countsPerTurn = "COUNTS_PER_TURN"
-    /// The detents of a revolution, of a product that is known to have so many.
+    /// The number of detents in a revolution, if the product is known.
     case detentsPerTurn = "DETENTS_PER_TURN"
-    /// The axis of a knob that reports its position: its ends, its fuzz, whether a finger moves it, and its position, which is left
-    /// out while no finger is on it.
+    /// The facts about a knob's axis that reports its position: its ends, its fuzz, whether a finger moves it, and its
+    /// position. The position is left out while no finger is on the axis.
     case axisMinimum = "AXIS_MINIMUM"
     case axisMaximum = "AXIS_MAXIMUM"
     case axisFuzz = "AXIS_FUZZ"
     case axisFingers = "AXIS_FINGERS"
     case axisPosition = "AXIS_POSITION"
-    /// The slots of a touchscreen (0 for a single-touch screen), and its axes.
+    /// The number of slots of a touchscreen (0 for a single-touch screen), and the ranges and resolutions of its axes.
     case slots = "SLOTS"
     case xMinimum = "X_MINIMUM"
     case xMaximum = "X_MAXIMUM"

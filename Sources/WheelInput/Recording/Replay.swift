@@ -2,11 +2,12 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Plays a recording at the recording's own time. It waits for nothing and opens no device.
+/// Plays a recording. The events have the times of the recording, but they are sent without waiting. No device is
+/// opened.
 ///
-/// The events pass through the code that decodes devices. The decoder is made at the first event, when the state codes before
-/// it are known: levels of lines, axes, slots. A device has only the axes and keys that the recording contains, so that an only
-/// key in it is an only button.
+/// The events pass through the code that decodes the events of devices. The decoder is made at the first event, when
+/// the state codes before it are known: levels of lines, axes, slots. The decoded device has only the axes and keys
+/// that the recording contains, so a recording with one key has an only button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -20,7 +21,7 @@ public final class Replay {
     /// The state codes so far.
     private var state: [StateCode: Int] = [:]
 
-    /// Plays as the input with index `input`, from `start` on.
+    /// Plays as the input with index `input`. The recording begins at the time `start`.
     public init(
         _ recording: Recording, as settings: InputSettings, buttonDebounce: Interval = .milliseconds(20),
         input: Int = 0, from start: Instant, receiver: any InputReceiver
@@ -32,7 +33,7 @@ public final class Replay {
         merger = InputMerger(index: input, receiver: receiver)
     }
 
-    /// Plays all of it. Returns the time of its last event.
+    /// Plays the whole recording. Returns the time of its last event.
     @discardableResult
     public func play() -> Instant {
         var time = start
@@ -47,7 +48,7 @@ public final class Replay {
             if fed != nil {
                 fed?.apply(event.code, event.value, at: time, merger)
             } else if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
-                // Sequence numbers would show gaps. A recording has LOST for that.
+                // There are no sequence numbers, because LOST shows the gaps in a recording.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
                 lines?.apply(edge, merger: merger)
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
@@ -57,7 +58,7 @@ public final class Replay {
         return time
     }
 
-    /// Sends debounced levels that are due by `time`. They need no event.
+    /// Sends the debounced levels that are due by `time`, since they become due without an event.
     public func wake(upTo time: Instant) {
         while let due = lines?.deadline, due <= time { lines?.wake(at: due, merger: merger) }
     }
@@ -87,13 +88,13 @@ public final class Replay {
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             fed = nil
-            // When the lines are back they have other levels, which the recording has as well.
+            // When the lines are open again, they may have other levels, which the recording contains too.
             lines = nil
             for code in StateCode.levels { state[code] = nil }
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton:
-            // The second levels are those after a gap. The lines begin with the first ones.
+            // A level that occurs a second time is the level after a gap. The decoder must begin with the first levels.
             if state[code] != nil { begin(at: time) }
             state[code] = value
         case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,
@@ -145,7 +146,7 @@ public final class Replay {
         }
     }
 
-    /// The axes and keys that the recording has.
+    /// The axes and keys that occur in the recording.
     private var share: NodeShare {
         let events = recording.events.compactMap {
             StateCode(rawValue: $0.code) == nil ? KernelName.event(named: $0.code) : nil

@@ -2,23 +2,24 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, as `KnobFrames` is.
+/// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. It is pure, like `KnobFrames`.
 ///
-/// The kernel has a slot for each finger that the screen can follow, and reports only what changes. For example, a finger
+/// The kernel has a slot for each finger that the screen can track, and reports only changes. For example, a finger
 /// touches at (100, 200) and moves to the right, while another one touches:
 ///
 ///     ABS_MT_SLOT 0, ABS_MT_TRACKING_ID 45, ABS_MT_POSITION_X 100, ABS_MT_POSITION_Y 200, SYN_REPORT
 ///     ABS_MT_POSITION_X 110, ABS_MT_SLOT 1, ABS_MT_TRACKING_ID 46, ABS_MT_POSITION_X 300, SYN_REPORT
 ///
-/// The second finger is at y = 200 as well, or where the last finger in slot 1 was: a slot keeps its coordinates from one
-/// contact to the next. Each frame is sent as the list of all contacts that are down, in pixels of the touch area. A contact is
-/// numbered when it is first sent, and a new tracking id in its slot is a new contact. After a loss of events (SYN_DROPPED)
-/// libevdev reports the differences, and the next frame is sent even if it changes nothing, since gestures were cancelled.
+/// No y is reported for the second finger: its y is the last one of slot 1, since a slot keeps its coordinates from one
+/// contact to the next. Each frame is sent as the list of all contacts that are down, in pixels of the touch area. A
+/// contact gets its number when it is first sent. A new tracking id in a slot begins a new contact. After a loss of
+/// events (SYN_DROPPED) libevdev reports the differences. The next frame is then sent even if it changes nothing,
+/// because the receiver has cancelled its gestures.
 struct TouchFrames {
     private struct Slot {
-        /// The kernel's tracking id. Negative without a finger.
+        /// The kernel's tracking id. Negative if no finger is in the slot.
         var id: Int32 = -1
-        /// The number of its contact, once that was sent.
+        /// The number of the slot's contact, once the contact has been sent.
         var contact: Int?
         var x: Int32 = 0
         var y: Int32 = 0
@@ -28,7 +29,7 @@ struct TouchFrames {
     let isMultitouch: Bool
     /// The number of the device, unique within its input.
     let device: Int
-    /// From the device's units to the touch area.
+    /// Maps the device's units to the touch area.
     var transform: AffineTransform
     private var slots: [Slot]
     private var current = 0
@@ -44,10 +45,10 @@ struct TouchFrames {
         contacts.reserveCapacity(slots.count)
     }
 
-    /// The limit for devices that claim more. No hands have that many fingers.
+    /// The maximum number of slots. More fingers than this never touch a screen, whatever the device claims.
     static let mostSlots = 64
 
-    /// Sets the state of a slot when the device is opened. Contacts that are down are sent with the next frame.
+    /// Sets the state of a slot when the device is opened. The next frame contains the contacts that are already down.
     mutating func begin(slot: Int, id: Int32, x: Int32, y: Int32, toolType: Int32 = 0) {
         guard slots.indices.contains(slot) else { return }
         slots[slot] = Slot(id: id, x: x, y: y, isPalm: toolType == MT_TOOL_PALM)

@@ -36,7 +36,7 @@ struct TouchGeometry: Equatable {
         return TouchSurfaceSize(units: Size(width: x.extent, height: y.extent), millimetres: millimetres)
     }
 
-    /// From the device's units to a touch area of this size. Without a size it stays in the device's units.
+    /// Maps the device's units to a touch area of this size. Without a size the area has the device's own extent.
     func transform(to size: Size?) -> AffineTransform {
         let size = size ?? self.size.units
         return AffineTransform(

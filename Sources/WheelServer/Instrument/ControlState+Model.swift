@@ -86,7 +86,7 @@ extension PresetState {
 }
 
 extension SavedControl {
-    /// What is saved of one of the panel's controls.
+    /// The saved state of one of the panel's controls.
     public init(_ control: Control) {
         self.init(
             name: control.settings.name, value: ControlValue(control),

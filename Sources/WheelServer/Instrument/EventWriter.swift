@@ -2,10 +2,10 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Makes events of the instrument's changes, with names in the place of indices, and writes their lines.
+/// Converts the instrument's changes to events, with names instead of indices, and writes their lines.
 ///
-/// An event allocates nothing: the names of a selection's positions are in an array that is kept, to which an event refers
-/// until the next one is made.
+/// An event allocates nothing: the names of a selection's positions are in an array that is reused. An event refers to
+/// this array and is valid until the next event is made.
 public final class EventWriter {
     private let names: NameTable
     private var chosen: [String] = []
@@ -15,9 +15,11 @@ public final class EventWriter {
         chosen.reserveCapacity(names.controls.map(\.positions.count).max() ?? 0)
     }
 
-    /// Writes the line of a change. `changes` is the list that the change is in: it holds the positions of selections.
+    /// Writes the line of a change. `changes` is the list that contains the change and holds the positions of
+    /// selections.
     ///
-    /// `ValueLine` writes values that are merged or have a `text`. `LineBuffer.addMore` adds `more`, which not every client gets.
+    /// This function does not write values that are merged or have a `text`, which `ValueLine` writes. It does not
+    /// write `more`, which `LineBuffer.addMore` adds for some clients.
     public func write(_ change: Change, seq: Int, in changes: Changes, to line: inout LineBuffer) {
         line.event(event(change.event, in: changes), EventStamp(seq: seq, time: change.time))
     }

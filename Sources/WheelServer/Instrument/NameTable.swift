@@ -1,6 +1,6 @@
 import WheelModel
 
-/// The names of a configuration, to which changes refer by index.
+/// The names in a configuration. Changes refer to them by index.
 public struct NameTable: Sendable {
     struct Control: Sendable {
         var name: String
@@ -11,10 +11,10 @@ public struct NameTable: Sendable {
     struct Input: Sendable {
         var name: String
         var buttons: [String]
-        /// The client of a view.
+        /// The client whose view has this input as its hand.
         var client: Int?
 
-        /// `nil` for the button of an input that has only one.
+        /// The name of a button; `nil` if the input has only one button.
         func button(_ index: Int) -> String? {
             buttons.count > 1 && !buttons[index].isEmpty ? buttons[index] : nil
         }
@@ -25,7 +25,7 @@ public struct NameTable: Sendable {
     let pages: [String]
     let presets: [String]
 
-    /// `viewer`: the client whose view has an input as its hand.
+    /// `viewer`: returns the client whose view has the input as its hand.
     public init(_ panel: Instrument, viewer: (Int) -> Int? = { _ in nil }) {
         controls = panel.settings.controls.map { control in
             Control(

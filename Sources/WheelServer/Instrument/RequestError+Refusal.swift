@@ -3,7 +3,7 @@ import WheelModel
 import WheelWire
 
 extension RequestError {
-    /// The model's refusal in the protocol's words.
+    /// The model's refusal as an error of the protocol.
     public init(_ refusal: CommandRefusal) {
         switch refusal {
         case .unknown(let kind, let name, let owner, let names):
@@ -22,7 +22,7 @@ extension RequestError {
             self.init(.badRequest, "\(input) is on no display, so contacts need the 'size' that they refer to")
         case .busy(let input, let client): self.init(.busy, "client \(client) feeds \(input)")
         case .needsConfirmation(let control):
-            // Only hands are refused for this.
+            // Only hands are refused for this reason, not clients.
             self.init(.badRequest, "\(control.name) has 'confirm'")
         case .readOnlyPreset(let name): self.init(.readOnlyPreset, "the preset \(name) is not writable")
         case .refused(.editing, let control): self.init(.editing, "a hand is on \(control.name)")
