@@ -25,7 +25,7 @@ final class Face {
     let path: String
     /// The sizes of a bitmap font; empty for outlines.
     let strikes: [Strike]
-    /// Whether glyphs have no grey pixels, and stand on whole ones.
+    /// Whether glyphs have no grey pixels, and their places are whole ones.
     let isSharp: Bool
     let unitsPerEm: Int
     /// The height of a capital H in the font's own units. Text is centred by it.
