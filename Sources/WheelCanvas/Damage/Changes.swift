@@ -1,4 +1,9 @@
 /// The differences between a frame and the previous one.
+///
+/// The slots of both frames are compared pair by pair. A shape that moved leaves its two outlines, and the sweep finds the
+/// pixels between them: an arm that turns by a degree changes its two sides, not the rectangle around it. A text leaves the
+/// boxes of the glyphs that differ. A shape that appears, disappears or has another colour leaves all that it covers. A change
+/// that is too large costs time, and one that is too small leaves pixels of the previous frame.
 struct Changes: ~Copyable {
     struct Change: BitwiseCopyable {
         /// The area between two outlines. Either may be empty.

@@ -4,30 +4,34 @@ internal import CPNG
 extension PixelBuffer {
     /// The PNG file of this picture, in memory. `fast`: made in a fraction of the time, and larger.
     public func png(fast: Bool = false) throws(CanvasError) -> [UInt8] {
-        var image = PixelBuffer.image(width: width, height: height)
+        var image = png_image(self, C_PNG_FORMAT_RGB)
         if fast { image.flags |= png_uint_32(PNG_IMAGE_FLAG_FAST) }
-        // Each row has a byte more for its filter. Pixels that cannot be compressed need 5 bytes more for 16 KiB, and 12
-        // for each chunk of 8 KiB.
-        let raw = (width * 3 + 1) * height
-        var length = raw + raw / 256 + 1024
-        var failed = false
-        let rows = format == .bgr888 ? [] : rgb()
-        let file = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
-            if format == .bgr888 {
-                let stride = png_int_32(truncatingIfNeeded: bytesPerRow)
-                failed = png_image_write_to_memory(&image, bytes.baseAddress, &length, 0, base, stride, nil) == 0
-            } else {
-                failed = png_image_write_to_memory(&image, bytes.baseAddress, &length, 0, rows, 0, nil) == 0
-            }
-            count = failed ? 0 : length
+        guard format != .bgr888 else { return try image.file(base, bytesPerRow, bytesPerPixel: 3) }
+        return try image.file(rgb(), 0, bytesPerPixel: 3)
+    }
+
+    /// The PNG file of this picture, in memory, with a palette of its colours: a byte for each pixel, and fewer to
+    /// compress. In a picture with more than 256 colours, each channel may be off by one; where that is not enough, the
+    /// file has no palette.
+    public func palettePNG() throws(CanvasError) -> [UInt8] {
+        guard let indexed = IndexedPixels(self) ?? IndexedPixels(self, merges: true) else {
+            return try png(fast: true)
         }
-        guard !failed else { throw CanvasError.picture(path: "in memory", reason: image.reason) }
-        return file
+        var image = png_image(self, C_PNG_FORMAT_RGB_COLORMAP)
+        image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
+        image.colormap_entries = png_uint_32(indexed.colors.count)
+        let palette = indexed.colors.flatMap { color in
+            [
+                UInt8(truncatingIfNeeded: color >> 16), UInt8(truncatingIfNeeded: color >> 8),
+                UInt8(truncatingIfNeeded: color),
+            ]
+        }
+        return try image.file(indexed.indices, 0, bytesPerPixel: 1, palette)
     }
 
     public func writePNG(to path: String) throws(CanvasError) {
         let rows = rgb()
-        var image = PixelBuffer.image(width: width, height: height)
+        var image = png_image(self, C_PNG_FORMAT_RGB)
         guard png_image_write_to_file(&image, path, 0, rows, 0, nil) != 0 else {
             throw CanvasError.picture(path: path, reason: image.reason)
         }
@@ -46,15 +50,6 @@ extension PixelBuffer {
                 }
             }
         }
-    }
-
-    private static func image(width: Int, height: Int) -> png_image {
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        image.format = C_PNG_FORMAT_RGB
-        image.width = png_uint_32(width)
-        image.height = png_uint_32(height)
-        return image
     }
 }
 
@@ -95,8 +90,84 @@ extension Bitmap {
 }
 
 extension png_image {
+    init(_ pixels: PixelBuffer, _ format: png_uint_32) {
+        self.init()
+        version = png_uint_32(PNG_IMAGE_VERSION)
+        self.format = format
+        width = png_uint_32(pixels.width)
+        height = png_uint_32(pixels.height)
+    }
+
+    /// The PNG file of some pixels, in memory. A stride of 0 means rows without gaps.
+    mutating func file(
+        _ pixels: UnsafeRawPointer, _ stride: Int, bytesPerPixel: Int, _ palette: [UInt8]? = nil
+    ) throws(CanvasError) -> [UInt8] {
+        // Each row has a byte more for its filter. Pixels that cannot be compressed need 5 bytes more for 16 KiB, and 12
+        // for each chunk of 8 KiB.
+        let raw = (Int(width) * bytesPerPixel + 1) * Int(height)
+        var length = raw + raw / 256 + 1024 + (palette?.count ?? 0)
+        var failed = false
+        let file = [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+            failed =
+                png_image_write_to_memory(
+                    &self, bytes.baseAddress, &length, 0, pixels, png_int_32(truncatingIfNeeded: stride), palette) == 0
+            count = failed ? 0 : length
+        }
+        guard !failed else { throw CanvasError.picture(path: "in memory", reason: reason) }
+        return file
+    }
+
     /// libpng's message for the last call.
     var reason: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+/// A picture by the indices of its colours, from left to right and from the top.
+struct IndexedPixels {
+    private(set) var colors: [UInt32] = []
+    let indices: [UInt8]
+
+    /// `nil` for a picture with more than 256 colours. With `merges`, colours that differ by one from a third are that
+    /// one.
+    init?(_ pixels: PixelBuffer, merges: Bool = false) {
+        var colors: [UInt32] = []
+        var numbers: [UInt32: UInt8] = [:]
+        var isFull = false
+        indices = [UInt8](unsafeUninitializedCapacity: pixels.width * pixels.height) { bytes, count in
+            // Most pixels have the colour of the one before.
+            var (last, index) = (UInt32.max, UInt8(0))
+            for y in 0..<pixels.height {
+                var pixel = pixels.pixel(0, y)
+                for _ in 0..<pixels.width {
+                    let color = pixels.format.load(pixel) & 0xFF_FFFF
+                    if color != last {
+                        last = color
+                        let shown = merges ? IndexedPixels.merged(color) : color
+                        if let number = numbers[shown] {
+                            index = number
+                        } else if colors.count < 256 {
+                            index = UInt8(colors.count)
+                            numbers[shown] = index
+                            colors.append(shown)
+                        } else {
+                            isFull = true
+                            return
+                        }
+                    }
+                    bytes[count] = index
+                    count += 1
+                    pixel += pixels.format.bytesPerPixel
+                }
+            }
+        }
+        guard !isFull else { return nil }
+        self.colors = colors
+    }
+
+    /// The middle of three values of each channel.
+    private static func merged(_ color: UInt32) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 { min((color >> shift & 0xFF) / 3 * 3 + 1, 255) << shift }
+        return channel(16) | channel(8) | channel(0)
     }
 }

@@ -1,6 +1,14 @@
 import WheelCore
 
-/// The outline of a shape: the edges of polygons on the grid. The same value is used for all shapes in turn.
+/// The outline of a shape: straight edges on a grid of 256 steps per pixel. The same value is used for all shapes in turn.
+///
+/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a contour
+/// becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32 edges. A level
+/// side has no edge, because the other edges determine the coverage.
+///
+/// An edge that ends within a row costs as much there as in a whole row, and an arc has many short edges. So the corners of arcs
+/// are moved along the contour to the next border between two rows, unless that moves the outline by more than 1/16 of a
+/// pixel. Then they could lie outside of a rectangle's sides, to which `close` limits them.
 struct Outline: ~Copyable {
     /// A side of the polygon, directed downwards. Sides that go up are reversed.
     struct Edge: BitwiseCopyable, Equatable {
@@ -101,7 +109,6 @@ struct Outline: ~Copyable {
             right = max(right, next.x)
             top = min(top, next.y)
             bottom = max(bottom, next.y)
-            // Level sides are left out: the other edges determine the coverage.
             if next.y > corner.y {
                 edges.append(Edge(x: corner.x, top: corner.y, endX: next.x, bottom: next.y, winding: 0 &- inside))
             } else if next.y < corner.y {
@@ -112,8 +119,6 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Moves corners with a small bend, as in arcs, to the next border between two rows, so that edges cross whole
-    /// rows. A corner moves along the contour, and at most 1/16 of a pixel away from it.
     private func alignCorners() {
         let most = Double(Subpixel.step) / 16
         var before = contour[contour.count - 1]
@@ -139,5 +144,22 @@ struct Outline: ~Copyable {
     @inline(__always)
     private static func slope(_ from: Corner, _ to: Corner) -> Double {
         Double(to.x &- from.x) / Double(to.y &- from.y)
+    }
+}
+
+/// The grid of outlines, with 256 steps per pixel. On it all computation is exact in integers, so the coverage of a
+/// pixel does not depend on the part of the picture that is drawn.
+enum Subpixel {
+    static let bits: Int32 = 8
+    static let step: Int32 = 1 << bits
+    /// Coordinates are limited to ± a million pixels, so that no product overflows.
+    static let limit = 1_048_576.0
+
+    /// The nearest grid line to a coordinate in pixels, which must not be NaN.
+    @inline(__always)
+    static func line(_ pixels: Double) -> Int32 {
+        // Adding 1.5·2⁵² puts the nearest integer into the low bits, without a call or a branch.
+        let held = min(max(pixels, -limit), limit) * Double(step) + 6_755_399_441_055_744
+        return Int32(truncatingIfNeeded: held.bitPattern)
     }
 }

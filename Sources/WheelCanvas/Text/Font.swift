@@ -43,7 +43,7 @@ public struct Font {
         let baseline = Int32((place.y + 0.5).rounded(.down))
         let atlas = typeface.atlas
         _ = walk(text, from: place.x) { glyphs, glyph, pen in
-            // Sharp glyphs stand on whole pixels.
+            // Sharp glyphs are placed at whole pixels.
             let quarters =
                 glyphs.face.isSharp
                 ? Int((pen + 0.5).rounded(.down)) * 4 : Int((pen * 4 + 0.5).rounded(.down))

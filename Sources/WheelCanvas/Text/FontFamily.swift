@@ -44,3 +44,10 @@ public struct FontFamily: Equatable, Sendable {
         self.init(regular: [path], bold: ["\(isRegular ? stem.dropLast(suffix.count) : stem)-Bold\(end)"])
     }
 }
+
+/// The thickness of a font's strokes.
+public enum FontWeight: Sendable {
+    case regular
+    /// Regular if the family has no bold face.
+    case bold
+}

@@ -12,7 +12,7 @@ final class SizedGlyphs {
     let lineHeight: Double
     /// The glyphs of the face for missing characters, once a text needed them.
     var spare: SizedGlyphs?
-    /// The bitmaps that are used, and how many pixels in each direction stand for one of theirs; `nil` for outlines.
+    /// The bitmaps that are used, and the factor by which they are enlarged; `nil` for outlines.
     private let strike: (number: Int32, factor: Int)?
     /// For each glyph of the face by its number: its cells in the atlas for each quarter of a pixel, -1 until they are
     /// rendered. A size that only measures texts has none.
