@@ -12,8 +12,8 @@ import WheelCore
 ///     performed                       double 260
 ///
 /// If no second press follows, the action of the click is performed at 80 ms + `timings.double`. It has this time even
-/// if the machine is woken later. A turn between the presses makes them two clicks. A turn while the button is held
-/// makes the button *spent*: its press becomes neither a click nor a long press.
+/// if the machine is woken later. A turn between the two presses makes two clicks instead of a double click. A turn
+/// while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
 /// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. The outputs and their times are the
 /// same if the call is late, or if another event arrives before it.
@@ -94,7 +94,7 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .held(since: time, .second(owesClick: owesClick))
             publish(.down, at: time, emit)
         case .held, .spent:
-            break  // Already down: each `down` has exactly one `up`.
+            break  // The button is already down: each `down` has exactly one `up`.
         }
     }
 

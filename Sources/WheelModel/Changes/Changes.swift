@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The time of the current operation on the instrument, and the changes that it has caused so far, in order.
+/// Collects the changes that an operation on the instrument causes, in order, and has the time of the operation.
 ///
 /// The changes form steps, so that a client can apply all changes with the same cause together. A cause is a request, a
 /// button's gesture with its action, an event of a device, or a deadline that has passed. For example, a preset that
@@ -13,9 +13,9 @@ public struct Changes: Sendable {
     /// The timestamp of the changes that are appended next.
     package internal(set) var time = Instant(microseconds: 0)
     public private(set) var list: [Change] = []
-    /// The position sets of the changes, one after another.
+    /// The position sets of all changes, stored one after another.
     private var store: [UInt64] = []
-    /// Whether the next change belongs to the step of the last one.
+    /// Whether the next change belongs to the same step as the last change.
     private var isInStep = false
     /// Whether the commands of an action are being performed. All of them form one step.
     private var isInAction = false

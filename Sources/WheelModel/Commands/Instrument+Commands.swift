@@ -7,9 +7,10 @@ import WheelCore
 /// or the focus. The outcome consists of indices, so that the press of a button formats no text. A refused request
 /// changes nothing, even if it names many controls.
 ///
-/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The
-/// move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the check would refuse 250.
-/// If the client sends 100 once more, this request is an echo: it only makes the value fresh again.
+/// For example, a client sets `volume`, which has the range 0…100, to 250. The name becomes control 0, and `check`
+/// accepts the number. The move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the
+/// check would refuse 250. If the client sends 100 once more, this request is an echo: it only makes the value fresh
+/// again.
 extension Instrument {
     /// Performs a request. Returns `nil` for an operation that the instrument does not perform, or that hands may not
     /// perform now.
@@ -164,7 +165,7 @@ extension Instrument {
         return .value(control, setChecked(control, to: value, manner, by: asker.source, &changes))
     }
 
-    /// Sets all of the controls or none of them.
+    /// Sets all controls, or none if one of the values is refused.
     mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker,
         _ changes: inout Changes
@@ -341,7 +342,7 @@ public enum Asker: Equatable, Sendable {
     }
 }
 
-/// The result of a command, by indices.
+/// The result of a command, with indices instead of names.
 public enum CommandOutcome: Equatable, Sendable {
     case done
     case control(Int)

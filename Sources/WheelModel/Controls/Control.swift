@@ -2,7 +2,7 @@ import WheelCore
 
 /// A control of the instrument: its value, its draft, its speed, and the movers that hold it.
 ///
-/// Displays and servers read it. Only `Instrument` changes it.
+/// Displays and servers read a control, and only `Instrument` changes it.
 public struct Control: Sendable {
     /// The settings, behind one reference, so that copying a control does not copy them.
     private let fixed: Fixed
@@ -117,7 +117,7 @@ public struct Control: Sendable {
 // MARK: For displays and servers
 
 extension Control {
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     public var number: Double { value.number }
 
     /// The number of completed turns of a wrapping control.

@@ -15,7 +15,7 @@ import WheelCore
 /// speed. Without a grid, `sum` stores the last set value and the turns since then.
 struct ScaledValue: Sendable {
     let scale: ValueScale
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     private(set) var number: Double
     private var sum: TurnSum
     /// The grid for turns in whole steps: the grid of the scale, or a grid through the set value if sets do not snap.
@@ -55,8 +55,8 @@ struct ScaledValue: Sendable {
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
-    /// Sets the value, snapped to the grid and clamped to the range. Where the range wraps, a value inside it stays in the
-    /// current turn.
+    /// Sets the value, snapped to the grid and clamped to the range. If the range wraps, a value inside the range keeps
+    /// the present number of completed turns.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
     /// Sets the value, counting from the given turn.
@@ -193,7 +193,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Moves to another point of the track, where the range does not wrap.
+    /// Moves to another point of the track. The range does not wrap here.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = scale.places else {
@@ -215,7 +215,7 @@ struct ScaledValue: Sendable {
             let before = rotations
             turnsOfSum = turns
             let inside = scale.inside(value)
-            // Turns beyond the limit are not counted: the sum begins again here.
+            // Turns beyond the limit are not counted, so the sum begins again at this value.
             if turns.magnitude > NumberLimits.mostTurns { begin(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
         case .log, .square:

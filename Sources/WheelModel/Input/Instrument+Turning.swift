@@ -2,10 +2,10 @@ import WheelCore
 
 /// Converts the turns of encoders from an input's units to a `Move` of a control.
 ///
-/// Four questions decide what a turn does. Is a button just being pressed? A hand that presses a dial also turns it a
-/// little, which must neither move a value nor spoil a double click. Does the turn move the input's focus, the control
-/// of a held button, or a ramp that the input scrubs? Does the turn use the speed of a held button or the control's own
-/// speed? Do several detents make one step (`DetentGroup`)?
+/// Four questions decide the effect of a turn. Is a button just being pressed? A hand that presses a dial also turns it
+/// a little, which must neither move a value nor spoil a double click. Does the turn move the input's focus, the
+/// control of a held button, or a ramp that the input scrubs? Does the turn use the speed of a held button or the
+/// control's own speed? Do several detents make one step (`DetentGroup`)?
 ///
 /// The rate is also computed while the control is locked, so that it is correct at the first detent after the lock.
 extension Instrument {

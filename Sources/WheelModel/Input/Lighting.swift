@@ -2,7 +2,7 @@ import WheelCore
 
 /// Recognises the events that only light a dark display, and the later events that belong to them.
 ///
-/// The first touch of a dark panel must move nothing. A high-resolution wheel reports a detent in parts: after the
+/// The first touch of a dark panel must not move a value. A high-resolution wheel reports a detent in parts: after the
 /// first 15 units have lit the display, the other 105 units of the detent are dropped as well. If a button was pressed
 /// in the dark, its release is dropped, too.
 struct Lighting: Sendable {

@@ -64,7 +64,7 @@ struct TurnRate: Sendable {
         newer?.add(distance)
         turned = min(turned + min(distance, TurnRate.threeDetents), TurnRate.threeDetents)
         if turned == TurnRate.threeDetents, let since = older ?? newer, time - since.time >= TurnRate.shortest {
-            // One division, because divisions dominate the cost of this function.
+            // The rate is computed with a single division, because divisions dominate the cost of this function.
             rate = TurnsPerSecond(
                 Double(since.units) * 1e6 / (unitsPerTurn * Double((time - since.time).microseconds)))
         }

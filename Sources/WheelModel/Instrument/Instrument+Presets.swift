@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Presets: the values of several controls, set or stored in one step.
+/// Recalls and stores presets. A preset has the values of several controls, which are set or stored in one step.
 ///
 /// For example, the preset `night` has volume 10 and lamp off. `recall` checks both values and sets both controls, or
 /// neither. If the volume is already 10, it is not set, so that a finger that holds it keeps holding. But if a ramp

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The instrument: its controls, and the effects of hands, clients and time on them.
+/// An instrument: its controls, and the effects of hands, clients and time on these controls.
 ///
 /// The instrument has no side effects. Events (`receive`) and requests (`perform` in `Commands`) enter with their time.
 /// Their effects are appended to a `Changes`. Work that is due later is announced by `deadline` and done by
@@ -100,7 +100,7 @@ struct PanelInputState: Sendable {
 /// The focus of an input is the control that it turns. A page may assign a control to an input. Otherwise the input
 /// turns the control of its own list that it turned last.
 extension Instrument {
-    /// `nil` if there are no controls.
+    /// The control that an input turns; `nil` if the instrument has no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
     public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }

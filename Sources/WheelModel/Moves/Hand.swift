@@ -14,7 +14,7 @@ package struct Hand: Sendable {
     package var holder: Interaction.Holder { .finger(surface: surface, id: finger) }
 }
 
-// MARK: What fingers ask of a control. Gestures are in WheelTouch.
+// MARK: Functions for fingers. Gestures are in WheelTouch.
 
 extension Control {
     package func grip(at reading: Double, _ gear: Grip.Gear) -> Grip { inHand.grip(at: reading, gear) }

@@ -6,9 +6,9 @@ import WheelCore
 /// hold it. A draft ends in one of three ways: `apply` makes it the value, `revert` or the timeout drops it, or any
 /// move of the value drops it. Then the draft equals the value again, so that the next detent starts from the value.
 ///
-/// For example, the value is 4, and a knob turns the draft to 6: `pending` 6. A client sets the value to 5: the value
-/// is published, then `pending` without a value. The next detent up moves the draft to 6 again, and a click that is
-/// bound to `apply` makes 6 the value and commits it.
+/// For example, the value is 4, and a knob turns the draft to 6, which is published as `pending` 6. Then a client sets
+/// the value to 5. The new value is published, followed by `pending` without a value. The next detent up moves the
+/// draft to 6 again, and a click that is bound to `apply` makes 6 the value and commits it.
 extension Instrument {
     /// Publishes a draft that has moved. A draft that equals the value again ends.
     mutating func publishDraft(of index: Int, by source: Source, hold: Hold?, _ changes: inout Changes) {

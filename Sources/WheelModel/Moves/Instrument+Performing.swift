@@ -89,7 +89,7 @@ extension Instrument {
         return performed
     }
 
-    /// How long the mover of a value keeps its interaction open; `nil` if it commits at once.
+    /// How long a mover keeps the interaction of a value open; `nil` if the mover commits at once.
     private func hold(of mover: Mover, _ repeats: MovePolicy.Repeats, on index: Int, at time: Instant) -> Hold? {
         let commit = time + controls[index].commitAfter
         switch mover {

@@ -3,8 +3,8 @@ import WheelCore
 /// The bounds of all numbers of an instrument. Within these bounds the arithmetic is exact, or at least finite and on
 /// the grid, so that no computation needs its own checks.
 ///
-/// Numbers are checked where they enter: by the configuration before it makes a control, and by the instrument before it performs
-/// a request or restores a state.
+/// All numbers are checked on input: the configuration checks them before it makes a control, and the instrument checks
+/// them before it performs a request or restores a state.
 public enum NumberLimits {
     /// The largest magnitude of an end, a value, a step or an amount. A product of a few such numbers is finite.
     public static let largest = 1e30
@@ -12,8 +12,8 @@ public enum NumberLimits {
     public static let smallest = 1e-30
     /// The largest magnitude of an int. All integers up to this one are exact Doubles.
     public static let largestInteger = Double(Fraction.largest)
-    /// The largest distance of an end from 0, in steps, or in detents if there is no step. At this distance a Double
-    /// still resolves a thousandth of a step, so that every step and every detent changes the value.
+    /// The largest distance of an end from 0, in steps, or in detents if the control has no step. At this distance a
+    /// Double still resolves a thousandth of a step, so that every step and every detent changes the value.
     public static let mostSteps = 1e13
     /// The smallest width of a range, relative to its larger end.
     public static let leastWidth = 1e-9
@@ -66,7 +66,7 @@ public enum NumberLimits {
 }
 
 extension ValueRange {
-    /// The largest magnitude among the ends that exist.
+    /// The largest magnitude of the finite ends of the range.
     public var largestEnd: Double {
         max(lower.isFinite ? lower.magnitude : 0, upper.isFinite ? upper.magnitude : 0)
     }

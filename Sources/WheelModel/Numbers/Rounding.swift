@@ -2,13 +2,14 @@ import WheelCore
 
 /// The values at which a speed with `round` stops, which are the multiples of its step.
 ///
-/// From 14.074 a detent up at steps of 0.1 leads to 14.1, and the next one to 14.2; a detent down leads to 14.0.
+/// For example, with a step of 0.1 a detent up from 14.074 leads to 14.1, and the next detent to 14.2. A detent down
+/// from 14.074 leads to 14.0.
 struct Rounding: Equatable, Sendable {
     private let multiples: Grid
     /// The indices of the multiples inside a range that wraps. The last multiple is followed by the first.
     private let places: ClosedRange<Int64>?
 
-    /// `nil` if a range that wraps has no multiple of `step`.
+    /// Returns `nil` if the range wraps and contains no multiple of `step`.
     init?(step: Double, range: ValueRange, wraps: Bool) {
         multiples = Grid(origin: 0, step: step)
         guard wraps else {

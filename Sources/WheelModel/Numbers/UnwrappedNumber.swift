@@ -6,7 +6,7 @@ import WheelCore
 /// angle its smallest digits.
 package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
-    /// Zero if the range does not wrap.
+    /// The number of completed turns; zero if the range does not wrap.
     var turns: Int
 }
 

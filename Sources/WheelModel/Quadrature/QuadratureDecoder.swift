@@ -26,7 +26,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
-        /// Transitions since the last counted detent, where the levels do not show a rest.
+        /// Transitions since the last counted detent, for an encoder whose levels do not show a rest.
         case fromDetent(Int)
         /// Used without detents: signed transitions since the last multiple of `transitionsPerDetent`.
         case angle(Int)
@@ -96,7 +96,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         }
     }
 
-    /// A line has changed to `level`. Returns the units turned, negative for backwards.
+    /// Decodes the change of a line to `level`. Returns the units turned, which are negative for a backward turn.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
         guard isDebounced else { return arrive(at: levels.with(line, at: level)) }
         // The wake-up may be late, so levels that became stable before this edge are accepted first.
@@ -111,7 +111,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return units
     }
 
-    /// Returns the units turned by the levels that have become stable.
+    /// Accepts the levels that have become stable by `time`. Returns the units turned.
     public mutating func wake(at time: Instant) -> Int {
         var units = 0
         while let next = deadline, next <= time {

@@ -23,7 +23,7 @@ extension Control {
 }
 
 extension PositionSettings {
-    /// The labels of the chosen positions, or their number if there are more than three.
+    /// The labels of the chosen positions, or their number if more than three are chosen.
     public func text(of selected: PositionSet) -> String {
         let count = selected.count
         if count == 0 { return "none" }

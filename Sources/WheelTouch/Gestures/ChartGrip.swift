@@ -19,12 +19,12 @@ struct ChartGrip: Sendable {
     /// The view before the first move.
     private let before: AffineTransform
 
-    /// A drag, from a point of the page.
+    /// Begins a drag at a point of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ finger: Point) {
         self.init(chart, window, finger, finger)
     }
 
-    /// A pinch, from two points of the page.
+    /// Begins a pinch at two points of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
         start = chart.transform

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A finger on chips that scroll: a tap chooses, a drag scrolls and never chooses.
+/// The gesture of a finger on chips that scroll. A tap chooses a position. A drag scrolls the rows and never chooses.
 ///
 /// A drag begins where the finger leaves the slop of a tap, so that the rows do not jump. When the finger lifts, the
 /// rows glide on with the finger's speed (`Scroll.fling`), unless the finger has rested. A touch stops gliding rows,

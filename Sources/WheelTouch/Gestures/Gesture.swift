@@ -44,7 +44,7 @@ struct Touch: Sendable {
     var hand: Hand { Hand(surface: surface, finger: finger.id) }
 }
 
-/// All gestures in one type, so that a touch allocates nothing.
+/// All gestures are cases of one enum, so that a touch allocates nothing.
 enum FingerGesture: Sendable {
     case rest(Rest)
     case press(Press)

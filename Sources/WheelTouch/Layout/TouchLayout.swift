@@ -106,8 +106,8 @@ public enum TouchKind: Equatable, Sendable {
     /// A digit of a number. A drag up by `length` adds `amount`, and a drag down subtracts `amount`. A tap selects the
     /// speed `speed`.
     case digit(control: Int, amount: Double, speed: Int, length: Double)
-    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A tap
-    /// selects the next speed.
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed.
+    /// A tap selects the next speed.
     case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)

@@ -11,7 +11,7 @@ struct PageSwipe: Sendable {
     private let until: Instant?
     private var isOver = false
 
-    /// The longest time of a quick swipe, from the second touch on.
+    /// The maximum duration of a quick swipe, counted from the second touch.
     private static let quick = Interval.milliseconds(500)
 
     init(_ first: Point, _ second: Point, length: Double) {

@@ -34,7 +34,8 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both have moved in the same direction. The measurement begins again, without the rotation so far.
+            // Both fingers have moved in the same direction, so the measurement begins again, without the rotation so
+            // far.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
@@ -42,7 +43,7 @@ struct Twist: Sendable {
         // A finger that moves less than a quarter of the other's distance counts as resting: it only trembles.
         let quarter = longer * longer / 4
         guard product <= quarter else {
-            // Both move in the same direction, by different distances.
+            // Both fingers move in the same direction, by different distances.
             self.line = (now, now)
             return nil
         }

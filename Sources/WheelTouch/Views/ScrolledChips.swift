@@ -11,7 +11,7 @@ public struct ScrolledChips: Equatable, Sendable {
     public internal(set) var control: Int
     var rows: ChipRows
     public internal(set) var scroll: Scroll
-    /// When the chooser closes, or the list glides back.
+    /// The time at which the chooser closes, or at which the list glides back.
     var until: Instant
 
     /// How long a dragged list or a chooser stays without a touch.
