@@ -4,7 +4,7 @@ import WheelModel
 /// An instrument together with its touchscreens and the views of its displays.
 ///
 /// All events of inputs, all requests and all deadlines of the instrument enter here. Each entry first does the work
-/// that is due. Then the instrument handles the event, or a finger's gesture does, which moves controls by
+/// that is due. Then the instrument handles the event itself, or a finger's gesture handles it and moves controls by
 /// `Instrument.perform`. Afterwards choosers and lists are scrolled to the new values of their controls.
 public struct Panel: Sendable {
     public internal(set) var instrument: Instrument
@@ -41,8 +41,8 @@ public struct Panel: Sendable {
 
     // MARK: Entries
 
-    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Then it has no other
-    /// effect, and neither have the events that belong to it: the rest of a detent, the release of a button, or a touch
+    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Then neither this event
+    /// nor the events that belong to it have another effect: the rest of a detent, the release of a button, or a touch
     /// until all fingers have lifted.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes

@@ -102,7 +102,7 @@ extension Instrument {
         return held
     }
 
-    /// Whether a button is held that changes the effect of a turn.
+    /// Whether a held button changes the effect of turns.
     func holdsButtonThatTurns(_ input: Int) -> Bool {
         for button in inputs[input].buttons.indices
         where inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none {

@@ -22,7 +22,7 @@ public struct Change: Equatable, Sendable {
         case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
         case page(Int)
-        /// The lock of the panel, or of one control.
+        /// The lock of the panel or of one control has changed.
         case lock(Bool, control: Int? = nil)
         case ramp(control: Int, RampState, fraction: Double)
         case preset(Int, PresetUse)
@@ -59,7 +59,7 @@ public enum Reading: Equatable, Sendable {
     case selection(StoredPositions, cursor: Int)
 }
 
-/// Where the `Changes` store a position set.
+/// The location of a position set in the `Changes`.
 public struct StoredPositions: Equatable, Sendable {
     var firstWord: Int
     var wordCount: Int

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Collects the changes that an operation on the instrument causes, in order, and has the time of the operation.
+/// Collects the changes that an operation on the instrument causes, in order, together with the time of the operation.
 ///
 /// The changes form steps, so that a client can apply all changes with the same cause together. A cause is a request, a
 /// button's gesture with its action, an event of a device, or a deadline that has passed. For example, a preset that

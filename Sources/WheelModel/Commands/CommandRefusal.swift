@@ -43,7 +43,7 @@ public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// The value is more turns away than a range that wraps counts.
+    /// The value is further away than the number of turns that a range that wraps can count.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions

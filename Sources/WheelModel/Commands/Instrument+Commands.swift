@@ -182,7 +182,8 @@ extension Instrument {
             }
         }
         var outcome = SetOutcome()
-        // If one of the controls cannot be set, none is: a hand does not move a draft while a ramp moves its value.
+        // A hand cannot move a draft while a ramp moves its value. If this is true of one of the controls, none of them
+        // is set.
         if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
             return .values(values.map(\.control), outcome)
         }
@@ -272,7 +273,7 @@ extension Instrument {
         return try directory.control(request.neededText("control"))
     }
 
-    /// The control of a request that moves it; also `nil` if the asker may not move the control.
+    /// The control that a request moves; also `nil` if the asker may not move it.
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         guard let control = try control(of: request, for: asker) else { return nil }
         return asker.mayMove(control, of: self) ? control : nil

@@ -11,7 +11,7 @@ public struct Control: Sendable {
     let commitAfter: Interval
     let movedByHands: Bool
     let canAge: Bool
-    /// Whether hands move a draft, which has to be applied, instead of the value. Clients that turn, step, select or
+    /// Whether hands move a draft instead of the value. The draft has to be applied. Clients that turn, step, select or
     /// reset also move the draft.
     package let confirms: Bool
     /// How long a draft waits to be applied before it is dropped.

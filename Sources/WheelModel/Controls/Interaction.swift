@@ -15,21 +15,23 @@ package struct Interaction: Sendable {
     private var holds: [Hold] = []
 
     package enum Holder: Equatable, Sendable {
-        /// Until the finger lifts.
+        /// The hold lasts until the finger lifts.
         case finger(surface: Int, id: Int)
-        /// Until the tap can no longer become the first half of a double tap.
+        /// The hold lasts until the tap can no longer become the first half of a double tap.
         case tap(surface: Int)
-        /// Until `commitAfter` after the last detent, including detents that scrub a ramp.
+        /// The hold lasts until `commitAfter` after the last detent, including detents that scrub a ramp.
         case encoder(input: Int)
-        /// Until `commitAfter` after the last detent of the client's turn.
+        /// The hold lasts until `commitAfter` after the last turn of the client.
         case clientTurn(Int)
-        /// Until the client commits or disconnects, or until ten seconds after its last request.
+        /// The hold lasts until the client commits or disconnects, but not longer than ten seconds after its last
+        /// request.
         case client(Int)
-        /// While the ramp runs.
+        /// The hold lasts while the ramp runs.
         case ramp
-        /// Until `commitAfter` after the last move of a client that scrubs.
+        /// The hold lasts until `commitAfter` after the last scrub of a client.
         case scrub
-        /// Holds only a draft: until `confirmTimeout` after the last move, or until the draft is applied or dropped.
+        /// The hold of a draft, which lasts until `confirmTimeout` after the last move, or until the draft is applied
+        /// or dropped.
         case confirmation
     }
 
@@ -102,6 +104,6 @@ package struct Interaction: Sendable {
 /// A holder that keeps an interaction open.
 struct Hold: Sendable {
     var holder: Interaction.Holder
-    /// `nil`: until it is released explicitly.
+    /// `nil` for a hold that lasts until it is released.
     var until: Instant?
 }

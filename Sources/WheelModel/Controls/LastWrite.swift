@@ -2,7 +2,7 @@ public import WheelCore
 
 /// The source and the time of the last write to a control. A write of the same value counts, too.
 public struct LastWrite: Equatable, Sendable {
-    /// `nil` for a restored value, since its time is not known.
+    /// The time of the write; `nil` for a restored value, whose time is not known.
     public internal(set) var time: Instant?
     public internal(set) var source: Source
     /// Whether the client that wrote the value has disconnected.

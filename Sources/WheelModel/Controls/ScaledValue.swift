@@ -174,7 +174,8 @@ struct ScaledValue: Sendable {
         guard steps != 0, let grid = scale.grid else { return false }
         if let track {
             guard scale.wraps, let places = scale.places else {
-                // The clamped number of steps exceeds every range, but the index cannot overflow.
+                // The number of steps is clamped to a limit that exceeds every range but cannot make the index
+                // overflow.
                 return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
             }
             let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)

@@ -1,13 +1,13 @@
 import WheelCore
 
-/// The effect of locks and held buttons on the hands at a control.
+/// The locks and speeds that commands and held buttons impose on the hands at a control.
 ///
 /// The panel and each control have a lock that commands set and clear. A button can add a lock or give a control
 /// another speed while it is held: for example, while the button `fine` is held, the knob turns `frequency` by 10 Hz
 /// per detent. Hands cannot change a locked control, and its draft is dropped. Clients are not locked out.
 ///
-/// Each press or release computes all effects on all controls anew, so that no effect remains, whatever the order in
-/// which buttons are released.
+/// Each press or release of such a button computes all effects on all controls anew, so that no effect is left over, in
+/// whatever order the buttons are released.
 struct HandRules: Sendable {
     var lockIsSet = false
     var isHeldLocked = false

@@ -163,22 +163,23 @@ extension ScaledValue {
 /// If clients define or remove something, all unchanged controls continue, with their ramps, fingers and interactions.
 /// After a reload no control continues: values are only matched by name.
 public struct Continuity: Sendable {
-    /// The new index of each old control that continues, because its name and its settings are the same.
+    /// For each old control, its new index; `nil` if it does not continue, because its name or its settings have
+    /// changed.
     package let controls: [Int?]
     package let ramps: [Int?]
-    /// The new index of the control with the same name as each old control, even if its settings are different.
+    /// For each old control, the new index of the control with the same name, even if the settings differ.
     package let named: [Int?]
     package let pages: [Int?]
-    /// Whether inputs continue, with their buttons and fingers. They do when clients change definitions, since clients
-    /// do not define inputs.
+    /// Whether inputs continue, with their buttons and fingers. Inputs continue when clients change definitions, since
+    /// clients do not define inputs.
     package let keepsInputs: Bool
 
-    /// For a panel whose clients have changed their definitions.
+    /// The continuity after clients have changed their definitions.
     public init(from old: PanelSettings, toDefined new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: true)
     }
 
-    /// For a panel whose configuration was reloaded.
+    /// The continuity after the configuration was reloaded.
     public init(from old: PanelSettings, toReloaded new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: false)
     }

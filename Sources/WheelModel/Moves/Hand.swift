@@ -33,7 +33,7 @@ extension Control {
 
     package func isChosen(_ position: Int) -> Bool { kind == .choice && shownPosition == position }
 
-    /// The position of a choice that is not chosen; `nil` unless the choice has two positions.
+    /// The position that is not chosen, if a choice has exactly two positions; otherwise `nil`.
     package var otherOfTwo: Int? {
         kind == .choice && settings.positions?.positions.count == 2 ? 1 - shownPosition : nil
     }

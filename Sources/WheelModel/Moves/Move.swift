@@ -93,8 +93,8 @@ struct MovePolicy {
         case scrubs
     }
 
-    /// Whether the move makes a held button spent that gives hands a speed. Turns of knobs do this before the move,
-    /// since a detent that is only part of a step also uses the button.
+    /// Whether the move uses the held button that gives hands a speed, and so makes the button spent. Turns of knobs do
+    /// this before the move, since a detent that is only part of a step also uses the button.
     var usesHeldSpeed = false
 }
 

@@ -5,7 +5,7 @@ import WheelCore
 /// At a speed of two steps per detent, 60 of the 120 units of a detent move one step. A turn by 45 units moves no step
 /// and leaves three quarters of a step; another 15 units move one step. A turn the other way drops the partial step.
 struct TurnRemainder: Sendable {
-    /// The partial step: a whole step has `parts` of these.
+    /// The partial step, in fractions of which `parts` make a whole step.
     private var collected: Int128 = 0
     private var parts: Int128 = 1
     /// The partial detent that acceleration has added.

@@ -17,9 +17,9 @@ import WheelCore
 /// range, or a part of an octave. On a grid a detent moves a whole number of steps, and at least one. At a speed of 0.2
 /// per detent, on a grid of 0.5, a detent moves 0.5.
 ///
-/// The risk is in rounding errors. So points of the grid are computed in whole numbers (`Grid`), and amounts are stored
-/// exactly (`ExactNumber`). The results of logarithms and roots are rounded to 15 digits, so that the ends are reached
-/// and 80 does not become 80.00000000000001.
+/// Rounding errors are the main risk. So points of the grid are computed in whole numbers (`Grid`), and amounts are
+/// stored exactly (`ExactNumber`). The results of logarithms and roots are rounded to 15 digits, so that the ends are
+/// reached and 80 does not become 80.00000000000001.
 ///
 /// A scale is an immutable class, because passing a reference copies nothing.
 final class ValueScale: Sendable {
@@ -372,8 +372,9 @@ extension ValueScale {
         StepRatio(strides[speed], over: speeds[speed].amount.isOfDetents ? 1 : detents)
     }
 
-    /// The factor by which a turn at `rate` is accelerated. It is 1 below the rate at which acceleration begins. It
-    /// grows until half a revolution covers the range, or up to the largest factor that the speed allows.
+    /// The factor by which a turn at `rate` is accelerated. Below the rate at which acceleration begins, the factor is
+    /// 1. Above that rate it grows up to the factor at which half a revolution covers the range, or up to the largest
+    /// factor that the speed allows.
     func acceleration(of speed: Int, detents: Int, detentsPerStep: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }

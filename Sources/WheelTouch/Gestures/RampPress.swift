@@ -56,7 +56,7 @@ extension Panel {
         }
     }
 
-    /// Pauses a running ramp of a control, if hands may. Returns whether it was paused.
+    /// Pauses the running ramp of a control, if the control is open to hands. Returns whether a ramp was paused.
     mutating func pauseRamp(of control: Int, _ changes: inout Changes) -> Bool {
         guard instrument.isOpenToHands(control), instrument.controls[control].nextTick != nil else { return false }
         _ = try? play(&changes) { instrument, changes throws(PanelRefusal) in

@@ -55,7 +55,7 @@ struct FarSwipe: Sendable {
         swipe = .quick(first.place, landing.place, length: length, from: landing.time)
     }
 
-    /// Whether a second touch at `time` is close enough to the touch of this finger, and no other finger is down.
+    /// Whether a second touch at `time` is soon enough after the touch of this finger, and no other finger is down.
     func canJoin(_ finger: Int, at time: Instant) -> Bool {
         guard let first, first.finger == finger, swipe == nil else { return false }
         return time >= first.time && time <= first.time + FarSwipe.together

@@ -7,7 +7,7 @@ struct PageSwipe: Sendable {
     private let second: Point
     /// The distance that each finger has to move.
     private let length: Double
-    /// When a quick swipe must be complete; `nil` for a swipe that may take any time.
+    /// The time by which a quick swipe must be complete; `nil` for a swipe that may take any time.
     private let until: Instant?
     private var isOver = false
 
