@@ -11,12 +11,12 @@ import WheelCore
 ///     published                       down 0, up 80, click 80, down 200, up 260, double 260
 ///     performed                       double 260
 ///
-/// If no second press follows, the action of the click is performed at 80 ms + `timings.double`. It has this time even
-/// if the machine is woken later. A turn between the two presses makes two clicks instead of a double click. A turn
-/// while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
+/// If no second press follows, the action of the click is performed at 80 ms + `timings.double`. The action has this
+/// time even if the machine is woken later. A turn between the two presses makes two clicks instead of a double click.
+/// A turn while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
-/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. The outputs and their times are the
-/// same if the call is late, or if another event arrives before it.
+/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. A late call, or an event that arrives
+/// before the call, does not change the outputs and their times.
 public struct ButtonMachine: Equatable, Sendable {
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)

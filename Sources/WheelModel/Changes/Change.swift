@@ -1,7 +1,7 @@
 import WheelCore
 
-/// One change of the instrument, with the time of its cause. It consists of indices and scalars, so that storing it
-/// allocates nothing.
+/// One change of the instrument, with the time of its cause. A change consists of indices and scalars, so that storing
+/// it allocates nothing.
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
@@ -11,8 +11,8 @@ public struct Change: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
-        /// The pending value of a control has changed. It is `nil` after it was applied, was dropped, or has become
-        /// equal to the value.
+        /// The pending value of a control has changed. The reading is `nil` after the pending value was applied, was
+        /// dropped, or has become equal to the value.
         case pending(control: Int, Reading?, Source, isDropped: Bool = false)
         case speed(control: Int, speed: Int)
         /// A turn or a drag has reached an end of the range. Each arrival is reported once.

@@ -17,7 +17,7 @@ public struct Changes: Sendable {
     private var store: [UInt64] = []
     /// Whether the next change belongs to the same step as the last change.
     private var isInStep = false
-    /// Whether the commands of an action are being performed. All of them form one step.
+    /// Whether the commands of an action are being performed. All commands of an action form one step.
     private var isInAction = false
 
     public init() {

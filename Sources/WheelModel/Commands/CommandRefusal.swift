@@ -11,8 +11,8 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case noPages
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
-    /// Hands move only the pending value of this control. They cannot start a ramp of this control or recall a preset
-    /// that contains it.
+    /// Hands move only the pending value of this control. Hands cannot start a ramp of this control, or recall a preset
+    /// that contains the control.
     case needsConfirmation(ControlSettings)
     /// The preset is not `writable`.
     case readOnlyPreset(String)
@@ -43,7 +43,7 @@ public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// The value is further away than the number of turns that a range that wraps can count.
+    /// The value is more turns away than `NumberLimits.mostTurns`.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions

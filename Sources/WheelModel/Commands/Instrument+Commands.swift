@@ -1,11 +1,11 @@
 import WheelCore
 
-/// Performs the requests of clients and buttons. All of them enter here.
+/// Performs the requests of clients and buttons. Every such request enters here.
 ///
 /// A request refers to controls, inputs and positions by name. `perform` resolves the names to indices, checks the
-/// asker's permission, and checks the values. Then it makes a `Move`, or calls the functions for ramps, presets, locks
-/// or the focus. The outcome consists of indices, so that the press of a button formats no text. A refused request
-/// changes nothing, even if it names many controls.
+/// asker's permission, and checks the values. Then `perform` makes a `Move`, or calls the functions for ramps, presets,
+/// locks or the focus. The outcome consists of indices, so that the press of a button formats no text. A refused
+/// request changes nothing, even if it names many controls.
 ///
 /// For example, a client sets `volume`, which has the range 0…100, to 250. The name becomes control 0, and `check`
 /// accepts the number. The move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the

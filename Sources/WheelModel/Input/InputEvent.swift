@@ -3,7 +3,7 @@ import WheelCore
 /// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
     /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` is the
-    /// number of detents per revolution of a known product. It is used if the configuration gives no number.
+    /// number of detents per revolution of a known product. This number is used if the configuration gives none.
     case turned(units: Int, detents: Int? = nil)
     /// An axis that reports its position has moved. Positions are fractions of its travel, 0…1, with the configured
     /// reversal applied. `from` is `nil` if the previous position is not known.

@@ -34,7 +34,8 @@ extension Instrument {
         let before = isLocked
         lockIsSet = locked
         publishLock(before, &changes)
-        // Even if the panel was already locked: a client may have begun a draft under the lock.
+        // Drafts are dropped even if the panel was already locked, because a client may have begun a draft under the
+        // lock.
         if locked { dropAllDrafts(&changes) }
     }
 

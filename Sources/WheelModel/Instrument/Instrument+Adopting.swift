@@ -4,10 +4,10 @@ import WheelCore
 /// definitions.
 ///
 /// The replacement has two halves, because the changes of the first half are sent while clients still know the old
-/// controls. `end` is called on the old instrument. For all controls that do not continue, it drops drafts, ends ramps
-/// and commits interactions. `adopt` is called on the new instrument. It takes over the whole state of the controls
-/// that continue. For all others it takes over the state that can be matched by name: values and speeds, the focus,
-/// locks, stored presets, held buttons.
+/// controls. `end` is called on the old instrument. For all controls that do not continue, `end` drops drafts, ends
+/// ramps and commits interactions. `adopt` is called on the new instrument. `adopt` takes over the whole state of the
+/// controls that continue. For all others `adopt` takes over the state that can be matched by name: values and speeds,
+/// the focus, locks, stored presets, held buttons.
 ///
 /// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so its
 /// interaction continues and is committed when the knob has rested. If instead the reloaded configuration limits
@@ -163,8 +163,8 @@ extension ScaledValue {
 /// If clients define or remove something, all unchanged controls continue, with their ramps, fingers and interactions.
 /// After a reload no control continues: values are only matched by name.
 public struct Continuity: Sendable {
-    /// For each old control, its new index; `nil` if it does not continue, because its name or its settings have
-    /// changed.
+    /// For each old control, its new index; `nil` if the control does not continue. A control continues if clients have
+    /// changed definitions, but not the name and the settings of this control.
     package let controls: [Int?]
     package let ramps: [Int?]
     /// For each old control, the new index of the control with the same name, even if the settings differ.

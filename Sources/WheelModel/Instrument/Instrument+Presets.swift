@@ -3,9 +3,9 @@ import WheelCore
 /// Recalls and stores presets. A preset has the values of several controls, which are set or stored in one step.
 ///
 /// For example, the preset `night` has volume 10 and lamp off. `recall` checks both values and sets both controls, or
-/// neither. If the volume is already 10, it is not set, so that a finger that holds it keeps holding. But if a ramp
-/// moves the volume, it is set, which ends the ramp. `store` replaces the values of a `writable` preset by the present
-/// values of the same controls.
+/// neither. A volume that is already 10 is not set, so that a finger that holds it keeps holding. But if a ramp moves
+/// the volume, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the
+/// present values of the same controls.
 ///
 /// Stored values outlive the configuration in which they were stored: after a reload, and from the state file,
 /// `restorePreset` keeps the values that still fit.

@@ -7,8 +7,8 @@ import WheelCore
 /// computed from the start of the grip, so that rounding errors do not accumulate, and a control that snaps follows the
 /// finger without lagging behind.
 ///
-/// A client or another finger may move the control during the drag. Then the grip begins again at the present value. It
-/// also begins again at an end of the range, and when the speed has changed.
+/// A client or another finger may move the control during the drag. Then the grip begins again at the present value.
+/// The grip also begins again at an end of the range, and when the speed has changed.
 package struct Grip: Sendable {
     fileprivate var start: Double
     /// The completed turns at the start; zero if the range does not wrap.

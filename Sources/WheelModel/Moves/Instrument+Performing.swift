@@ -49,7 +49,7 @@ extension Instrument {
             return Performed()
         }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &changes) }
-        // This is only computed if the move would end a ramp or drop parts of steps.
+        // `isTooSmall` is only computed if the move would end a ramp or drop parts of steps.
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)

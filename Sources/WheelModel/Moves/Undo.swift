@@ -1,5 +1,5 @@
-/// The value to restore if a gesture turns out to be a double tap or a swipe. It is not restored if another mover has
-/// moved the control since then.
+/// The value to restore if a gesture turns out to be a double tap or a swipe. The value is not restored if another
+/// mover has moved the control since then.
 package struct Undo: Sendable {
     package let place: UnwrappedNumber
     /// The value's revision after the last move of the gesture itself.
@@ -10,8 +10,8 @@ package struct Undo: Sendable {
         if revision == before { revision = after }
     }
 
-    /// Records a move by the gesture. If another mover has moved the control before, its result is kept: the value to
-    /// restore becomes `place`.
+    /// Records a move by the gesture. If another mover has moved the control before, the result of that mover is kept:
+    /// the value to restore becomes `place`.
     package mutating func recordMove(from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
         self = Undo(place: revision == before ? self.place : place, revision: after)
     }

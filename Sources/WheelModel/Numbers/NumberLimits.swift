@@ -10,14 +10,15 @@ public enum NumberLimits {
     public static let largest = 1e30
     /// The smallest magnitude other than 0. A quotient of such numbers is finite.
     public static let smallest = 1e-30
-    /// The largest magnitude of an int. All integers up to this one are exact Doubles.
+    /// The largest magnitude of an int. All integers up to this magnitude are exact Doubles.
     public static let largestInteger = Double(Fraction.largest)
     /// The largest distance of an end from 0, in steps, or in detents if the control has no step. At this distance a
     /// Double still resolves a thousandth of a step, so that every step and every detent changes the value.
     public static let mostSteps = 1e13
     /// The smallest width of a range, relative to its larger end.
     public static let leastWidth = 1e-9
-    /// The largest end of a range in degrees. It is limited because the range is drawn with marks around a circle.
+    /// The largest end of a range in degrees. This end is limited because the range is drawn with marks around a
+    /// circle.
     public static let largestAngle = 1e6
     /// The largest number of turns that is counted in either direction.
     public static let mostTurns = 1_000_000_000

@@ -44,7 +44,7 @@ struct TaperRuns: Sendable {
         lastDirection = other.lastDirection
     }
 
-    /// Drops all runs if the last one ends within a detent.
+    /// Drops all runs if the last run ends within a detent.
     mutating func resetParts() {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { reset() }
     }

@@ -2,8 +2,8 @@ import WheelCore
 
 /// A value of a range that wraps: a number inside the range, and the number of completed turns.
 ///
-/// They are stored separately, because their sum would not be an exact Double: an int would lose its last digit, and an
-/// angle its smallest digits.
+/// The number and the turns are stored separately, because their sum would not be an exact Double: an int would lose
+/// its last digit, and an angle its smallest digits.
 package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
     /// The number of completed turns; zero if the range does not wrap.

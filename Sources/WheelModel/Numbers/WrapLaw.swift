@@ -9,7 +9,7 @@ struct WrapLaw: Equatable, Sendable {
     let lower: ExactNumber
     /// The start of the next turn.
     let upper: ExactNumber
-    /// The length of one turn. If sets snap to a grid, it is a whole number of steps, so that the last point is
+    /// The length of one turn. If sets snap to a grid, a turn is a whole number of steps, so that the last point is
     /// followed by the first.
     let turn: ExactNumber
     /// Whether the range includes its lower end and not its upper end, as in `[0, 360)`.

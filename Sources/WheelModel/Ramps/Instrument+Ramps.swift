@@ -29,7 +29,7 @@ extension Instrument {
         if case .client = source, scale.refusesBeyond { try checkEnds(of: motion, on: index, at: changes.time) }
         dropDraft(of: index, by: .ramp, &changes)
         endRamp(of: index, &changes)
-        // This is read after `endRamp`, because ending a running ramp moves the control.
+        // The value is read after `endRamp`, because ending a running ramp moves the control.
         let start = motion.from.map { inRange($0, of: index) } ?? controls[index].value.unwrapped
         let end =
             switch motion.target {

@@ -16,7 +16,7 @@ struct Ramp: Sendable {
     let motion: RampMotion
     /// The index of the ramp in the configuration; `nil` for a ramp whose motion a client has sent.
     var rampIndex: Int?
-    /// The first value of the ramp. It is inside the range, unless the range wraps.
+    /// The first value of the ramp. This value is inside the range, unless the range wraps.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState

@@ -6,7 +6,7 @@ public import WheelCore
 /// to MHz, if a value in Hz is shown in MHz. For example, the range 0…30 MHz with three decimals has five places, from
 /// 1 to −3. The value 14.074 has the digits 1 4 0 7 4, and 7.1 has the digits 0 7 1 0 0 with `first` 0.
 public struct DigitPlaces: Equatable, Sendable {
-    /// The number of digits before the decimal point, which is at least one, and after it.
+    /// The number of digits before the decimal point, which is at least 1, and the number of digits after it.
     public let before: Int
     public let after: Int
     /// Whether some values are shown with a sign.

@@ -38,7 +38,7 @@ struct Touch: Sendable {
     let display: Int
 
     var control: Int? { finger.control }
-    /// The finger's point. Like `area` it is in the coordinates of the target.
+    /// The finger's point. Like `area`, this point is in the coordinates of the target.
     var place: Point { finger.place }
     var area: Rect { finger.target?.area ?? .zero }
     var hand: Hand { Hand(surface: surface, finger: finger.id) }

@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger that holds − or +. It steps at the touch, again after 0.4 s, and then every 0.1 s.
+/// The gesture of a finger that holds − or +. The finger steps the value at the touch, again after 0.4 s, and then
+/// every 0.1 s.
 ///
 /// A finger that slips off the target does not step until it returns. If the daemon was busy for 0.5 s, the finger
 /// steps once and not five times. Steps are also scheduled while the control is locked, so that a finger that stays

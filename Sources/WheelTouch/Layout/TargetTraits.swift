@@ -22,11 +22,11 @@ struct TargetTraits {
     }
 
     enum FirstTap {
-        /// The tap acts. It answers a pending value or an open chooser, so it is not an accident.
+        /// The tap acts. Such a tap answers a pending value or an open chooser, so it is not an accident.
         case acts
         /// The picture shows the effect of a tap, so `first_tap` decides whether the tap acts.
         case actsIfSo
-        /// The tap only marks. Otherwise it would start a motion, select another speed, or be the first half of a
+        /// The tap only marks. A tap that acts would start a motion, select another speed, or be the first half of a
         /// double tap.
         case marks
     }

@@ -73,13 +73,13 @@ public enum TouchKind: Equatable, Sendable {
     case wheel(control: Int, WheelOrientation)
     /// A wheel for the control that the input turns at the time of the touch.
     case wheelOfFocus
-    /// An arm that a finger rotates about `vertex`. A finger closer to it than `ignoredRadius` has no angle. If the
-    /// taper is not linear, `valuePerTurn` is a fraction of the range. `valueOnBaseline` is the value of an arm on the
-    /// baseline, which points to the left.
+    /// An arm that a finger rotates about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. If
+    /// the taper is not linear, `valuePerTurn` is a fraction of the range. `valueOnBaseline` is the value of an arm on
+    /// the baseline, which points to the left.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
-    /// A slider that scrubs the ramp that the control has, or else `ramp`. Without a ramp it drags the value. `length`
-    /// is the distance for the whole ramp or range, along the longer side of the area.
+    /// A slider that scrubs the ramp that the control has, or else `ramp`. Without a ramp the slider drags the value.
+    /// `length` is the distance for the whole ramp or range, along the longer side of the area.
     case slider(control: Int, ramp: Int?, length: Double)
     /// A touch pauses the running ramp of the control. A tap starts or resumes `ramp`, unless the tap becomes a double
     /// tap, or the control has `tapStarts == false`.

@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// Two fingers on the same control, or on no control. They turn the control, move its chart, or swipe to another page.
+/// Two fingers on the same control, or on no control. The pair turns the control, moves its chart, or swipes to another
+/// page.
 ///
 /// For example, two fingers touch a wheel. The first finger may have moved the value a little before the second
 /// touches, so the pair stores the value before the first touch. If the line between the fingers turns by 20°, the
@@ -32,7 +33,7 @@ struct FingerPair: Sendable {
 }
 
 extension Panel {
-    /// Begins a pair when a second finger touches the control. This ends the gesture of the first finger.
+    /// Begins a pair when a second finger touches the control. The gesture of the first finger ends.
     mutating func beginPair(
         _ first: Int, _ second: Int, of surface: Int, _ changes: inout Changes
     ) {

@@ -18,7 +18,7 @@ struct PageSwipe: Sendable {
         self.init(first, second, length: length, until: nil)
     }
 
-    /// A swipe of fingers that also move values or a chart. They must be quick and move side by side.
+    /// A swipe of fingers that also move values or a chart. Such fingers must be quick and move side by side.
     static func quick(_ first: Point, _ second: Point, length: Double, from time: Instant) -> PageSwipe {
         PageSwipe(first, second, length: length, until: time + quick)
     }

@@ -19,7 +19,7 @@ public struct ChipRows: Equatable, Sendable {
     /// The distance from a chip to the next one, across and down.
     public var pitch: Size
     public var visibleRows: Double
-    /// Whether the rows glide. Otherwise they rest at the whole row nearest to where a finger leaves them.
+    /// Whether the rows glide. Rows that do not glide rest at the whole row nearest to where a finger leaves them.
     public var glides = true
 
     public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double) {
