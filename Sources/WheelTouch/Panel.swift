@@ -41,9 +41,9 @@ public struct Panel: Sendable {
 
     // MARK: Entries
 
-    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Then this event has no
-    /// other effect, and the events that belong to it have none: the rest of a detent, the release of a button, or a
-    /// touch until all fingers have lifted.
+    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Such an event has no
+    /// other effect. The later events that belong to it are dropped: the rest of a detent, the release of a button, or
+    /// a touch until all fingers have lifted.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes
     ) {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A number on its scale, with the sets, turns and steps that move it exactly.
+/// A number on its scale. Sets, turns and steps move it so that rounding errors do not accumulate.
 ///
 /// A control has two scaled values: its value, and the draft that hands move if the control has `confirm`. Each has its
 /// own number, its own parts of steps, and its own interaction.

@@ -5,8 +5,8 @@ public enum InputEvent: Equatable, Sendable {
     /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` is the
     /// number of detents per revolution of a known product. This number is used if the configuration gives none.
     case turned(units: Int, detents: Int? = nil)
-    /// An axis that reports its position has moved. Positions are fractions of its travel, 0…1, with the configured
-    /// reversal applied. `from` is `nil` if the previous position is not known.
+    /// An axis that reports its position has moved. Positions are fractions of the axis's travel, 0…1, with the
+    /// configured reversal applied. `from` is `nil` if the previous position is not known.
     case moved(from: Double?, to: Double)
     /// `button` is an index into `Instrument.buttonNames(of:)`.
     case pressed(button: Int)

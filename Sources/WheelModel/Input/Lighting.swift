@@ -6,7 +6,8 @@ import WheelCore
 /// first 15 units have lit the display, the other 105 units of the detent are dropped as well. If a button was pressed
 /// in the dark, its release is dropped, too.
 struct Lighting: Sendable {
-    /// How far the knob has been turned since it lit the display; `nil` once that is a whole detent.
+    /// How far the knob has been turned since it lit the display; `nil` if it has not lit the display, or has turned by
+    /// a whole detent since.
     private var units: Int?
     /// The buttons that were pressed in the dark and are still held.
     private(set) var buttons: [Int] = []

@@ -22,8 +22,8 @@ struct HandRules: Sendable {
 extension Instrument {
     package func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
 
-    /// Whether hands may move the control now. While a ramp moves a value with `confirm`, they may not: each tick would
-    /// drop their draft.
+    /// Whether hands may move the control now. While a ramp moves a value with `confirm`, hands may not move its draft,
+    /// because each tick would drop the draft.
     package func takesHandMoves(_ control: Int) -> Bool { isOpenToHands(control) && !rampMovesBelowDraft(control) }
 
     func rampMovesBelowDraft(_ control: Int) -> Bool { controls[control].confirms && controls[control].nextTick != nil }

@@ -53,7 +53,7 @@ extension Instrument {
             if continuity.keepsInputs { continueInput(index, of: old, continuity) } else { adoptInput(index, of: old) }
         }
         // After a reload a button may have other bindings, so its effects end. But a closed switch whose level is known
-        // keeps its effects, since nobody will close it again.
+        // applies its new effects at once, since nobody will close it again.
         effectiveButtons = continuity.keepsInputs ? old.effectiveButtons : switchesHeld
         // The effects of held buttons may also cover controls that are new or have changed.
         applyEffects(&changes)

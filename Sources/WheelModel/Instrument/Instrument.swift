@@ -3,8 +3,8 @@ import WheelCore
 /// An instrument: its controls, and the effects of hands, clients and time on these controls.
 ///
 /// The instrument has no side effects. Events (`receive`) and requests (`perform` in `Commands`) enter with their time.
-/// Their effects are appended to a `Changes`. Work that is due later is announced by `deadline` and done by
-/// `wake(at:)`.
+/// The effects of events and requests are appended to a `Changes`. Work that is due later is announced by `deadline`
+/// and done by `wake(at:)`.
 public struct Instrument: Sendable {
     public let settings: PanelSettings
     public let directory: Directory

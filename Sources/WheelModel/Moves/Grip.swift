@@ -136,7 +136,7 @@ extension Control {
     }
 }
 
-/// An arm that a finger rotates. On the baseline it points to the left.
+/// An arm that a finger rotates. An arm on the baseline points to the left.
 private struct Arm {
     let scale: ValueScale
     let valueOnBaseline: Double

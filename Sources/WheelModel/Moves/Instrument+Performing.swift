@@ -11,8 +11,8 @@ import WheelCore
 ///  1. A hand's move of a locked control, or of a control that only clients move, is refused. While a ramp moves a
 ///     value, moves of its draft are refused, because each tick would drop the draft. Only a gesture that turns out to
 ///     be a swipe may still restore the draft.
-///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends its ramp
-///     at its present fraction.
+///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends a ramp
+///     at the ramp's present fraction.
 ///  3. The move drops the parts of steps that knobs have turned. Only a turn adds to them.
 ///  4. The target moves. If it has changed, the change is published, and a mover that is not finished holds the
 ///     interaction: a knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft

@@ -53,7 +53,7 @@ final class ValueScale: Sendable {
     let amounts: [ExactNumber]
     /// The amounts in steps of the grid. Empty without a grid.
     let strides: [ExactNumber]
-    /// The amount by which − and + move the value. With `stepsInPosition` it is a fraction of the range.
+    /// The amount by which − and + move the value. With `stepsInPosition` this amount is a fraction of the range.
     let stepper: ExactNumber
     let stepsInPosition: Bool
 

@@ -7,7 +7,7 @@ struct TargetTraits {
     var sharesFingers = false
     /// Whether taps on the target count towards a double tap on its control.
     var countsTaps = false
-    /// Whether the target is zoomed and panned with the chart of its control.
+    /// Whether the target moves with the chart of its control when the chart is zoomed, panned or rotated.
     var isPartOfChart = false
     /// Whether a touch pauses the running ramp of the target's control.
     var pausesRamp = Pauses.never

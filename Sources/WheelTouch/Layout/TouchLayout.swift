@@ -84,7 +84,8 @@ public enum TouchKind: Equatable, Sendable {
     /// A touch pauses the running ramp of the control. A tap starts or resumes `ramp`, unless the tap becomes a double
     /// tap, or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
-    /// A tap chooses or toggles the position. The target is zoomed and panned by its control's `ChartView`.
+    /// A tap chooses or toggles the position. The target moves with the chart, whose `ChartView` zooms, pans and
+    /// rotates it.
     case seat(control: Int, position: Int)
     /// A chip outside a chart. A tap chooses or toggles its position.
     case chip(control: Int, position: Int)
@@ -97,7 +98,8 @@ public enum TouchKind: Equatable, Sendable {
     case toggle(control: Int)
     /// A tap closes the chooser.
     case closer(control: Int)
-    /// A tap zooms in to this part of the chart. The target is zoomed and panned by its control's `ChartView`.
+    /// A tap zooms in to this part of the chart. The target moves with the chart, whose `ChartView` zooms, pans and
+    /// rotates it.
     case block(control: Int, Rect)
     /// The window in which a chart of positions is visible. Fingers move the chart.
     case chart(control: Int)

@@ -42,7 +42,7 @@ struct FarSwipe: Sendable {
         return (first, second)
     }
 
-    /// Begins with a finger that is alone on the surface.
+    /// Begins to watch a finger that is alone on the surface.
     mutating func begin(_ landing: Landing) {
         self = FarSwipe()
         first = landing
