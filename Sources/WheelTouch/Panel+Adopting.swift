@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A panel takes the place of another one, with its fingers and views. `Instrument+Adopting.swift` has the story.
+/// A panel replaces another one and takes over its fingers and views. `Instrument+Adopting.swift` describes the
+/// procedure.
 extension Panel {
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
@@ -11,19 +12,19 @@ extension Panel {
         play(&changes) { $0.end(except: continuity, at: time, into: &$1) }
     }
 
-    /// Continues from `old`, in which `end` has ended the rest. Fingers stay on what clients have not changed. After a reload
-    /// they are ignored until they lift.
+    /// Takes over the state of `old`, on which `end` was called before. If clients have changed definitions, fingers on
+    /// unchanged controls continue their gestures. After a reload all fingers are ignored until they lift.
     @discardableResult
     public mutating func adopt(
         _ old: Panel, _ continuity: Continuity, at time: Instant, into changes: inout Changes,
         misfit: (ControlSettings, Instrument.Misfit) -> Void = { _, _ in }
     ) -> [(preset: String, misfit: PresetMisfit)] {
-        // A chart keeps its view if its control has the same settings.
+        // The view of a chart is kept if the settings of its control are the same.
         let charts = zip(old.settings.controls, continuity.named).map { control, place in
             place.flatMap { settings.controls[$0] == control ? $0 : nil }
         }
         views = old.views.map { $0.continued(charts: charts, scrolls: continuity.controls) }
-        // After a reload no finger can mean what was there before.
+        // After a reload all fingers are ignored, so touches soon after a chooser's change need no special treatment.
         if !continuity.keepsInputs { for display in views.indices { views[display].chooserChangedAt = nil } }
         for index in surfaces.indices {
             if continuity.keepsInputs {
@@ -46,7 +47,7 @@ extension Panel {
                 if let control = finger.control { commitIfReleased(control, &changes) }
             }
         }
-        // A tap whose finger has lifted may still wait.
+        // The first half of a double tap may still wait, although its finger has lifted.
         for control in surfaces[surface].taps.indices where continuity.controls[control] == nil {
             breakTap(on: control, of: surface, &changes)
         }

@@ -1,19 +1,20 @@
 import WheelCore
 import WheelModel
 
-/// The front of an instrument: its touchscreens, and what its displays show of it.
+/// An instrument together with its touchscreens and the views of its displays.
 ///
-/// Everything that happens to the instrument enters here: events of inputs, requests, and time. Each entry first does what is
-/// due. Then the instrument does the rest, or a finger's gesture does, which moves controls by the instrument's own door. What
-/// displays show follows: choosers and lists are scrolled to the values of their controls.
+/// All events of inputs, all requests and all deadlines of the instrument enter here. Each entry first does the work
+/// that is due. Then the instrument handles the event itself, or a finger's gesture handles it and moves controls by
+/// `Instrument.perform`. Afterwards choosers and lists are scrolled to the new values of their controls.
 public struct Panel: Sendable {
     public internal(set) var instrument: Instrument
-    /// One for each input. The surface of an input without a touchscreen has no fingers.
+    /// One surface for each input. The surface of an input without a touchscreen has no fingers.
     var surfaces: [TouchSurface]
     var twoFingerTaps: [TwoFingerTaps]
-    /// One for each display that fingers touch, by its index.
+    /// The views of the displays with touch layouts, by the index of the display.
     var views = [DisplayView()]
-    /// The next time for which fingers, taps, choosers and lists wait. It may be too early, but never too late.
+    /// The next time for which a finger, a tap, a chooser or a list waits. The time may be too early, but never too
+    /// late.
     var due: Instant?
 
     public init(_ settings: PanelSettings) {
@@ -30,7 +31,8 @@ public struct Panel: Sendable {
 
     public var viewRevision: UInt64 { views.reduce(0) { $0 &+ $1.revision } }
 
-    /// For what displays do not have to follow: values that are restored at the start, names of buttons, what was saved.
+    /// Calls `body` for operations that displays need not follow, such as restoring values at the start or naming
+    /// buttons.
     public mutating func prepare<Result, Failure>(
         _ body: (inout Instrument) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -39,8 +41,9 @@ public struct Panel: Sendable {
 
     // MARK: Entries
 
-    /// With `onlyLights` the event has just lit a dark display. It has no other effect, and neither has what belongs to it: the
-    /// rest of a detent, the release of a button, a touch until all fingers are up.
+    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Such an event has no
+    /// other effect. The later events that belong to it are dropped: the rest of a detent, the release of a button, or
+    /// a touch until all fingers have lifted.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes
     ) {
@@ -63,7 +66,8 @@ public struct Panel: Sendable {
         }
     }
 
-    /// Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
+    /// Performs a request. Returns `nil` for an operation that the instrument does not perform, or that hands may not
+    /// perform now.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -73,13 +77,13 @@ public struct Panel: Sendable {
         }
     }
 
-    /// A client has disconnected: its holds are released.
+    /// Releases the holds of a client that has disconnected.
     public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         play(&changes) { $0.clientLeft(client, at: time, into: &$1) }
     }
 
-    /// Ends everything, before the instrument stops.
+    /// Ends all drafts, ramps and interactions before the instrument stops.
     public mutating func commitAll(at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         play(&changes) { $0.commitAll(at: time, into: &$1) }
@@ -87,7 +91,7 @@ public struct Panel: Sendable {
 
     // MARK: What is shown
 
-    /// Lets the instrument do something, and displays follow.
+    /// Calls `body` with the instrument, then scrolls choosers and lists to the changed values.
     mutating func play<Result, Failure>(
         _ changes: inout Changes, _ body: (inout Instrument, inout Changes) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -96,7 +100,7 @@ public struct Panel: Sendable {
         return try body(&instrument, &changes)
     }
 
-    /// Choosers show the chips of new values, lists their rows. Another page or a lock ends both.
+    /// Scrolls choosers and lists to new values. A page change or a lock closes choosers and resets lists.
     private mutating func follow(_ changes: Changes, from first: Int) {
         guard views.contains(where: { !$0.scrolled.isEmpty }) else { return }
         for change in changes.list[first...] {
@@ -113,32 +117,33 @@ public struct Panel: Sendable {
 
 // MARK: Time
 
-/// The one place where everything is done that is due.
+/// All work that is due later is done here.
 ///
-/// Whoever waits for a time keeps it: a button its long press, a finger on − or + its next step, a tap the start of its ramp, a
-/// chooser its end, a ramp its next tick, an interaction the end of each hold. `deadline` is the least of them all, or earlier.
-/// Of the controls only those that wait are examined, so that a wake-up takes as long on a panel of a thousand as on one of ten.
+/// Each object stores its own deadline: a button the time of its long press, a finger on − or + its next step, a tap
+/// the start of its ramp, a chooser its end, a ramp its next tick, an interaction the end of each hold. `deadline` is
+/// the earliest of these times, or earlier. Only controls that wait are examined, so that a wake-up takes the same time
+/// on a panel with a thousand controls as on a panel with ten.
 ///
-/// Every entry calls `wake` before it does anything else. So an event that is late finds everything as if `wake` had been called
-/// at each deadline: what was due is done in the order of its times, with their timestamps. Of equal times buttons are first,
-/// then fingers and their taps, choosers and lists, ramps and values, and drafts. Work that repeats is done once when it is late,
-/// and not once for each missed time: the ticks of a ramp, the steps of a held −.
+/// Every entry calls `wake` before it does anything else. So a late event finds the same state as if `wake` had been
+/// called at each deadline: due work is done in the order of its deadlines, with their timestamps. For equal deadlines
+/// the order is: buttons, fingers and their taps, choosers and lists, ramps and values, drafts. Late work that repeats,
+/// such as the ticks of a ramp or the steps of a held −, is done once and not for each missed deadline.
 ///
-/// For example, the hold of a knob expires at 0.4 s, and the button of another input is down from 0 s to 0.9 s, while the daemon
-/// is busy. When the release enters, `wake` first commits with the time 0.4 s, then publishes `long` with 0.6 s, so the release
-/// is no click.
+/// For example, the hold of a knob expires at 0.4 s, and the button of another input is down from 0 s to 0.9 s, while
+/// the daemon is busy. When the release is received, `wake` first commits with the timestamp 0.4 s and then publishes
+/// `long` with the timestamp 0.6 s. So the release does not make a click.
 extension Panel {
-    /// When `wake(at:)` must be called next; `nil` if nothing waits.
+    /// When `wake(at:)` must be called next; `nil` if no work is due later.
     public var deadline: Instant? {
         guard let due, let other = instrument.deadline else { return due ?? instrument.deadline }
         return min(due, other)
     }
 
-    /// Does everything that is due by `time`, and sets the time of `changes` for the operation that follows, which is another
-    /// step.
+    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows, which is
+    /// another step.
     public mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
-            // What begins to wait meanwhile may be due, too.
+            // Work that is scheduled from here on may be due, too.
             self.due = nil
             play(&changes) { $0.beginWake(at: due, &$1) }
             wakeSurfaces(now: time, &changes)

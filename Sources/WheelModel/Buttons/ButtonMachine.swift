@@ -2,20 +2,21 @@ import WheelCore
 
 /// Recognises the gestures of one button: down, up, click, double click and long press.
 ///
-/// The inputs are presses, releases, turns of the knob, and time. The outputs, each with its time, are gestures to publish and
-/// actions to perform. Gestures are published at once. Only the action of a click waits, and only if a double click has an
-/// action, too: until it is certain that no second press follows.
+/// The inputs are presses, releases, turns of the knob, and time. The outputs, each with its time, are gestures to
+/// publish and actions to perform. Gestures are published at once. Actions are performed at once, too, with one
+/// exception: if both a click and a double click have an action, the action of a click waits until no second press can
+/// follow.
 ///
 ///     actions for click and double    down 0 ms, up 80 ms, down 200 ms, up 260 ms
 ///     published                       down 0, up 80, click 80, down 200, up 260, double 260
 ///     performed                       double 260
 ///
-/// Without the second press the click's action is performed at 80 ms + `timings.double`, with this time, also if the machine is
-/// woken later. A turn between the presses makes them two clicks. A turn while the button is held makes it *spent*: neither a
-/// click nor a long press.
+/// If no second press follows, the action of the click is performed at 80 ms + `timings.double`. The action has this
+/// time even if the machine is woken later. A turn between the two presses makes two clicks instead of a double click.
+/// A turn while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
-/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. If the call is late, or another event is first,
-/// the outputs and their times are the same.
+/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. A late call, or an event that arrives
+/// before the call, does not change the outputs and their times.
 public struct ButtonMachine: Equatable, Sendable {
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
@@ -26,21 +27,21 @@ public struct ButtonMachine: Equatable, Sendable {
 
     private enum State: Equatable {
         case idle
-        /// Down. It may still become a click, a double click or a long press.
+        /// The button is down. The press may still become a click, a double click or a long press.
         case held(since: Instant, Press)
-        /// Down, after a long press or a turn. Only `up` can follow.
+        /// The button is down after a long press or a turn. Only `up` can follow.
         case spent
-        /// Clicked once. A press before `until` makes it a double click.
+        /// The button was clicked once. A press before `until` makes a double click.
         case clicked(until: Instant, owesClick: Bool)
     }
 
     private enum Press: Equatable {
         case first
-        /// It follows a click, whose action has not been performed yet if `owesClick`.
+        /// The press after a click. With `owesClick` the action of that click has not been performed yet.
         case second(owesClick: Bool)
     }
 
-    /// Other gestures do not exist for this button: without `long` a press of two seconds is a click.
+    /// The gestures that exist for this button: without `long` a press of two seconds is a click.
     public let recognized: ButtonGestures
     /// The gestures that have an action.
     public let bound: ButtonGestures
@@ -63,7 +64,7 @@ public struct ButtonMachine: Equatable, Sendable {
 
     var isSpent: Bool { state == .spent }
 
-    /// Neither held nor just clicked. A turn does not change the machine in this state.
+    /// Whether the button is neither held nor just clicked. In this state a turn does not change the machine.
     var isIdle: Bool {
         switch state {
         case .idle: true
@@ -75,12 +76,12 @@ public struct ButtonMachine: Equatable, Sendable {
         switch state {
         case .idle, .spent: nil
         case .held(let since, _): recognized.contains(.long) ? since + timings.long : nil
-        // Without an action at `until` nothing has to be done then: the next press compares the times.
+        // If no action is due at `until`, the machine need not be woken: the next press compares the times.
         case .clicked(let until, let owesClick): owesClick ? until : nil
         }
     }
 
-    /// After a reload a held button stays held. What it waits for follows the new timings.
+    /// After a reload a held button stays held. Its deadline follows the new timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
@@ -93,16 +94,17 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .held(since: time, .second(owesClick: owesClick))
             publish(.down, at: time, emit)
         case .held, .spent:
-            break  // Already down: each `down` has exactly one `up`.
+            break  // The button is already down: each `down` has exactly one `up`.
         }
     }
 
-    /// With `actsAtOnce` a click acts now, also without an action of its own, and begins no double click.
+    /// With `actsAtOnce` the output `act(.click)` is emitted now, even if the click has no action of its own, and the
+    /// click begins no double click.
     public mutating func release(at time: Instant, actsAtOnce: Bool = false, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
-            break  // The press was lost, or the device was in between.
+            break  // The press was lost, or the device was replaced after it.
         case .held where actsAtOnce:
             publish(.up, at: time, emit)
             actOnClick(at: time, emit)
@@ -119,7 +121,8 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The device is new, and the button has this level. If it is down, only its release follows: no click and no long press.
+    /// Receives the level of a button whose device has just been connected. A button that was not held before and is
+    /// down becomes spent: only its release follows.
     public mutating func begin(isDown: Bool, at time: Instant, emit: Emit) {
         let wasHeld = isHeld
         if wasHeld, isDown { return }
@@ -132,7 +135,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The knob of the button was turned.
+    /// Receives a turn of the knob that the button belongs to.
     public mutating func turned(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
@@ -148,7 +151,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// The device is lost: a held button is released, and a click becomes final.
+    /// Releases a held button and makes a click final, because the device was lost.
     public mutating func cancel(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         let last = state
@@ -196,7 +199,7 @@ public struct ButtonMachine: Equatable, Sendable {
         state = recognized.contains(.double) ? .clicked(until: time + timings.double, owesClick: owesClick) : .idle
     }
 
-    /// No double click can follow, so the click before the press is final.
+    /// Performs the action of the click before this press, because the press can no longer become a double click.
     private func settle(_ press: Press, at time: Instant, _ emit: Emit) {
         switch press {
         case .first, .second(owesClick: false): break

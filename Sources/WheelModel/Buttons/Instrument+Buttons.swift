@@ -1,18 +1,21 @@
 import WheelCore
 
-/// Buttons: what their machines recognise is published, and their actions are performed.
+/// Publishes the gestures that the button machines recognise, and performs their actions.
 ///
-/// Each event passes `play`: the button's machine appends its outputs to a list, and then they are done in order, each at its own
-/// time. For example, the action of a click waits for 400 ms after the release, since a double click has an action, too. Then the
-/// machine is woken. The action is performed with the time at which it was due, also if the daemon was busy then.
+/// Each event passes through `play`: the button's machine appends its outputs to a list, and then each output is
+/// performed in order, with its own time. For example, the action of a click waits for 400 ms after the release,
+/// because a double click has an action, too. Then the machine is woken. The action has the time at which it was due,
+/// even if the daemon was busy then.
 ///
-/// A press also commits what the input's hand holds, since it says: this is the value. What lasts while a button is held is in
-/// `HandRules.swift`.
+/// A press also commits the controls that the input's hand holds, since it confirms their values. Effects that last
+/// while a button is held are in `HandRules.swift`.
 extension Instrument {
-    /// The names of an input's buttons, by the indices that changes have. The name of an only button is "".
+    /// The names of an input's buttons. A button's index in this list is its index in changes. A single button has the
+    /// name "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
-    /// The index of an input's button. One that the configuration does not name is added with the input's own bindings.
+    /// The index of an input's button. A button that the configuration does not name is added with the input's own
+    /// bindings.
     public mutating func button(named name: String, of input: Int) -> Int {
         if let known = inputs[input].buttons.firstIndex(where: { $0.name == name }) { return known }
         let button = ButtonState(name: name, bindings: settings.inputs[input].bindings, timings: settings.buttons)
@@ -32,8 +35,8 @@ extension Instrument {
         play(input, button, &changes) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
 
-    /// Whether a button may have been pressed or released, which is not certain yet. Meanwhile it has no deadline, so that a
-    /// release shortly before a long press is not processed after it.
+    /// Begins or ends the time in which a change of the button's level is not certain yet. A settling button has no
+    /// deadline, so that a long press is not recognised before a release that happened shortly before it.
     mutating func settle(
         _ input: Int, button: Int, _ isSettling: Bool, _ changes: inout Changes
     ) {
@@ -48,8 +51,8 @@ extension Instrument {
         target(of: input).map { controls[$0].isPending && isOpenToHands($0) } ?? false
     }
 
-    /// The level of a button whose device is new. The action of `down` or `up` is performed. Nothing is committed, since no hand
-    /// has pressed anything.
+    /// Applies the level of a button whose device has just been connected. The action of `down` or `up` is performed.
+    /// No value is committed, since no hand has pressed the button.
     mutating func begin(
         _ input: Int, button: Int, isDown: Bool, _ changes: inout Changes
     ) {
@@ -61,7 +64,7 @@ extension Instrument {
         inputs[input].buttons.filter(\.machine.isHeld).map(\.name)
     }
 
-    /// The device of an input is lost.
+    /// Releases all buttons of an input whose device was lost.
     package mutating func releaseButtons(of input: Int, _ changes: inout Changes) {
         for button in inputs[input].buttons.indices {
             inputs[input].buttons[button].isSettling = false
@@ -69,7 +72,7 @@ extension Instrument {
         }
     }
 
-    /// The device of an input is lost: parts of turns are dropped, and what it holds is committed.
+    /// Drops the partial turns of an input whose device was lost, and commits the values that its knob holds.
     package mutating func detach(_ input: Int, _ changes: inout Changes) {
         inputs[input].rate = TurnRate()
         inputs[input].approach = AxisApproach()
@@ -84,11 +87,11 @@ extension Instrument {
 
     // MARK: Button machines
 
-    /// Notifies an input's buttons of a turn, so that clicks before and after it are not a double click. Returns the turn action
-    /// of the first held button.
+    /// Notifies an input's buttons of a turn, so that a click before the turn and a click after it do not make a double
+    /// click. Returns the turn action of the first held button.
     mutating func notifyButtons(turned input: Int, _ changes: inout Changes) -> TurnAction? {
         var held: TurnAction?
-        // By index: this is done at every detent, and copying a button with its bindings is expensive.
+        // The loop uses indices: it runs at every detent, and copying a button with its bindings is expensive.
         for button in inputs[input].buttons.indices
         where !inputs[input].buttons[button].machine.isIdle && inputs[input].buttons[button].bindings.turn != .none {
             let isHeld = inputs[input].buttons[button].machine.isHeld
@@ -99,7 +102,7 @@ extension Instrument {
         return held
     }
 
-    /// Whether a held button has a meaning for turns.
+    /// Whether a held button changes the effect of turns.
     func holdsButtonThatTurns(_ input: Int) -> Bool {
         for button in inputs[input].buttons.indices
         where inputs[input].buttons[button].machine.isHeld && inputs[input].buttons[button].bindings.turn != .none {
@@ -108,7 +111,7 @@ extension Instrument {
         return false
     }
 
-    /// A held button is used for something else than a click or a long press.
+    /// Makes a held button spent, because its press was used: it becomes neither a click nor a long press.
     mutating func spend(_ input: Int, _ button: Int, _ changes: inout Changes) {
         guard !inputs[input].buttons[button].machine.isSpent else { return }
         play(input, button, &changes) { $0.turned(at: $1, emit: $2) }
@@ -154,7 +157,7 @@ extension Instrument {
                     endsEffects = false
                 }
             case .act(let gesture):
-                // What the button has locked must not hinder its own actions.
+                // The button's own lock must not block its own actions.
                 if endsEffects { endEffects(of: input, button, &changes) }
                 endsEffects = false
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &changes)
@@ -163,13 +166,13 @@ extension Instrument {
         changes.time = now
         if endsEffects { endEffects(of: input, button, &changes) }
         if isHeld, !wasHeld { beginEffects(of: input, button, &changes) }
-        // A turn that ends a click is a step of its own.
+        // If a turn has caused these outputs, the changes of the turn itself are another step.
         changes.beginStep()
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)
     }
 
-    /// Performs the requests of a gesture. A hand gets no error: a request that is refused has no effect.
+    /// Performs the requests that are bound to a gesture. Hands receive no errors: a refused request has no effect.
     private mutating func perform(_ action: Action, of input: Int, _ changes: inout Changes) {
         let requests: [Request]
         switch action {
@@ -184,7 +187,8 @@ extension Instrument {
         }
     }
 
-    /// Commits the control that an input turns, and all that it still holds. Controls that hands may not move now are skipped.
+    /// Commits the control that an input turns, and all controls that its knob still holds. Controls that hands may not
+    /// move now are skipped.
     private mutating func commitTurned(by input: Int, _ changes: inout Changes) {
         let target = target(of: input)
         let hand = Interaction.Holder.encoder(input: input)
@@ -199,7 +203,7 @@ extension Instrument {
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
-    /// Stored, because a press would copy the bindings to compute it.
+    /// Stored, because computing this at each release would copy the bindings.
     let appliesAtClick: Bool
     var machine: ButtonMachine
     var isSettling = false
@@ -225,7 +229,7 @@ struct ButtonState: Sendable {
     }
 }
 
-/// An output of a button's machine, and when it was due.
+/// An output of a button's machine, and the time at which it was due.
 struct TimedOutput: Sendable {
     var output: ButtonMachine.Output
     var time: Instant

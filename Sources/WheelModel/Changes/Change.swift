@@ -1,7 +1,7 @@
 import WheelCore
 
-/// One change of the instrument, with the time of its cause. It has only indices and scalars, so that it is stored without an
-/// allocation.
+/// One change of the instrument, with the time of its cause. A change consists of indices and scalars, so that storing
+/// it allocates nothing.
 public struct Change: Equatable, Sendable {
     public var time: Instant
     public var event: Event
@@ -11,17 +11,18 @@ public struct Change: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         case value(ValueChange)
         case commit(control: Int, Reading, Source)
-        /// A control has another pending value, or `nil`: it was applied, moved back to the value, or dropped.
+        /// The pending value of a control has changed. The reading is `nil` after the pending value was applied, was
+        /// dropped, or has become equal to the value.
         case pending(control: Int, Reading?, Source, isDropped: Bool = false)
         case speed(control: Int, speed: Int)
-        /// A turn or a drag has reached an end of the range. Once for each arrival.
+        /// A turn or a drag has reached an end of the range. Each arrival is reported once.
         case limit(control: Int, RangeEnd, Source)
-        /// `button` is an index into `Instrument.buttonNames(of:)`. `isInitial`: it is the level of a new device, and nobody has
-        /// pressed or released the button now.
+        /// `button` is an index into `Instrument.buttonNames(of:)`. `isInitial` marks the level of a device that was
+        /// just connected: nobody has pressed or released the button now.
         case press(input: Int, button: Int, ButtonGesture, isInitial: Bool = false)
         case focus(input: Int, control: Int)
         case page(Int)
-        /// Of the panel, or of one control.
+        /// The lock of the panel or of one control has changed.
         case lock(Bool, control: Int? = nil)
         case ramp(control: Int, RampState, fraction: Double)
         case preset(Int, PresetUse)
@@ -31,13 +32,13 @@ public struct Change: Equatable, Sendable {
 public struct ValueChange: Equatable, Sendable {
     public var control: Int
     public var reading: Reading
-    /// The distance, also over several turns; zero for a selection whose cursor did not move.
+    /// The distance that the value has moved, including whole turns; zero for a selection whose cursor did not move.
     public var delta: Double
-    /// The speed of this move: the control's, or one given by a held button or a client.
+    /// The speed of this move: the control's own speed, or the speed that a held button or a client gives.
     public var speed: Int
     public var source: Source
     public var isEditing: Bool
-    /// The turns of a range that wraps.
+    /// The number of completed turns; `nil` if the range does not wrap.
     public var rotations: Int?
 }
 
@@ -49,16 +50,16 @@ public enum Source: Equatable, Hashable, Sendable {
     case restore
 }
 
-/// The value of a control as changes have it.
+/// The value of a control in a change.
 public enum Reading: Equatable, Sendable {
     case number(Double)
     case integer(Int64)
     case position(Int)
-    /// The chosen positions are in the `Changes`.
+    /// The chosen positions are stored in the `Changes`.
     case selection(StoredPositions, cursor: Int)
 }
 
-/// The place of a position set in a `Changes`.
+/// The location of a position set in the `Changes`.
 public struct StoredPositions: Equatable, Sendable {
     var firstWord: Int
     var wordCount: Int

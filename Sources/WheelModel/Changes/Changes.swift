@@ -1,21 +1,23 @@
 import WheelCore
 
-/// The time of the current operation on the instrument, and the changes that it has caused so far, in order.
+/// Collects the changes that an operation on the instrument causes, in order, together with the time of the operation.
 ///
-/// The changes are in steps, so that a client can apply together what belongs together. A step is all that one cause has changed:
-/// a request, a gesture of a button with its action, an event of a device, or one thing that was due. For example, a preset that
-/// sets three controls is one step: three values, three commits, and `preset` itself. All but the last have `hasMore`.
+/// The changes form steps, so that a client can apply all changes with the same cause together. A cause is a request, a
+/// button's gesture with its action, an event of a device, or a deadline that has passed. For example, a preset that
+/// sets three controls is one step: three values, three commits, and `preset` itself. All changes of a step except the
+/// last have `hasMore`.
 ///
-/// The caller reuses one value and empties it with `removeAll()` after each operation, so that a change allocates nothing.
+/// The caller reuses one `Changes` and empties it with `removeAll()` after each operation, so that appending a change
+/// allocates nothing.
 public struct Changes: Sendable {
-    /// The timestamp of the next changes.
+    /// The timestamp of the changes that are appended next.
     package internal(set) var time = Instant(microseconds: 0)
     public private(set) var list: [Change] = []
-    /// The position sets of the changes, one after another.
+    /// The position sets of all changes, stored one after another.
     private var store: [UInt64] = []
-    /// Whether the next change belongs to the step of the last one.
+    /// Whether the next change belongs to the same step as the last change.
     private var isInStep = false
-    /// Whether the commands of an action are performed now. Together they are one step.
+    /// Whether the commands of an action are being performed. All commands of an action form one step.
     private var isInAction = false
 
     public init() {
@@ -27,7 +29,8 @@ public struct Changes: Sendable {
 
     /// Empties the list and keeps its capacity.
     public mutating func removeAll() {
-        // The list is short: to remove elements one by one is faster than `removeSubrange`, which closes a gap.
+        // The list is short, and removing its elements one by one is faster than `removeSubrange`, which also closes a
+        // gap.
         while !list.isEmpty { list.removeLast() }
         if !store.isEmpty { store.removeAll(keepingCapacity: true) }
         isInStep = false

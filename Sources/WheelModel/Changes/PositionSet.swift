@@ -1,4 +1,4 @@
-/// The chosen positions of a selection: one bit each, so that a toggle allocates nothing.
+/// The chosen positions of a selection, with one bit for each position, so that a toggle allocates nothing.
 public struct PositionSet: Equatable, Sendable {
     /// The number of positions of the control.
     public let capacity: Int

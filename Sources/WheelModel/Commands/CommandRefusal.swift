@@ -1,17 +1,18 @@
 import WheelCore
 
-/// The reason for which a command is refused. A refused command changes nothing.
+/// Why a command was refused. A refused command changes nothing.
 public enum CommandRefusal: Error, Equatable, Sendable {
     public enum Kind: String, Sendable {
         case control, input, page, position, speed, ramp, preset, button
     }
 
-    /// `of` names the control, for positions and speeds.
+    /// For a position or a speed, `of` is the name of its control.
     case unknown(Kind, String, of: String? = nil, among: [String])
     case noPages
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
-    /// Hands move only the pending value of this control: they start no ramp of it and recall no preset with it.
+    /// Hands move only the pending value of this control. Hands cannot start a ramp of this control, or recall a preset
+    /// that contains the control.
     case needsConfirmation(ControlSettings)
     /// The preset is not `writable`.
     case readOnlyPreset(String)
@@ -21,28 +22,28 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.
     case needsButton(input: String, among: [String])
-    /// The scale of the contacts is unknown: the client has given no size, and there is no display.
+    /// The scale of the contacts is unknown: the client has sent no size, and the input has no display.
     case needsSize(input: String)
     /// Another client feeds the input.
     case busy(input: String, client: Int)
 }
 
-/// The reason for which the instrument refuses a move. `CommandRefusal` adds the control.
+/// Why the instrument refuses a move. `CommandRefusal` adds the control.
 public enum PanelRefusal: Error, Equatable, Sendable {
     case outOfKind(OutOfKind)
     /// The value is outside the range, and the control has `beyond = "refuse"`.
     case outOfRange(Double)
-    /// A hand holds the control, and the client asked for `unless: editing`.
+    /// A hand holds the control, and the client has sent `unless: editing`.
     case editing
     case noRamp
 }
 
-/// The reason for which a value is not one of the control's kind.
+/// Why a value does not fit the kind of a control.
 public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// A range that wraps does not count so many turns.
+    /// The value is more turns away than `NumberLimits.mostTurns`.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions

@@ -1,19 +1,22 @@
 import WheelCore
 
-/// Commands: the one entry for the requests of clients and buttons.
+/// Performs the requests of clients and buttons. Every such request enters here.
 ///
-/// A request names controls, inputs, positions and so on. `perform` resolves the names to indices, asks whether the asker may do
-/// it now, checks values, and then makes a `Move` or calls the layer that does it: ramps, presets, locks, the focus. The outcome
-/// has indices, so that the press of a button formats no text. A request that is refused changes nothing, also if it sets many
-/// controls.
+/// A request refers to controls, inputs and positions by name. `perform` resolves the names to indices, checks the
+/// asker's permission, and checks the values. Then `perform` makes a `Move`, or calls the functions for ramps, presets,
+/// locks or the focus. The outcome consists of indices, so that the press of a button formats no text. A refused
+/// request changes nothing, even if it names many controls.
 ///
-/// For example, a client sets `volume`, 0…100, to 250. The name becomes control 0, and `check` accepts the number. The move
-/// clamps it to 100, and the outcome says so. With `beyond = "refuse"` the check would have refused it. If the client sends 100
-/// once more, that is an echo: it only makes the value fresh again.
+/// For example, a client sets `volume`, which has the range 0…100, to 250. The name becomes control 0, and `check`
+/// accepts the number. The move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the
+/// check would refuse 250. If the client sends 100 once more, this request is an echo: it only makes the value fresh
+/// again.
 extension Instrument {
-    /// Performs a request. Returns `nil` if the instrument does not know the operation, or if hands may not do it now.
+    /// Performs a request. Returns `nil` for an operation that the instrument does not perform, or that hands may not
+    /// perform now.
     ///
-    /// The request of a button or a key may leave out what is current: see `Request.swift`.
+    /// The request of a button or a key may omit names: then it refers to the current control, input or position. See
+    /// `Request.swift`.
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -71,7 +74,8 @@ extension Instrument {
         case .revert: dropDraft(of: control, by: source, &changes)
         default:
             let position = try position(of: request, in: control)
-            // Without a name `toggle` refers to the cursor, and the cursor of a choice can only be chosen.
+            // `toggle` without a name refers to the position under the cursor. That position of a choice can be chosen,
+            // but not toggled.
             let isSelection = controls[control].kind == .selection
             let toggles = request.operation == .toggle && (isSelection || request["position"] != nil)
             try asked(of: control) { panel throws(PanelRefusal) in
@@ -135,7 +139,7 @@ extension Instrument {
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
     }
 
-    /// Refuses a hand's ramp on a control with `confirm`. A hand may stop the ramp of a client.
+    /// Refuses a hand's ramp on a control with `confirm`. Pausing and cancelling the ramp of a client is allowed.
     private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
         guard case .input = asker, controls[control].confirms, !operation.stopsRamp else { return }
         throw .needsConfirmation(settings.controls[control])
@@ -161,7 +165,7 @@ extension Instrument {
         return .value(control, setChecked(control, to: value, manner, by: asker.source, &changes))
     }
 
-    /// Sets all of the controls or none of them.
+    /// Sets all controls, or none if one of the values is refused.
     mutating func set(
         _ assignments: [Assignment], _ manner: SetManner, setsEchoes: Bool = false, by asker: Asker,
         _ changes: inout Changes
@@ -178,7 +182,8 @@ extension Instrument {
             }
         }
         var outcome = SetOutcome()
-        // A hand's set would be done in part: drafts are not moved while ramps move their values.
+        // A hand cannot move a draft while a ramp moves its value. If this is true of one of the controls, none of them
+        // is set.
         if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
             return .values(values.map(\.control), outcome)
         }
@@ -190,7 +195,7 @@ extension Instrument {
         return .values(values.map(\.control), outcome)
     }
 
-    /// Sets a value that has been checked. An echo only renews the write, unless `setsEchoes`.
+    /// Sets a value that has been checked. An echo only renews the time of the last write, unless `setsEchoes` is true.
     private mutating func setChecked(
         _ control: Int, to value: GivenValue, _ manner: SetManner, setsEchoes: Bool = false, by source: Source,
         _ changes: inout Changes
@@ -203,8 +208,8 @@ extension Instrument {
         return outcome(of: value, in: control)
     }
 
-    /// Whether a client sends back the value that the control has. That ends no ramp and commits nothing: programs that mirror a
-    /// value would otherwise end what a hand or another client does.
+    /// Whether a client sends the value that the control already has. Such an echo ends no ramp and commits nothing.
+    /// Otherwise a program that mirrors a value would end the interaction of a hand or of another client.
     private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
         guard case .client = source else { return false }
         return has(value, in: control)
@@ -221,7 +226,8 @@ extension Instrument {
         if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
     }
 
-    /// The turn of an encoder with 24 detents, without acceleration; `nil` if it is too small for a unit.
+    /// The turn of an encoder with 24 detents per revolution, without acceleration; `nil` if it is smaller than half a
+    /// unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
@@ -248,7 +254,7 @@ extension Instrument {
         changes.append(.speed(control: control, speed: next))
     }
 
-    /// A client has disconnected: its holds are released.
+    /// Releases the holds of a client that has disconnected.
     public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         recordLostWriter(client)
@@ -260,13 +266,14 @@ extension Instrument {
 
     // MARK: What a request refers to
 
-    /// The control that the request names, else the one that the asker's input turns; `nil` if that turns none.
+    /// The control that the request names, or else the control that the asker's input turns; `nil` if the input turns
+    /// none.
     private func control(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         if case .input(let input) = asker, request["control"] == nil { return target(of: input) }
         return try directory.control(request.neededText("control"))
     }
 
-    /// The same for operations that move the control; `nil` also if the asker may not move it.
+    /// The control that a request moves; also `nil` if the asker may not move it.
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         guard let control = try control(of: request, for: asker) else { return nil }
         return asker.mayMove(control, of: self) ? control : nil
@@ -277,20 +284,20 @@ extension Instrument {
         return try directory.input(request.neededText("input"))
     }
 
-    /// The position that the request names, else the one under the cursor.
+    /// The position that the request names, or else the position under the cursor.
     private func position(of request: Request, in control: Int) throws(CommandRefusal) -> Int {
         if let name = request.text("position") { return try directory.position(name, of: control) }
         guard controls[control].kind.hasPositions else { throw .noPositions(settings.controls[control]) }
         return Int(controls[control].inHand.number)
     }
 
-    /// The next position of a choice, and after the last the first.
+    /// The next position of a choice. The last position is followed by the first.
     private func nextPosition(of control: Int) -> Int {
         let number = controls[control].inHand.number
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0
     }
 
-    /// Adds the control to the refusal, for its name and its range.
+    /// Adds the control to a refusal, because the message needs its name and its range.
     private mutating func asked<Answer>(
         of control: Int, _ body: (inout Instrument) throws(PanelRefusal) -> Answer
     ) throws(CommandRefusal) -> Answer {
@@ -303,11 +310,11 @@ extension Instrument {
 }
 
 extension Operation {
-    /// Whether it stops a ramp and moves no value.
+    /// Whether the operation stops a ramp without moving a value.
     fileprivate var stopsRamp: Bool { self == .rampPause || self == .rampCancel }
 }
 
-/// The origin of a command.
+/// Who sends a command.
 public enum Asker: Equatable, Sendable {
     case client(Int)
     /// A button or a key of an input.
@@ -320,7 +327,7 @@ public enum Asker: Equatable, Sendable {
         }
     }
 
-    /// Whether the asker may change anything now. Hands may not while the panel is locked.
+    /// Whether the asker may change anything now. While the panel is locked, hands may not.
     func mayChange(_ panel: Instrument) -> Bool {
         switch self {
         case .client: true
@@ -336,7 +343,7 @@ public enum Asker: Equatable, Sendable {
     }
 }
 
-/// The result of a command, by indices.
+/// The result of a command, with indices instead of names.
 public enum CommandOutcome: Equatable, Sendable {
     case done
     case control(Int)

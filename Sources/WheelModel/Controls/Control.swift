@@ -1,25 +1,27 @@
 import WheelCore
 
-/// One control of the instrument: its value, its draft, its speed, and who holds it.
+/// A control of the instrument: its value, its draft, its speed, and the movers that hold it.
 ///
-/// Displays and servers read it. Only `Instrument` changes it.
+/// Displays and servers read a control, and only `Instrument` changes it.
 public struct Control: Sendable {
-    /// What never changes, behind one reference, so that the steady path does not copy it.
+    /// The settings, behind one reference, so that copying a control does not copy them.
     private let fixed: Fixed
-    /// Stored beside `fixed`, because the steady path reads it at every turn.
+    /// Stored beside `fixed`, because every turn reads it.
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool
     let canAge: Bool
-    /// Whether hands move a draft, which has to be applied. Clients that turn, step, select or reset move it, too.
+    /// Whether hands move a draft instead of the value. The draft has to be applied. Clients that turn, step, select or
+    /// reset also move the draft.
     package let confirms: Bool
-    /// How long a draft waits.
+    /// How long a draft waits to be applied before it is dropped.
     let confirmTimeout: Interval
     var value: ScaledValue
-    /// With `confirm`, what hands move. Its interaction is open while it waits to be applied: it is held for `confirmTimeout`
-    /// after each move, and by fingers. When its last hold ends, it is dropped. While nothing waits it equals the value.
+    /// The pending value of a control with `confirm`. The draft's interaction is open while the draft waits to be
+    /// applied: each move holds it for `confirmTimeout`, and fingers hold it, too. When the last hold ends, the draft
+    /// is dropped. A draft that does not wait equals the value.
     var draft: ScaledValue
-    /// `nil` if nothing has written or restored the value since the start.
+    /// The last write; `nil` if the value was neither written nor restored since the start.
     public internal(set) var lastWrite: LastWrite?
     /// The chosen positions of a selection.
     public internal(set) var selected: PositionSet
@@ -32,9 +34,9 @@ public struct Control: Sendable {
             nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil }
         }
     }
-    /// Stored, because testing the large optional for `nil` copies it.
+    /// Whether the control has a ramp. Stored, because testing the large optional for `nil` copies it.
     package private(set) var hasRamp = false
-    /// The time of the ramp's next tick while the ramp runs.
+    /// The time of the ramp's next tick; `nil` unless the ramp runs.
     package private(set) var nextTick: Instant?
 
     init(_ settings: ControlSettings) {
@@ -73,15 +75,17 @@ public struct Control: Sendable {
 
     // MARK: Value and draft
 
-    /// What hands move: with `confirm` the draft, else the value.
+    /// The number that hands move: the draft if the control has `confirm`, else the value.
     ///
-    /// It is accessed in place: a copy would share its storage with the control, and the next move would allocate.
+    /// The number is accessed in place: a copy would share its storage with the control, and the next move would
+    /// allocate.
     var inHand: ScaledValue {
         @inline(__always) _read { if confirms { yield draft } else { yield value } }
         @inline(__always) _modify { if confirms { yield &draft } else { yield &value } }
     }
 
-    /// Gives `body` the draft or the value, in place. For what each detent does, since an access by `inHand` allocates.
+    /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this, since an access by
+    /// `inHand` allocates.
     @inline(__always)
     mutating func with<Result>(draft isDraft: Bool, _ body: (inout ScaledValue) -> Result) -> Result {
         if isDraft { body(&draft) } else { body(&value) }
@@ -90,7 +94,7 @@ public struct Control: Sendable {
     /// Whether a draft waits to be applied.
     public var isPending: Bool { confirms && draft.interaction.isOpen }
 
-    /// The control as it would be if its draft were applied; `nil` if nothing is pending.
+    /// The control with its draft applied; `nil` if no draft is pending.
     public var pending: Control? {
         guard isPending else { return nil }
         var applied = self
@@ -98,10 +102,10 @@ public struct Control: Sendable {
         return applied
     }
 
-    /// When the draft is dropped; `nil` if nothing is pending, or while a finger holds it.
+    /// When the draft will be dropped; `nil` if no draft is pending, or while a finger holds the draft.
     public var pendingUntil: Instant? { confirms ? draft.interaction.lastDeadline : nil }
 
-    /// Counts the changes that a display animates, also of the draft.
+    /// Counts the changes of the value and of the draft that a display animates.
     public var jumps: UInt32 { value.jumps &+ draft.jumps }
 
     /// Makes the draft equal to the value.
@@ -113,7 +117,7 @@ public struct Control: Sendable {
 // MARK: For displays and servers
 
 extension Control {
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     public var number: Double { value.number }
 
     /// The number of completed turns of a wrapping control.
@@ -126,7 +130,7 @@ extension Control {
 
     public var isEditing: Bool { value.interaction.isOpen }
 
-    /// Whether time may change it: a ramp runs, or something holds the value or the draft.
+    /// Whether the control may change with time: a ramp runs, or a holder keeps the value or the draft.
     var waits: Bool { nextTick != nil || value.interaction.isHeld || hasHeldDraft }
 
     var hasHeldDraft: Bool { confirms && draft.interaction.isHeld }
@@ -143,27 +147,28 @@ extension Control {
     /// The distance between the points of the grid; `nil` without one.
     public var step: Double? { scale.grid?.step }
 
-    /// The position in the range, 0…1, by the taper; `nil` without a finite range.
+    /// The position of the value in the range, 0…1, according to the taper; `nil` if the range is not finite.
     public var position: Double? { scale.range.isFinite ? scale.position(of: number) : nil }
 
-    /// The end of the range that a number has reached; `nil` elsewhere, and where the range wraps.
+    /// The end of the range that the number has reached; `nil` between the ends, and if the range wraps.
     public var end: RangeEnd? {
         guard !kind.hasPositions else { return nil }
         let (upper, lower) = (scale.end(at: number, towards: 1), scale.end(at: number, towards: -1))
-        // A range of a single value has no end to arrive at.
+        // If the range has a single value, both ends are reached, and neither is reported.
         return upper == nil ? lower : lower == nil ? upper : nil
     }
 
-    /// Whether it is locked itself, by a command or a held button.
+    /// Whether this control is locked by a command or a held button. The lock of the panel does not count.
     public var isLocked: Bool { hands.isLocked }
 
-    /// The speed for hands now.
+    /// The speed that hands use now.
     public var actingSpeed: Int { hands.heldSpeed ?? speed }
 
-    /// The scale of the current speed, with which the wheel is drawn and dragged.
+    /// The scale of the current speed, by which the wheel is drawn and dragged.
     public var wheelScale: Double { scale.wheelScale(of: speed) }
 
-    /// The amount that one revolution moves at the current speed; where the taper is not linear, as a fraction of the range.
+    /// How far one revolution moves the value at the current speed. If the taper is not linear, this is a fraction of
+    /// the range.
     public var amountPerTurn: Double { scale.perTurn(of: speed) }
 
     /// Whether setting `value` would change nothing.
@@ -173,7 +178,7 @@ extension Control {
         return rotations.map { NumberLimits.turns($0, and: spot.turns) == $0 } ?? true
     }
 
-    /// Of the ramp that moves it, or that can be scrubbed.
+    /// The status of the ramp that moves the control or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }
     }

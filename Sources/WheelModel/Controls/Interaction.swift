@@ -1,11 +1,11 @@
 import WheelCore
 
-/// An interaction: it opens with the first change of a value and ends with exactly one commit.
+/// An interaction opens with the first change of a value and ends with exactly one commit.
 ///
-/// Each mover that is not finished holds it. It ends when the last hold is released or expires. For example, a finger drags a
-/// value that a knob has just turned. The finger lifts, and nothing is committed yet: the knob's hold lasts until
-/// `commit_after_ms` after its last detent. When it expires, `closeIfReleased` returns true, once, and the commit has the source
-/// of the last move.
+/// Each mover that is not finished holds the interaction. The interaction ends when the last hold is released or
+/// expires. For example, a finger drags a value that a knob has just turned. When the finger lifts, the value is not
+/// committed yet: the knob's hold lasts until `commit_after_ms` after its last detent. When the knob's hold expires,
+/// `closeIfReleased` returns true, once, and the commit has the source of the last move.
 ///
 /// A draft has an interaction of its own, which is open while the draft waits to be applied.
 package struct Interaction: Sendable {
@@ -15,21 +15,23 @@ package struct Interaction: Sendable {
     private var holds: [Hold] = []
 
     package enum Holder: Equatable, Sendable {
-        /// Until the finger lifts.
+        /// The hold lasts until the finger lifts.
         case finger(surface: Int, id: Int)
-        /// Until the tap cannot be the first of a double tap any more.
+        /// The hold lasts until the tap can no longer become the first half of a double tap.
         case tap(surface: Int)
-        /// Until `commitAfter` after its last detent, also of those that scrub a ramp.
+        /// The hold lasts until `commitAfter` after the last detent, including detents that scrub a ramp.
         case encoder(input: Int)
-        /// Until `commitAfter` after the last detent of the client's turn.
+        /// The hold lasts until `commitAfter` after the last turn of the client.
         case clientTurn(Int)
-        /// Until its commit or its disconnection, or for ten seconds.
+        /// The hold lasts until the client commits or disconnects, but not longer than ten seconds after its last
+        /// request.
         case client(Int)
-        /// While the ramp runs.
+        /// The hold lasts while the ramp runs.
         case ramp
-        /// Until `commitAfter` after the last move of a client that scrubs.
+        /// The hold lasts until `commitAfter` after the last scrub of a client.
         case scrub
-        /// Of a draft: until it is applied or dropped.
+        /// The hold of a draft, which lasts until `confirmTimeout` after the last move, or until the draft is applied
+        /// or dropped.
         case confirmation
     }
 
@@ -42,7 +44,7 @@ package struct Interaction: Sendable {
     /// When the first hold expires.
     var deadline: Instant? { holds.lazy.compactMap { $0.until }.min() }
 
-    /// When the last hold expires; `nil` if nothing holds it, or a hold has no end.
+    /// When the last hold expires; `nil` if the interaction has no hold, or a hold that does not expire.
     var lastDeadline: Instant? {
         holds.contains { $0.until == nil } ? nil : holds.lazy.compactMap { $0.until }.max()
     }
@@ -52,7 +54,7 @@ package struct Interaction: Sendable {
         lastSource = source
     }
 
-    /// If the holder holds it already, only the time changes.
+    /// Adds a hold. If the holder already holds the interaction, only the time of its hold changes.
     mutating func hold(_ hold: Hold) {
         if let index = holds.firstIndex(where: { $0.holder == hold.holder }) {
             holds[index].until = hold.until
@@ -63,7 +65,7 @@ package struct Interaction: Sendable {
 
     func isHeld(by holder: Holder) -> Bool { holds.contains { $0.holder == holder } }
 
-    /// Whether a hand holds it. `unless: editing` tests this.
+    /// Whether a hand holds the interaction. `unless: editing` tests this.
     var isInHand: Bool {
         holds.contains {
             switch $0.holder {
@@ -75,7 +77,7 @@ package struct Interaction: Sendable {
 
     mutating func release(_ holder: Holder) { holds.removeAll { $0.holder == holder } }
 
-    /// Releases what a press or the command `commit` ends.
+    /// Releases the holds that a button press or the command `commit` ends.
     mutating func releaseAtPress() {
         holds.removeAll {
             switch $0.holder {
@@ -102,6 +104,6 @@ package struct Interaction: Sendable {
 /// A holder that keeps an interaction open.
 struct Hold: Sendable {
     var holder: Interaction.Holder
-    /// `nil`: until it is released explicitly.
+    /// `nil` for a hold that lasts until it is released.
     var until: Instant?
 }

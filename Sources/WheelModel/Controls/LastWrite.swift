@@ -1,25 +1,27 @@
 public import WheelCore
 
-/// Who has written a control's value last, and when. A write that leaves the value as it was counts, too.
+/// The source and the time of the last write to a control. A write of the same value counts, too.
 public struct LastWrite: Equatable, Sendable {
-    /// `nil` if it is not known: the value was restored.
+    /// The time of the write; `nil` for a restored value, whose time is not known.
     public internal(set) var time: Instant?
     public internal(set) var source: Source
-    /// Whether the client that wrote it has disconnected.
+    /// Whether the client that wrote the value has disconnected.
     public internal(set) var hasLostWriter = false
 
-    /// Of a value that was restored.
+    /// The last write of a value that was restored.
     static let earlierRun = LastWrite(time: nil, source: .restore, hasLostWriter: true)
 }
 
 extension Control {
-    /// Whether it has a value. One that only clients move has none until a client has set it, or a value was restored.
+    /// Whether the control has a value. A control that only clients move has none until a client sets it or a value is
+    /// restored.
     public var hasValue: Bool { movedByHands || lastWrite != nil }
 
-    /// When its value becomes stale, or has become so; `nil` while nothing makes it stale.
+    /// When the value becomes or has become stale; `nil` if it does not become stale.
     ///
-    /// `stale_after_s` decides where it is given, so that a program may write from time to time and disconnect in between.
-    /// Without it a value that only clients move is stale once the client that wrote it has disconnected.
+    /// With `stale_after_s` only the time since the last write counts, so that a program may write now and then and
+    /// disconnect in between. Without `stale_after_s` a value that only clients move is stale once the client that
+    /// wrote it has disconnected.
     public var staleAt: Instant? {
         guard hasValue else { return nil }
         if let limit = settings.staleAfter { return lastWrite?.time.map { $0 + limit } ?? .distantPast }
@@ -28,19 +30,19 @@ extension Control {
 }
 
 extension Instrument {
-    /// Whatever sets a value calls this, also if the value stays the same.
+    /// Records a write, even of a value that stays the same.
     mutating func recordWrite(of control: Int, by source: Source, at time: Instant) {
         if controls[control].canAge { hasFreshWrites = true }
         if !controls[control].hasValue, controls[control].settings.restores { hasFirstValues = true }
         controls[control].lastWrite = LastWrite(time: time, source: source)
     }
 
-    /// A client has given a control its first value by defining it.
+    /// Records that a client has given a control its first value by defining the control.
     public mutating func recordDefinition(of control: Int, by client: Int, at time: Instant) {
         recordWrite(of: control, by: .client(client), at: time)
     }
 
-    /// A client has disconnected.
+    /// Marks the values that a disconnected client wrote last.
     mutating func recordLostWriter(_ client: Int) {
         for control in controls.indices where controls[control].lastWrite?.source == .client(client) {
             controls[control].lastWrite?.hasLostWriter = true
@@ -48,13 +50,15 @@ extension Instrument {
         }
     }
 
-    /// Whether controls have got their first value, which has to be saved although no change says so. Resets that.
+    /// Whether a control has received its first value since the last call. The value has to be saved, although no
+    /// change may report it.
     public mutating func consumeFirstValues() -> Bool {
         defer { hasFirstValues = false }
         return hasFirstValues
     }
 
-    /// Whether pictures of values that age are out of date, although no change says so. Resets that.
+    /// Whether a value that can become stale was written, or has lost its writer, since the last call. Displays have to
+    /// redraw, although no change may report it.
     public mutating func consumeFreshWrites() -> Bool {
         defer { hasFreshWrites = false }
         return hasFreshWrites

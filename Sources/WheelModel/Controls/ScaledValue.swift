@@ -1,36 +1,36 @@
 import WheelCore
 
-/// A number on its scale, and all that moves it: sets, turns and steps, each exactly.
+/// A number on its scale. Sets, turns and steps move it so that rounding errors do not accumulate.
 ///
-/// A control has two of them: its value, and the draft that hands move where a value has to be confirmed. Each has its own
-/// number, its own parts of steps that knobs have turned, and its own interaction.
+/// A control has two scaled values: its value, and the draft that hands move if the control has `confirm`. Each has its
+/// own number, its own parts of steps, and its own interaction.
 ///
 ///     scale 0…10 by 0.5     put(3.2)      3.0, one of the points of the grid
 ///                           turn(+120)    3.5, one detent at a speed of a step
 ///                           turn(+60)     3.5, and half a detent waits in `remainder`
 ///                           step(20)      10.0; `arrivedEnd` returns `.upper`, once
 ///
-/// Turns are kept in one of three ways, so that the same turns forth and back lead to the same value. On a grid, `place` counts
-/// whole steps of `track`. On a grid with a taper, `runs` has what each turn moved. Without a grid, `sum` has the base and the
-/// turns since it was set.
+/// Turns are stored in one of three ways, so that the same turns forth and back lead to the same value. On a grid,
+/// `place` counts whole steps of `track`. On a grid with a taper that is not linear, `runs` stores the turns at each
+/// speed. Without a grid, `sum` stores the last set value and the turns since then.
 struct ScaledValue: Sendable {
     let scale: ValueScale
-    /// The value of a number, the chosen position of a choice, the cursor of a selection.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     private(set) var number: Double
     private var sum: TurnSum
-    /// The grid for turns in whole steps: the scale's, or one through the set value if sets do not snap.
+    /// The grid for turns in whole steps: the grid of the scale, or a grid through the set value if sets do not snap.
     private var track: Grid?
     /// The index of the current point of `track`.
     private var place: Int64 = 0
     private var runs = TaperRuns()
     var interaction = Interaction()
-    /// Incremented at each change, so that a gesture detects moves by others.
+    /// Incremented at each change, so that a gesture can detect moves by others.
     private(set) var revision: UInt64 = 0
-    /// Incremented when parts of steps are dropped: at each move but a turn, and at another speed.
+    /// Incremented when the parts of steps are dropped: at each move except a turn, and when the speed changes.
     private(set) var stepsBegun: UInt32 = 0
-    /// Counts the changes that displays show as a motion (`MovePolicy.isMotion`).
+    /// Counts the changes that displays animate (`MovePolicy.isMotion`).
     var jumps: UInt32 = 0
-    /// Of a range that wraps, the turns before those of `sum`.
+    /// If the range wraps, the completed turns that are not in `turnsOfSum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     var remainder = TurnRemainder()
@@ -46,7 +46,7 @@ struct ScaledValue: Sendable {
         if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
-    /// The turns of a range that wraps.
+    /// The number of completed turns; `nil` if the range does not wrap.
     @inline(__always)
     var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
@@ -55,11 +55,11 @@ struct ScaledValue: Sendable {
 
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
-    /// Sets the value, snapped to the grid and clamped to the range. Where the range wraps, a value inside it stays in the
-    /// current turn.
+    /// Sets the value, snapped to the grid and clamped to the range. If the range wraps, a value inside the range keeps
+    /// the present number of completed turns.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
-    /// The same, starting from the given turn.
+    /// Sets the value, counting from the given turn.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
         let spot = scale.spot(of: value.number)
         let before = rotations
@@ -105,7 +105,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Drops the parts of detents and steps, because something else than a turn moves the value.
+    /// Drops the parts of detents and steps, because a move other than a turn changes the value.
     mutating func resetParts() {
         remainder = TurnRemainder()
         runs.resetParts()
@@ -114,7 +114,7 @@ struct ScaledValue: Sendable {
 
     mutating func beginStep() { stepsBegun &+= 1 }
 
-    /// Takes over a value on the same scale, with the turns that led to it. Allocates nothing.
+    /// Copies a value of the same scale together with its turns. Allocates nothing.
     mutating func adopt(_ other: ScaledValue) {
         number = other.number
         sum.copy(other.sum)
@@ -144,8 +144,8 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// The end of the range that a move in this direction meets; `nil` if one has met it before and the value has not left it
-    /// since.
+    /// The end of the range that a move in this direction reaches. Returns `nil` if this end was already returned and
+    /// the value has not left it since.
     mutating func arrivedEnd(towards direction: Double) -> RangeEnd? {
         guard let end = scale.end(at: number, towards: direction), lastLimit != end else { return nil }
         lastLimit = end
@@ -154,7 +154,7 @@ struct ScaledValue: Sendable {
 
     // MARK: Implementation
 
-    /// Begins at a set value: the turns since the last set are dropped.
+    /// Starts again at a set value, without the turns since the last set.
     private mutating func begin(at spot: Spot) {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
@@ -174,7 +174,8 @@ struct ScaledValue: Sendable {
         guard steps != 0, let grid = scale.grid else { return false }
         if let track {
             guard scale.wraps, let places = scale.places else {
-                // More than any range has, and little enough that the index cannot overflow.
+                // The number of steps is clamped to a limit that exceeds every range but cannot make the index
+                // overflow.
                 return move(to: place + Int64(min(max(steps, -1 << 60), 1 << 60)))
             }
             let (inside, turns) = WrapLaw.wrapped(Int128(place) + steps, into: places)
@@ -183,7 +184,8 @@ struct ScaledValue: Sendable {
             turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
             return store(scale.point(inside, of: track), turnedFrom: before)
         }
-        // Where the range wraps and sets do not snap, a value between two points can follow. A step is a unit here.
+        // In a range that wraps, without snapping, the result may lie between two points of the grid. In this case the
+        // sum counts steps as units.
         let units = Int64(clamping: steps)
         if !sum.add(units, to: .steps) {
             let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)
@@ -192,7 +194,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Moves to another point of the track, where the range does not wrap.
+    /// Moves to another point of the track. The range does not wrap here.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = scale.places else {
@@ -214,7 +216,7 @@ struct ScaledValue: Sendable {
             let before = rotations
             turnsOfSum = turns
             let inside = scale.inside(value)
-            // Turns beyond the limit are not counted: the sum begins again here.
+            // Turns beyond the limit are not counted, so the sum begins again at this value.
             if turns.magnitude > NumberLimits.mostTurns { begin(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
         case .log, .square:
@@ -223,7 +225,8 @@ struct ScaledValue: Sendable {
         }
     }
 
-    /// Moves to a value that may be beyond an end. Then the sum begins again at the end, so that turning back moves at once.
+    /// Moves to a value, clamped to the range. At an end the sum begins again, so that turning back has an effect at
+    /// once.
     private mutating func storeClamped(_ value: Double) -> Bool {
         guard value < scale.lower || value > scale.upper else { return store(value) }
         let end = value > scale.upper ? scale.upper : scale.lower
@@ -231,7 +234,8 @@ struct ScaledValue: Sendable {
         return store(end)
     }
 
-    /// Stores a value after its turns may have changed. Either change increments `revision`, since gestures must detect both.
+    /// Stores a value whose turns may have changed. `revision` is also incremented if only the turns have changed,
+    /// since gestures must detect that.
     private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
         let hasTurned = rotations != before
         let hasMoved = store(value)
@@ -251,7 +255,7 @@ struct ScaledValue: Sendable {
 }
 
 extension ScaledValue {
-    /// Turns at a speed with `round`, in whole detents. The detent that leads to the first multiple is not accelerated.
+    /// Turns at a speed with `round`, in whole detents. The detent that reaches the first multiple is not accelerated.
     mutating func turn(_ turn: Turn, by rounding: Rounding) -> Bool {
         let detents = remainder.detents(for: turn.units)
         guard detents != 0 else { return false }
@@ -278,7 +282,7 @@ extension ScaledValue {
         return steps(of: turn, &left) == 0
     }
 
-    /// The steps of a turn: a whole number for each detent, except on a dial without detents.
+    /// The steps of a turn. Each detent moves a whole number of steps, except on a dial without detents.
     func steps(of turn: Turn, _ remainder: inout TurnRemainder) -> Int128 {
         let factor = acceleration(of: turn)
         if turn.isDetentless {

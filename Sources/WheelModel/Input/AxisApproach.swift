@@ -1,23 +1,23 @@
 import WheelCore
 
-/// How an axis, such as a potentiometer or a fader, takes over a value that is elsewhere in the range.
+/// How an axis, such as a potentiometer or a fader, takes over a value that differs from the position of the axis.
 ///
 ///     the value is 40 of 0…100, and the axis moves from 0.8 to 0.9
 ///     jump      90: the value follows the axis at once
 ///     pickup    nothing moves until the axis passes the value
 ///     scale     70: the axis has moved half of the way to its end, and so does the value
 ///
-/// Whether the axis has the value is not stored: it has it if the value is the one of its last position. So nothing has to be
-/// reset when the focus, a lock or another hand changes something.
+/// No flag says whether the axis has taken over: this is computed by comparing the value with the last position of the
+/// axis. So no state has to be reset when the focus, a lock or the value changes.
 struct AxisApproach: Sendable {
-    /// The position of the axis after its last move that scaled, and the position in the range to which it moved the value. The
-    /// value itself may have been rounded to a step.
+    /// The position of the axis after its last move with the takeover `scale`, and the position in the range to which
+    /// this move led. The value itself may have been rounded to a step.
     private var last: (axis: Double, position: Double)?
 
-    /// Half of the least noise of an axis: closer than this, axis and value have met.
+    /// Axis and value count as equal if they are closer than this: half of the smallest noise of an axis.
     private static let meeting = 1.0 / 1024
 
-    /// The value after a move of the axis; `nil` if the axis does not move it yet.
+    /// The value after a move of the axis; `nil` if the axis does not move the value yet.
     mutating func value(
         of control: ScaledValue, from start: Double?, to end: Double, _ takeover: Takeover
     ) -> Double? {
@@ -31,13 +31,13 @@ struct AxisApproach: Sendable {
         case (.scale, let start?):
             let position = scaled(control, from: start, to: end)
             last = (end, position)
-            // Where they meet, or where a value between two points of the grid is snapped, it must not move against the hand.
+            // The value must not move against the hand, even where it meets the axis or is snapped to the grid.
             let value = control.value(at: position)
             return end > start ? max(value, control.number) : min(value, control.number)
         }
     }
 
-    /// The position in the range, so that axis and value arrive at the end together.
+    /// The position in the range after a move of the axis, scaled so that axis and value reach the end together.
     private func scaled(_ control: ScaledValue, from start: Double, to end: Double) -> Double {
         guard control.value(at: start) != control.number else { return end }
         var position = control.axisPosition
@@ -50,7 +50,8 @@ struct AxisApproach: Sendable {
 }
 
 extension ScaledValue {
-    /// The value at a fraction of an axis's way, 0…1. Positions have equal parts of the way.
+    /// The value at a fraction, 0…1, of an axis's travel. Each position of a choice or a selection covers an equal part
+    /// of the travel.
     func value(at fraction: Double) -> Double {
         if scale.isOfPositions { return min((fraction * (scale.upper + 1)).rounded(.down), scale.upper) }
         if fraction <= 0 { return scale.lower }
@@ -60,7 +61,7 @@ extension ScaledValue {
         return min(max(grid.nearest(to: value), scale.lower), scale.upper)
     }
 
-    /// The fraction of an axis's way for the value.
+    /// The fraction of an axis's travel that corresponds to the value.
     fileprivate var axisPosition: Double {
         let fraction = scale.isOfPositions ? (number + 0.5) / (scale.upper + 1) : scale.position(of: number)
         return min(max(fraction, 0), 1)
@@ -68,7 +69,8 @@ extension ScaledValue {
 }
 
 extension Instrument {
-    /// An input's axis has moved. Its way spans the range of the control; one whose range has no ends is not moved.
+    /// Applies a move of an input's axis, whose travel spans the range of the control. A control whose range is not
+    /// finite is not moved.
     mutating func move(
         _ input: Int, from start: Double?, to end: Double, _ changes: inout Changes
     ) {

@@ -1,23 +1,24 @@
 import WheelCore
 
-/// Counts the detents of an input that together make one step of a control (`detents_per_step`).
+/// Counts the detents of an input until they make one step of a control (`detents_per_step`).
 ///
-/// With 4 detents to a step, three turns by a detent move nothing, and the fourth moves a step. A reversal, a rest, another
-/// control or another speed begins the count again, so that a step never contains detents of two different intentions.
+/// With 4 detents to a step, the first three detents move nothing, and the fourth moves the control by a step. The
+/// count begins again after a reversal or a rest, and when the control or the speed changes, so that a step never mixes
+/// detents of two different intentions.
 struct DetentGroup: Sendable {
     struct Target: Equatable, Sendable {
         var control: Int
         var speed: Int
-        /// `ScaledValue.stepsBegun`: another move begins the count again, too.
+        /// `ScaledValue.stepsBegun`. Another move of the control changes it, so the count begins again, too.
         var stepsBegun: UInt32
     }
 
     private var target: Target?
-    /// The units of the step so far.
+    /// The units that were turned since the last full step.
     private var units: Int64 = 0
     private var last: Instant?
 
-    /// Returns the units of one detent for each step that is full.
+    /// Returns the units of one detent for each full step.
     mutating func gather(_ turned: Int64, detentsPerStep: Int, for target: Target, at time: Instant) -> Int64 {
         let isAtRest = last.map { time < $0 || time - $0 >= TurnRate.rest } ?? true
         if isAtRest || self.target != target || (turned < 0) != (units < 0) { units = 0 }

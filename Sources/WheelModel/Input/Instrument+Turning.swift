@@ -1,15 +1,16 @@
 import WheelCore
 
-/// Turns of encoders: from an input's units to a `Move` of a control.
+/// Converts the turns of encoders from an input's units to a `Move` of a control.
 ///
-/// Four questions decide what a turn does. Is a button just being pressed? A hand that presses a dial also turns it a little, and
-/// that must neither move a value nor spoil a double click. What does the turn move: the input's focus, the control of a held
-/// button, or a ramp to scrub? At which speed: the one of a held button, or the control's own? And are several detents one step
-/// (`DetentGroup`)?
+/// Four questions decide the effect of a turn. Is a button just being pressed? A hand that presses a dial also turns it
+/// a little, which must neither move a value nor spoil a double click. Does the turn move the input's focus, the
+/// control of a held button, or a ramp that the input scrubs? Does the turn use the speed of a held button or the
+/// control's own speed? Do several detents make one step (`DetentGroup`)?
 ///
-/// The rate is computed also while the control is locked, so that it is right at the first detent after that.
+/// The rate is also computed while the control is locked, so that it is correct at the first detent after the lock.
 extension Instrument {
-    /// Turns an input by `units`, 120 to a detent. `product` is how many detents a revolution of a known product has.
+    /// Turns an input by `units`, 120 to a detent. `product` is the number of detents per revolution of a known
+    /// product.
     mutating func turn(_ input: Int, by units: Int, ofProduct product: Int? = nil, _ changes: inout Changes) {
         guard units != 0 else { return }
         var units = Int64(min(max(units, -Instrument.mostUnits), Instrument.mostUnits))
@@ -50,7 +51,7 @@ extension Instrument {
         perform(.turn(turn), on: control, by: .knob(input), &changes)
     }
 
-    /// The knob has moved, so its interaction is not over.
+    /// Renews the knob's hold, because the knob has turned without completing a step.
     private mutating func keepHolding(_ control: Int, by input: Int, _ changes: inout Changes) {
         let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[control].commitAfter)
         // Knobs hold no drafts.
@@ -59,16 +60,17 @@ extension Instrument {
         }
     }
 
-    /// What a turn means while a button of the dial is, or was, just pressed.
+    /// The effect of a turn during or shortly after a press of the dial's button.
     private enum Nudge {
-        /// It moves nothing.
+        /// The turn has no effect.
         case ignored
-        /// It moves the control, and a click before it may still become a double click.
+        /// The turn moves the control, and a click before the turn may still become a double click.
         case unnoticed
         case turn(Int64)
     }
 
-    /// After a press a turn is one from its first whole detent on. If the button is still held then, the part before counts, too.
+    /// After a press, a turn counts as `turn` only from its first whole detent on. If the button is still held at that
+    /// moment, the partial detent before is included.
     private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
         guard let before = inputs[input].nudge else { return .turn(units) }
         let sum = before + units
@@ -81,7 +83,7 @@ extension Instrument {
         return .turn(isHeld ? sum : units)
     }
 
-    /// The largest turn of one frame. Larger ones are clamped.
+    /// The largest turn of one frame. Larger turns are clamped.
     static let mostUnits = 1 << 40
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {
@@ -95,21 +97,21 @@ extension Instrument {
     }
 }
 
-/// A turn, in the terms of a control.
+/// A turn of a control.
 package struct Turn {
     /// 120 to a detent.
     var units: Int64
     var speed: Int
     var detents: Int
-    /// How many detents of the knob are one of the turn.
+    /// The number of detents of the knob that make one detent of this turn.
     var detentsPerStep = 1
     var isDetentless = false
-    /// The rate by which a knob's turn may be accelerated; `nil` for turns of clients and fingers.
+    /// The rate that determines the acceleration of a knob's turn; `nil` for turns of clients and fingers.
     var rate: TurnsPerSecond?
 }
 
 extension Turn {
-    /// The turn of an encoder with 24 detents, without acceleration.
+    /// The turn of an encoder with 24 detents per revolution, without acceleration.
     init(units: Double, speed: Int) {
         let most = Double(Instrument.mostUnits)
         self.init(units: Int64(min(max(units, -most), most)), speed: speed, detents: ValueScale.fingerDetents)

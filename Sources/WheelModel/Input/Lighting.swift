@@ -1,12 +1,13 @@
 import WheelCore
 
-/// The events of an input that only light a dark display, and what belongs to them.
+/// Recognises the events that only light a dark display, and the later events that belong to them.
 ///
-/// The first touch of a dark panel must move nothing. A wheel with high resolution reports a detent in parts: after the first 15
-/// units have lit the display, the other 105 of the detent are dropped as well. Of a button that was pressed in the dark, the
-/// release is dropped, too.
+/// The first touch of a dark panel must not move a value. A high-resolution wheel reports a detent in parts: after the
+/// first 15 units have lit the display, the other 105 units of the detent are dropped as well. If a button was pressed
+/// in the dark, its release is dropped, too.
 struct Lighting: Sendable {
-    /// How far the knob has been turned since the light, while that is less than a detent.
+    /// How far the knob has been turned since it lit the display; `nil` if it has not lit the display, or has turned by
+    /// a whole detent since.
     private var units: Int?
     /// The buttons that were pressed in the dark and are still held.
     private(set) var buttons: [Int] = []
@@ -15,7 +16,8 @@ struct Lighting: Sendable {
         if units == nil { units = 0 }
     }
 
-    /// The units of a turn beyond the detent; `nil` for none. Turned back to its beginning, the detent is over as well.
+    /// The units of a turn that lie beyond the detent that lit the display; `nil` if there are none. Turning back to
+    /// the beginning also ends that detent.
     mutating func acting(units turn: Int) -> Int? {
         guard let before = units else { return turn }
         let detent = Int(TurnSum.unitsPerDetent)
@@ -47,7 +49,7 @@ struct Lighting: Sendable {
 }
 
 extension Instrument {
-    /// The part of an event that does more than light a display; `nil` for none.
+    /// The part of an event that has an effect beside lighting a display; `nil` if there is none.
     mutating func actingPart(
         of event: InputEvent, from input: Int, onlyLights: Bool
     ) -> InputEvent? {
@@ -60,7 +62,7 @@ extension Instrument {
             return inputs[input].lighting.holds(button) ? nil : event
         case .released(let button):
             return inputs[input].lighting.release(button) ? nil : event
-        // An axis acts also in the dark: otherwise it would have to pick up the value again.
+        // An axis also acts while the display is dark: otherwise it would have to pick up the value again.
         case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
             return event
         }

@@ -1,29 +1,30 @@
 import WheelCore
 
-/// Estimates how fast an encoder is turned, by the kernel's timestamps: the rate over its last three detents.
+/// Estimates the rate at which an encoder is turned, over its last three detents, from the kernel's timestamps.
 ///
-/// For example, a knob with 24 detents moves by one every 10 ms. The rate is 0 for the first two, and from the third on 4.2
-/// revolutions a second. After 0.8 s without a turn, or when the hand reverses, it begins at 0 again.
+/// For example, a knob with 24 detents per revolution moves by a detent every 10 ms. The rate is 0 at the first two
+/// detents, and 4.2 revolutions per second from the third detent on. After 0.8 s without a turn, and after a reversal,
+/// the rate begins at 0 again.
 ///
-/// Two things could give a wrong rate. A worn contact bounces: one turn the other way, at once after the last, is taken for that,
-/// since no hand reverses so fast, and the way back is not counted either. A second one in the same direction is a reversal. And
-/// the times of events that were read in a burst are close together for no reason, so the rate is never taken over less than 8
-/// ms.
+/// Two effects could falsify the rate. First, a worn contact bounces. A turn the other way within 5 ms counts as
+/// bounce, since no hand reverses so fast, and the turn back is not counted either. A second turn the other way is a
+/// reversal. Second, the timestamps of events that were read in a burst may be too close together, so the rate is never
+/// computed over less than 8 ms.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true
-    /// The units of a turn the other way that may have been bounce.
+    /// The units of a turn the other way that was taken for bounce.
     private var bounced: Int64 = 0
-    /// The units since rest or a reversal, at most three detents.
+    /// The units since the last rest or reversal, up to three detents.
     private var turned: Int64 = 0
-    /// Two times in the past from which the rate is taken, at least a detent and `shortest` apart.
+    /// Two past times from which the rate is computed, at least a detent and `shortest` apart.
     private var older: Mark?
     private var newer: Mark?
     private var rate = TurnsPerSecond(0)
 
     private struct Mark {
         var time: Instant
-        /// The units since then.
+        /// The units that were turned since `time`.
         var units: Int64 = 0
 
         mutating func add(_ more: Int64) {
@@ -35,7 +36,7 @@ struct TurnRate: Sendable {
     private static let threeDetents = 3 * TurnSum.unitsPerDetent
     private static let bounce = Interval.milliseconds(5)
     private static let shortest = Interval.milliseconds(8)
-    /// A knob that is not turned for so long is at rest.
+    /// A knob that was not turned for this time is at rest.
     static let rest = Interval.milliseconds(800)
 
     mutating func turned(_ units: Int64, unitsPerTurn: Double, at time: Instant) -> TurnsPerSecond {
@@ -63,7 +64,7 @@ struct TurnRate: Sendable {
         newer?.add(distance)
         turned = min(turned + min(distance, TurnRate.threeDetents), TurnRate.threeDetents)
         if turned == TurnRate.threeDetents, let since = older ?? newer, time - since.time >= TurnRate.shortest {
-            // One division, because divisions dominate the cost of this function.
+            // The rate is computed with a single division, because divisions dominate the cost of this function.
             rate = TurnsPerSecond(
                 Double(since.units) * 1e6 / (unitsPerTurn * Double((time - since.time).microseconds)))
         }

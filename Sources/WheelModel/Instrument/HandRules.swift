@@ -1,17 +1,17 @@
 import WheelCore
 
-/// What locks and held buttons change for the hands on a control.
+/// The locks and speeds that commands and held buttons impose on the hands at a control.
 ///
-/// The panel and each control have a lock that commands set and clear. A held button can add a lock, or give a control another
-/// speed, for as long as it is held: with `fine` held, say, the knob turns `frequency` at 10 Hz for a detent. Hands change
-/// nothing that any lock covers, and drafts of it are dropped. Clients are not locked out.
+/// The panel and each control have a lock that commands set and clear. A button can add a lock or give a control
+/// another speed while it is held: for example, while the button `fine` is held, the knob turns `frequency` by 10 Hz
+/// per detent. Hands cannot change a locked control, and its draft is dropped. Clients are not locked out.
 ///
-/// Each press or release computes anew what acts on each control, so that nothing can be left behind when buttons are released in
-/// any order.
+/// Each press or release of such a button computes all effects on all controls anew, so that no effect is left over, in
+/// whatever order the buttons are released.
 struct HandRules: Sendable {
     var lockIsSet = false
     var isHeldLocked = false
-    /// The speed that a held button gives; `nil` for the control's own.
+    /// The speed that a held button gives; `nil` if the control's own speed applies.
     var heldSpeed: Int?
 
     var isLocked: Bool { lockIsSet || isHeldLocked }
@@ -22,7 +22,8 @@ struct HandRules: Sendable {
 extension Instrument {
     package func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
 
-    /// The same for moves. While a ramp moves a value that has to be confirmed, each tick would drop the draft of a hand.
+    /// Whether hands may move the control now. While a ramp moves a value with `confirm`, hands may not move its draft,
+    /// because each tick would drop the draft.
     package func takesHandMoves(_ control: Int) -> Bool { isOpenToHands(control) && !rampMovesBelowDraft(control) }
 
     func rampMovesBelowDraft(_ control: Int) -> Bool { controls[control].confirms && controls[control].nextTick != nil }
@@ -33,7 +34,8 @@ extension Instrument {
         let before = isLocked
         lockIsSet = locked
         publishLock(before, &changes)
-        // If it was locked before, a client may have begun a draft meanwhile.
+        // Drafts are dropped even if the panel was already locked, because a client may have begun a draft under the
+        // lock.
         if locked { dropAllDrafts(&changes) }
     }
 
@@ -57,8 +59,8 @@ extension Instrument {
         if isLocked { dropDraft(of: control, &changes) }
     }
 
-    /// The command `lock`, for the named controls or for the panel. Returns `nil` if a hand may not lock anything now; it may
-    /// always unlock.
+    /// Performs the command `lock` for the named controls or for the panel. Returns `nil` if the asker may not lock
+    /// now. Unlocking is always allowed.
     mutating func lock(
         _ request: Request, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -99,7 +101,7 @@ extension Instrument {
         applyEffects(&changes)
     }
 
-    /// The held buttons that have effects and whose device reports their level.
+    /// The held buttons with effects whose device reports their level when it is connected.
     var switchesHeld: [EffectiveButton] {
         inputs.indices.flatMap { input -> [EffectiveButton] in
             guard case .gpio(let gpio) = settings.inputs[input].source, gpio.tellsInitial else { return [] }
@@ -120,7 +122,7 @@ extension Instrument {
         for control in controls.indices { applyEffects(on: control, &changes) }
     }
 
-    /// Of several speeds the one of the last pressed button counts.
+    /// If several held buttons give a speed, the button that was pressed last decides.
     private mutating func applyEffects(on control: Int, _ changes: inout Changes) {
         let before = controls[control].isLocked
         controls[control].hands.isHeldLocked = false
@@ -138,8 +140,8 @@ extension Instrument {
         publishLock(of: control, before, &changes)
     }
 
-    /// A hand turns a control. If a button gives it its speed, the press of that is used, and becomes neither a click nor a long
-    /// press.
+    /// Called when a hand moves a control. Each held button that gives the control its speed becomes spent: its press
+    /// becomes neither a click nor a long press.
     mutating func useHeldSpeed(of control: Int, _ changes: inout Changes) {
         guard controls[control].hands.heldSpeed != nil else { return }
         for index in effectiveButtons.indices {

@@ -1,24 +1,27 @@
 import WheelCore
 
-/// A panel takes the place of another one: the configuration was read again, or clients have changed what they define.
+/// A panel replaces another one, because the configuration was reloaded or because clients have changed their
+/// definitions.
 ///
-/// This has two halves, because the changes of the first are sent while clients still know the old controls. `end`, on the old
-/// instrument, ends what does not continue: drafts, ramps, and interactions, which are committed. `adopt`, on the new one, takes
-/// over what continues as a whole, and of the rest what has a meaning by its name: values and speeds, the focus, locks, stored
-/// presets, held buttons.
+/// The replacement has two halves, because the changes of the first half are sent while clients still know the old
+/// controls. `end` is called on the old instrument. For all controls that do not continue, `end` drops drafts, ends
+/// ramps and commits interactions. `adopt` is called on the new instrument. `adopt` takes over the whole state of the
+/// controls that continue. For all others `adopt` takes over the state that can be matched by name: values and speeds,
+/// the focus, locks, stored presets, held buttons.
 ///
-/// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so it continues, and
-/// is committed when the knob has rested. If the configuration is read again with `volume` up to 30, first 40 is committed, then
-/// the value becomes 30, which is published and committed, and `misfit` gets the difference for the log.
+/// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so its
+/// interaction continues and is committed when the knob has rested. If instead the reloaded configuration limits
+/// `volume` to 30, first 40 is committed. Then the value becomes 30, which is published and committed, and `misfit`
+/// receives the difference for the log.
 ///
-/// Values that a state file has kept are restored by the same function, `restore`, and nothing is published for them.
+/// The values of a state file are restored by the same function, `restore`, which publishes nothing.
 extension Instrument {
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         for control in controls.indices where continuity.controls[control] == nil { end(control, &changes) }
     }
 
-    /// Ends everything, before the instrument stops.
+    /// Ends all drafts, ramps and interactions before the instrument stops.
     public mutating func commitAll(at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         for control in controls.indices { end(control, &changes) }
@@ -30,7 +33,8 @@ extension Instrument {
         commitAtOnce(control, &changes)
     }
 
-    /// Continues from `old`, in which `end` has ended the rest. Returns the stored values of presets that do not fit.
+    /// Takes over the state of `old`, on which `end` was called before. Returns the stored values of presets that do
+    /// not fit.
     @discardableResult
     public mutating func adopt(
         _ old: Instrument, _ continuity: Continuity, at time: Instant, into changes: inout Changes,
@@ -48,17 +52,17 @@ extension Instrument {
         for index in inputs.indices {
             if continuity.keepsInputs { continueInput(index, of: old, continuity) } else { adoptInput(index, of: old) }
         }
-        // After a reload a button may be bound to something else. But a switch whose level is known stays closed: nobody will
-        // close it again.
+        // After a reload a button may have other bindings, so its effects end. But a closed switch whose level is known
+        // applies its new effects at once, since nobody will close it again.
         effectiveButtons = continuity.keepsInputs ? old.effectiveButtons : switchesHeld
-        // Their effects may also cover controls that are new or have changed.
+        // The effects of held buttons may also cover controls that are new or have changed.
         applyEffects(&changes)
         waiting = Array(controls.indices)
         scheduleNext()
         return misfits
     }
 
-    /// A control continues, or takes over what fits of the old one with its name.
+    /// Takes over the state of the old control with the same name, or the part of it that fits.
     private mutating func adopt(
         _ index: Int, from panel: Instrument, _ place: Int, _ continuity: Continuity, _ changes: inout Changes,
         _ misfit: (ControlSettings, Misfit) -> Void
@@ -66,7 +70,8 @@ extension Instrument {
         let old = panel.controls[place]
         let settings = controls[index].settings
         guard old.settings != settings else {
-            // The whole state is kept, with the turns since the last set. A draft is kept only if the control continues.
+            // The whole state is copied, including the turns since the last set. The draft is copied only if the
+            // control continues.
             let draft = continuity.controls[place] == nil ? controls[index].draft : nil
             controls[index] = old
             if let draft {
@@ -79,7 +84,7 @@ extension Instrument {
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
         let fits = restore(index, Remembered(old)) { misfit(settings, $0) }
-        // This is no write, so the value is as old as it was.
+        // Taking over a value does not write it, so the time of the last write stays.
         defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
         guard !controls[index].equals(old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions
@@ -92,12 +97,13 @@ extension Instrument {
     private mutating func adoptPage(of old: Instrument, _ continuity: Continuity, _ changes: inout Changes) {
         let before = old.page.map { old.settings.pages[$0].name }
         if let kept = old.page.flatMap({ continuity.pages[$0] }) { page = kept }
-        // After a reload all clients get the whole state.
+        // No change is needed after a reload: all clients receive the whole state.
         guard continuity.keepsInputs, let page, settings.pages[page].name != before else { return }
         changes.append(.page(page))
     }
 
-    /// The input keeps its focus. If that control was removed, it turns the first of its list.
+    /// Keeps the focus of an input. If the control was removed, the input turns the control that the page assigns, or
+    /// else the first control of its list.
     private mutating func continueInput(_ index: Int, of old: Instrument, _ continuity: Continuity) {
         let before = old.inputs[index]
         inputs[index] = before
@@ -105,21 +111,21 @@ extension Instrument {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // A page of clients is removed with its control, and then assigns none.
+        // A page that clients define is removed with its control, and then the input has no assigned control.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
         inputs[index].focus = focus ?? assigned ?? inputs[index].ownFocus
     }
 
-    /// From the old input of the same name: the buttons that are held, and the control of its own list.
+    /// Takes over the held buttons and the own focus of the old input with the same name.
     private mutating func adoptInput(_ index: Int, of old: Instrument) {
         guard let place = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) else {
             inputs[index].focus = assignedControl(of: index)
             return
         }
         let before = old.inputs[place]
-        // A device that stays connected does not report its buttons again.
+        // A device that stays connected does not report the levels of its buttons again.
         for held in before.buttons {
             let button = button(named: held.name, of: index)
             inputs[index].buttons[button].machine.adoptState(of: held.machine)
@@ -135,7 +141,7 @@ extension Instrument {
 }
 
 extension Control {
-    /// Whether the value is the same for a client that knows positions by their names.
+    /// Whether clients, which know positions by name, see the same value.
     fileprivate func equals(_ other: Control) -> Bool {
         kind == other.kind && ControlValue(self) == ControlValue(other) && cursor == other.cursor
             && rotations == other.rotations
@@ -143,7 +149,7 @@ extension Control {
 }
 
 extension ScaledValue {
-    /// The value for a scale that may wrap otherwise.
+    /// The value for a new scale. If the new scale wraps differently, the turns are added to the number.
     fileprivate func unwrapped(for new: ValueScale) -> UnwrappedNumber {
         guard let wrap = scale.wrap, wrap != new.wrap else { return unwrapped }
         return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
@@ -152,26 +158,28 @@ extension ScaledValue {
 
 // MARK: What continues
 
-/// What continues when a panel gets other settings, and its new indices.
+/// Which controls, ramps, pages and inputs continue when a panel receives new settings, and their new indices.
 ///
-/// If clients define or remove something, all that stays the same continues, with its ramps, fingers and interactions. If the
-/// configuration is read again, nothing does: then only names connect the old and the new.
+/// If clients define or remove something, all unchanged controls continue, with their ramps, fingers and interactions.
+/// After a reload no control continues: values are only matched by name.
 public struct Continuity: Sendable {
-    /// For each old control the new index, if it continues: name and settings are the same.
+    /// For each old control, its new index; `nil` if the control does not continue. A control continues if clients have
+    /// changed definitions, but not the name and the settings of this control.
     package let controls: [Int?]
     package let ramps: [Int?]
-    /// For each old control the new index of its name, also with other settings.
+    /// For each old control, the new index of the control with the same name, even if the settings differ.
     package let named: [Int?]
     package let pages: [Int?]
-    /// Whether inputs continue, with their buttons and fingers. Clients do not define inputs.
+    /// Whether inputs continue, with their buttons and fingers. Inputs continue when clients change definitions, since
+    /// clients do not define inputs.
     package let keepsInputs: Bool
 
-    /// After clients have changed what they define.
+    /// The continuity after clients have changed their definitions.
     public init(from old: PanelSettings, toDefined new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: true)
     }
 
-    /// After the configuration was read again.
+    /// The continuity after the configuration was reloaded.
     public init(from old: PanelSettings, toReloaded new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: false)
     }
@@ -199,7 +207,8 @@ public struct Continuity: Sendable {
 // MARK: Restoring
 
 extension Instrument {
-    /// What is kept of a control, by names, since the configuration may change meanwhile.
+    /// The state of a control that is kept across a reload or a restart. Positions and speeds are stored by name, since
+    /// the configuration may change.
     public struct Remembered: Equatable, Sendable {
         public var value: ControlValue?
         public var speed: String?
@@ -224,20 +233,20 @@ extension Instrument {
         }
     }
 
-    /// What does not fit a control.
+    /// A part of the remembered state that does not fit the control.
     public enum Misfit: Equatable, Sendable {
-        /// The control keeps its own value.
+        /// The value does not fit, so the control keeps its own value.
         case value(ControlValue, CommandRefusal)
         /// The number was clamped or snapped.
         case number(Double, now: Double)
-        /// A position of a selection's value that does not exist any more.
+        /// A position of a selection's value that no longer exists.
         case position(String)
         case cursor(String)
         case speed(String)
     }
 
-    /// Restores what fits of a control, without publishing it: after a reload or a definition, and from the state file. Returns
-    /// whether the value fits.
+    /// Restores the part of a remembered state that fits the control, without publishing it. Reloads, definitions and
+    /// the state file use this. Returns whether the value fits.
     @discardableResult
     public mutating func restore(
         _ control: Int, _ remembered: Remembered, misfit: (Misfit) -> Void = { _ in }
@@ -286,7 +295,7 @@ extension Instrument {
         }
     }
 
-    /// A selection's value without positions that do not exist any more.
+    /// A selection's value without the positions that no longer exist.
     private func keeping(_ value: ControlValue, of control: Int, _ misfit: (Misfit) -> Void) -> ControlValue {
         guard settings.controls[control].kind == .selection, case .positions(let names) = value else { return value }
         return .positions(
@@ -297,7 +306,7 @@ extension Instrument {
             })
     }
 
-    /// Restores an input's focus, if the input may still turn that control.
+    /// Restores the focus of an input if the control is still in its list.
     public mutating func restoreFocus(of input: Int, on control: Int) {
         guard settings.inputs[input].controls.contains(control) else { return }
         inputs[input].ownFocus = control

@@ -1,25 +1,26 @@
 import WheelCore
 
-/// Presets: the values of several controls, set or stored in one step.
+/// Recalls and stores presets. A preset has the values of several controls, which are set or stored in one step.
 ///
-/// For example, the preset `night` has volume 10 and lamp off. `recall` checks both and sets both, or none. If the volume is 10
-/// already, it is left alone, and a finger that holds it keeps holding; but if a ramp moves it, it is set, too, which ends the
-/// ramp. `store` replaces the values of a `writable` preset by the present ones of the same controls.
+/// For example, the preset `night` has volume 10 and lamp off. `recall` checks both values and sets both controls, or
+/// neither. A volume that is already 10 is not set, so that a finger that holds it keeps holding. But if a ramp moves
+/// the volume, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the
+/// present values of the same controls.
 ///
-/// Stored values outlive the configuration in which they were stored: `restorePreset` keeps what still fits, for a reload as for
-/// the state file.
+/// Stored values outlive the configuration in which they were stored: after a reload, and from the state file,
+/// `restorePreset` keeps the values that still fit.
 extension Instrument {
-    /// The values that `recall` sets: the stored ones, or those of the settings.
+    /// The values that `recall` sets: the stored values, or else the values in the settings.
     public func values(ofPreset preset: Int) -> [Assignment] {
         storedPresets[preset] ?? settings.presets[preset].values
     }
 
-    /// `nil` if nothing was stored.
+    /// The stored values of a preset; `nil` if none were stored.
     public func storedValues(ofPreset name: String) -> [Assignment]? {
         (try? directory.preset(name)).flatMap { storedPresets[$0] }
     }
 
-    /// Returns `nil` if hands may not move one of the controls.
+    /// Recalls a preset. Returns `nil` if the asker may not move one of its controls.
     mutating func recall(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -42,7 +43,7 @@ extension Instrument {
         return .done
     }
 
-    /// Returns `nil` if hands may not change anything.
+    /// Stores a preset. Returns `nil` if the asker may not change anything now.
     mutating func store(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -71,8 +72,8 @@ extension Instrument {
 
     // MARK: Values from an earlier run or configuration
 
-    /// Replaces a preset's values by stored ones. A control that cannot have its value any more gets the one of the settings
-    /// again. Returns the names of these controls; throws if none fits.
+    /// Replaces a preset's values by stored values. A control whose stored value no longer fits keeps the value in the
+    /// settings. Returns the names of these controls. Throws an error if no value fits.
     @discardableResult
     public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) -> [String] {
         guard let preset = try? directory.preset(name) else { throw .noSuchPreset }
@@ -83,14 +84,14 @@ extension Instrument {
         }
         let lost = values.filter { !fits($0) }.map(\.control)
         if let first = lost.first, lost.count == values.count { throw .value(control: first) }
-        // Sets and dictionaries, since a preset may have thousands of controls.
+        // A set and a dictionary are used, since a preset may have thousands of controls.
         let names = Set(lost)
         let defaults = Dictionary(own.map { ($0.control, $0) }, uniquingKeysWith: { first, _ in first })
         storedPresets[preset] = values.map { names.contains($0.control) ? defaults[$0.control] ?? $0 : $0 }
         return lost
     }
 
-    /// Takes over the stored presets of another instrument. Returns what does not fit.
+    /// Takes over the stored presets of another instrument. Returns the values that do not fit.
     mutating func keepPresets(of other: Instrument) -> [(preset: String, misfit: PresetMisfit)] {
         var misfits: [(preset: String, misfit: PresetMisfit)] = []
         for (preset, stored) in zip(other.settings.presets, other.storedPresets) {
@@ -113,14 +114,14 @@ extension Instrument {
     }
 }
 
-/// The reason for which stored values do not fit a preset.
+/// Why stored values do not fit a preset.
 public enum PresetMisfit: Error, Equatable, Sendable {
     case noSuchPreset
     case readOnly
     case otherControls
     case value(control: String)
 
-    /// The reason as the end of a sentence.
+    /// The reason, worded as the end of a sentence.
     public var reason: String {
         switch self {
         case .noSuchPreset: "there is no such preset any more"

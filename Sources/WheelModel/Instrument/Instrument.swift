@@ -1,22 +1,23 @@
 import WheelCore
 
-/// The instrument: its controls, and the effects of hands, clients and time on them.
+/// An instrument: its controls, and the effects of hands, clients and time on these controls.
 ///
-/// It has no side effects. Events enter with their time (`receive`), as do requests (`perform` in `Commands`). What they change
-/// is appended to a `Changes`. What has to be done later is announced by `deadline` and done by `wake(at:)`.
+/// The instrument has no side effects. Events (`receive`) and requests (`perform` in `Commands`) enter with their time.
+/// The effects of events and requests are appended to a `Changes`. Work that is due later is announced by `deadline`
+/// and done by `wake(at:)`.
 public struct Instrument: Sendable {
     public let settings: PanelSettings
     public let directory: Directory
     public internal(set) var controls: [Control]
-    /// The shown page; `nil` if there are none.
+    /// The page that is shown; `nil` if there are no pages.
     public internal(set) var page: Int?
-    /// Whether hands change nothing: by `lock`, or by a held button.
+    /// Whether hands are locked out, by the command `lock` or by a held button.
     public var isLocked: Bool { lockIsSet || isHeldLocked }
     var lockIsSet: Bool
     var isHeldLocked = false
     /// The held buttons that have effects, in the order of their presses.
     var effectiveButtons: [EffectiveButton] = []
-    /// The stored values of each preset; `nil` while it has the values of its settings.
+    /// The stored values of each preset; `nil` for a preset with the values of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
     /// See `consumeFreshWrites`.
     var hasFreshWrites = false
@@ -25,9 +26,11 @@ public struct Instrument: Sendable {
     var inputs: [PanelInputState]
     /// The outputs of a button's machine, reused so that a press allocates nothing.
     var buttonOutputs: [TimedOutput] = []
-    /// When `wake(at:)` must be called next; `nil` if nothing waits. It may be too early, but never too late.
+    /// When `wake(at:)` must be called next; `nil` if no work is due later. The time may be too early, but never too
+    /// late.
     public internal(set) var deadline: Instant?
-    /// The controls that wait for a time, in ascending order. Those that wait no longer are removed at the next wake-up.
+    /// The controls that wait for a time, in ascending order. Controls that no longer wait are removed at the next
+    /// wake-up.
     var waiting: [Int] = []
 
     public init(_ settings: PanelSettings) {
@@ -62,21 +65,21 @@ extension Instrument {
 }
 
 struct PanelInputState: Sendable {
-    /// The control that it turns.
+    /// The control that the input turns.
     var focus: Int? {
         didSet { if focus != oldValue { group = DetentGroup() } }
     }
-    /// The control of its own list, which it turns while no page assigns it another.
+    /// The control of the input's own list that it turns while no page assigns another control.
     var ownFocus: Int?
     let detentsPerStep: Int
     let isDetentless: Bool
-    /// The ramp that it scrubs.
+    /// The ramp that the input scrubs.
     let ramp: Int?
     let takeover: Takeover
     var rate = TurnRate()
     var approach = AxisApproach()
     var group = DetentGroup()
-    /// The units since a button was pressed, while they are less than a detent.
+    /// The units that were turned since a button was pressed; `nil` once they are a whole detent.
     var nudge: Int64?
     var buttons: [ButtonState]
     var lighting = Lighting()
@@ -94,15 +97,15 @@ struct PanelInputState: Sendable {
 
 // MARK: Focus and pages
 
-/// Each input has a control that it turns, its focus. A page may assign controls to inputs; without one an input turns the
-/// control of its own list that it turned last.
+/// The focus of an input is the control that it turns. A page may assign a control to an input. Otherwise the input
+/// turns the control of its own list that it turned last.
 extension Instrument {
-    /// `nil` if there are no controls.
+    /// The control that an input turns; `nil` if the instrument has no controls.
     public func focus(ofInput input: Int) -> Int? { inputs[input].focus }
 
     public func ownFocus(ofInput input: Int) -> Int? { inputs[input].ownFocus }
 
-    /// The control that an input moves: of the ramp if it scrubs one, else its focus.
+    /// The control that an input moves: the control of the ramp that it scrubs, or else its focus.
     func target(of input: Int) -> Int? {
         inputs[input].ramp.map { settings.ramps[$0].control } ?? inputs[input].focus
     }
@@ -123,7 +126,7 @@ extension Instrument {
         moveFocus(of: input, to: list[next], &changes)
     }
 
-    /// Shows a page. The inputs that the page names turn its controls.
+    /// Shows a page. The inputs that the page names now turn its controls.
     package mutating func show(_ choice: PageChoice, _ changes: inout Changes) {
         guard let page, !settings.pages.isEmpty else { return }
         let count = settings.pages.count
@@ -143,7 +146,7 @@ extension Instrument {
         }
     }
 
-    /// The control that an input turns while nothing else was asked for.
+    /// The control that an input turns after a start, a reload or a page change.
     func assignedControl(of input: Int) -> Int? { pageControl(of: input) ?? inputs[input].ownFocus }
 
     /// The control that the shown page assigns to an input.
@@ -163,9 +166,9 @@ public enum PageChoice: Equatable, Sendable {
 
 // MARK: Time
 
-/// The instrument's part of `Panel.wake`, which says in which order all things are done that are due.
+/// The instrument's part of `Panel.wake`, which documents the order in which due work is done.
 extension Instrument {
-    /// Does everything that is due by `time`, and sets the time of `changes` for the operation that follows.
+    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows.
     package mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
             beginWake(at: due, &changes)
@@ -176,15 +179,16 @@ extension Instrument {
 
     /// Wakes buttons.
     package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
-        // What begins to wait meanwhile may be due, too.
+        // Work that is scheduled from here on may be due, too.
         deadline = nil
         changes.time = due
         wakeButtons(&changes)
     }
 
-    /// Wakes ramps and values, then drafts.
+    /// Wakes ramps and values first, then drafts.
     package mutating func endWake(now time: Instant, _ changes: inout Changes) {
-        // One pass suffices: nothing that is done to a control makes another one due. Others may begin to wait.
+        // One pass suffices: waking a control never makes another control due, although other controls may begin to
+        // wait.
         var place = 0
         while place < waiting.count {
             wake(waiting[place], now: time, &changes)
@@ -225,7 +229,7 @@ extension Instrument {
         dropDraftIfReleased(of: control, &changes)
     }
 
-    /// Computes `deadline` from all that wait.
+    /// Computes `deadline` from all buttons and controls that wait.
     mutating func scheduleNext() {
         for input in inputs.indices {
             for button in inputs[input].buttons.indices {

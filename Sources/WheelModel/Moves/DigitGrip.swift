@@ -1,21 +1,21 @@
 import WheelCore
 
-/// A dragged digit. The value is always computed from the start of the grip, so that the digit changes by one at every step,
-/// whatever the control's grid.
+/// A finger's grip on a digit. The value is always computed from the start of the grip, so that the digit changes by
+/// one at every step, whatever the control's grid.
 package struct DigitGrip: Sendable {
     fileprivate var start: UnwrappedNumber
     fileprivate var steps: Int64 = 0
-    /// The points start + k · amount.
+    /// The values start + k · amount that the drag passes.
     fileprivate let course: Grid
-    /// A grid through the start, if sets do not snap to the control's own.
+    /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate let grid: Grid?
-    /// The revision after the last move of this grip. If the control has another, something else has moved it.
+    /// The revision after the last move of this grip. If the control has another revision, another mover has moved it.
     fileprivate var revision: UInt64
 }
 
 extension ScaledValue {
-    /// Moves the value by `steps` of `amount`, with carry, and each at least by a step of the grid. Returns whether it has
-    /// changed.
+    /// Moves the value by `steps` of `amount`, with carry. Each step moves the value at least by a step of the grid.
+    /// Returns whether the value has changed.
     mutating func move(_ grip: inout DigitGrip?, by steps: Int64, of amount: Double) -> Bool {
         guard amount > 0, amount.isFinite else { return false }
         var next = grip.flatMap { $0.revision == revision ? $0 : nil } ?? digitGrip(amount)
@@ -25,7 +25,7 @@ extension ScaledValue {
         let moved = put(
             UnwrappedNumber(number: next.grid?.nearest(to: wanted) ?? wanted, turns: next.start.turns))
         next.revision = revision
-        // At an end the drag begins again, so that moving back has an effect at once.
+        // At an end of the range the grip begins again, so that moving back has an effect at once.
         grip = isInside ? next : nil
         return moved
     }

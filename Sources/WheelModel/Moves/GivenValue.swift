@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A value from a client or a binding. `Instrument.check` says whether a control can take it.
+/// A value from a client or a binding. `Instrument.check` decides whether a control accepts it.
 public enum GivenValue: Equatable, Sendable {
     case number(Double)
     case position(Int)
@@ -8,7 +8,7 @@ public enum GivenValue: Equatable, Sendable {
 }
 
 extension Instrument {
-    /// What the control does to a value that is set.
+    /// Whether the control clamps or snaps the value.
     func outcome(of value: GivenValue, in index: Int) -> SetOutcome {
         guard case .number(let number) = value else { return SetOutcome() }
         let (isClamped, isSnapped) = controls[index].scale.difference(of: number)

@@ -1,28 +1,29 @@
 import WheelCore
 
-/// A dragged control: its value follows one reading of the fingers, a place along a wheel or an angle.
+/// A finger's grip on a control: the value follows a reading, which is a position along a wheel or an angle.
 ///
-/// For example, a wheel of 200 pixels moves 0…100 by its whole range, so its gear is 100 for 200. A finger that touches at 50
-/// with the value 20 and moves to 60 leads to 25. The value is always computed from the start of the grip, so that rounding
-/// errors do not accumulate, and a control that snaps follows the finger without lagging behind.
+/// For example, a drag along a wheel of 200 pixels moves the value by the whole range 0…100, so the gear is 100 for
+/// 200. If a finger touches at 50 while the value is 20, and moves to 60, the value becomes 25. The value is always
+/// computed from the start of the grip, so that rounding errors do not accumulate, and a control that snaps follows the
+/// finger without lagging behind.
 ///
-/// Something else may move the control meanwhile, as a client or another finger. Then the grip begins again at the value that it
-/// finds, and so it does where the finger leaves an end of the range, or where the speed has changed.
+/// A client or another finger may move the control during the drag. Then the grip begins again at the present value.
+/// The grip also begins again at an end of the range, and when the speed has changed.
 package struct Grip: Sendable {
     fileprivate var start: Double
-    /// The turns of a range that wraps, at the start.
+    /// The completed turns at the start; zero if the range does not wrap.
     fileprivate let turns: Int
-    /// A grid through the start, if sets do not snap to the control's own.
+    /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate var steps: Grid?
     fileprivate var anchor: Double
     package fileprivate(set) var reading: Double
     fileprivate var gear: Gear
-    /// The revision after the last move of this grip. If the control has another, something else has moved it.
+    /// The revision after the last move of this grip. If the control has another revision, another mover has moved it.
     fileprivate var revision: UInt64
     fileprivate var rotations: Int?
 
-    /// The value moves by `amount` when the reading moves by `length`. Where the taper is not linear, `amount` is a fraction of
-    /// the range.
+    /// The value moves by `amount` when the reading moves by `length`. If the taper is not linear, `amount` is a
+    /// fraction of the range.
     package struct Gear: Equatable, Sendable {
         var amount: Double
         var length: Double
@@ -32,15 +33,16 @@ package struct Grip: Sendable {
             self.length = length
         }
 
-        /// Multiplied first and divided last, so that whole pixels and degrees give short decimals.
+        /// The product is divided last, so that whole pixels and degrees give short decimals.
         func way(for distance: Double) -> Double { distance * amount / length }
     }
 
-    /// What happens to movement beyond an end of the range.
+    /// How movement beyond an end of the range is treated.
     package enum PastEnd {
-        /// It is dropped, so that moving back has an effect at once.
+        /// The movement is dropped, so that moving back has an effect at once.
         case isForgotten
-        /// It is kept, so that the arm stays under the finger. Whole turns are dropped, so that they need not be undone.
+        /// The movement is kept, so that the arm stays under the finger. Whole turns are dropped, so that they need not
+        /// be turned back.
         case isKept
     }
 }
@@ -121,19 +123,20 @@ extension Control {
         Grip.Gear(amount: scale.perWheelLength(of: actingSpeed), length: length)
     }
 
-    /// The whole range, or as a wheel if the range has no end.
+    /// The gear of a slider, which moves the value by the whole range. If the range has no end, the slider moves like a
+    /// wheel.
     package func sliderGear(length: Double) -> Grip.Gear {
         guard scale.range.isFinite else { return wheelGear(length: length) }
         return Grip.Gear(amount: scale.turnedSpan, length: length)
     }
 
-    /// For the line between two fingers: 1:1 in degrees, else like an encoder.
+    /// The gear of the line between two fingers: 1:1 if the unit is degrees, else like an encoder.
     package var turnGear: Grip.Gear {
         Grip.Gear(amount: scale.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees)
     }
 }
 
-/// An arm that a finger rotates. On the baseline it points to the left.
+/// An arm that a finger rotates. An arm on the baseline points to the left.
 private struct Arm {
     let scale: ValueScale
     let valueOnBaseline: Double
@@ -149,7 +152,8 @@ private struct Arm {
 }
 
 extension Control {
-    /// The angle of the arm, and its angle for a finger at `angle`, without an unnecessary turn.
+    /// The present angle of the arm, and the nearest angle at which it points to a finger at `angle`, without an
+    /// unnecessary turn.
     package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
         let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
         let from = arm.angle(of: inHand.number)
@@ -158,7 +162,7 @@ extension Control {
         guard !scale.wraps else { return (from, nearest) }
         let ends = (arm.angle(of: scale.lower), arm.angle(of: scale.upper))
         let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
-        // How far an angle is outside the range. The turn is chosen for which this is smallest.
+        // How far an angle is outside the range. Of the three candidates, the angle with the smallest excess is chosen.
         func excess(_ angle: Angle) -> Double { max(low.degrees - angle.degrees, angle.degrees - high.degrees, 0) }
         var best = nearest
         if excess(nearest + .turn) < excess(best) { best = nearest + .turn }

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A finger of a touchscreen, as a source of changes and a holder of interactions.
+/// A finger on a touchscreen, which causes changes and holds interactions.
 package struct Hand: Sendable {
     package let surface: Int
     package let finger: Int
@@ -14,7 +14,7 @@ package struct Hand: Sendable {
     package var holder: Interaction.Holder { .finger(surface: surface, id: finger) }
 }
 
-// MARK: What fingers ask of a control. Gestures are in WheelTouch.
+// MARK: Functions for fingers. Gestures are in WheelTouch.
 
 extension Control {
     package func grip(at reading: Double, _ gear: Grip.Gear) -> Grip { inHand.grip(at: reading, gear) }
@@ -23,45 +23,46 @@ extension Control {
 
     package func isHeld(by holder: Interaction.Holder) -> Bool { inHand.interaction.isHeld(by: holder) }
 
-    /// Whether the end of the range stops hands in a direction.
+    /// Whether an end of the range stops hands that move in this direction.
     package func isAtEnd(towards direction: Double) -> Bool {
         scale.end(at: inHand.number, towards: direction) != nil
     }
 
-    /// The chosen position, or the pending one; of a selection, the one under the cursor.
+    /// The chosen or pending position of a choice; the position under the cursor of a selection.
     package var shownPosition: Int { Int(inHand.number) }
 
     package func isChosen(_ position: Int) -> Bool { kind == .choice && shownPosition == position }
 
-    /// The other one of the two positions of a choice.
+    /// The position that is not chosen, if a choice has exactly two positions; otherwise `nil`.
     package var otherOfTwo: Int? {
         kind == .choice && settings.positions?.positions.count == 2 ? 1 - shownPosition : nil
     }
 }
 
 extension Instrument {
-    /// A finger, or a tap that may become a double tap, holds what hands move.
+    /// Holds the draft or the value for a finger, or for a tap that may become a double tap.
     package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
         keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }
 
-    /// The turn of an encoder with 24 detents, by a finger.
+    /// The turn of a finger, like an encoder with 24 detents per revolution.
     package func turn(ofFinger control: Int, detents: Int64) -> Turn {
         Turn(units: Double(detents * TurnSum.unitsPerDetent), speed: controls[control].actingSpeed)
     }
 
-    /// A finger scrubs the ramp of a control to a fraction of its time. The caller must call `commitIfReleased`.
+    /// Scrubs the ramp of a control with a finger, to a fraction of the ramp's time. The caller must call
+    /// `commitIfReleased`.
     package mutating func scrub(_ control: Int, to fraction: Double, by hand: Hand, _ changes: inout Changes) {
         scrub(control, by: .finger(hand), &changes) { $0.scrub(to: fraction) }
     }
 
-    /// Whether a tap on its button starts the ramp of a control now.
+    /// Whether a tap on the ramp's button starts the ramp of a control now.
     package func tapStartsRamp(of control: Int) -> Bool {
         isOpenToHands(control) && !controls[control].confirms && controls[control].settings.appearance.tapStarts
     }
 
-    /// A tap on a position chooses it, or toggles it in a selection. A hand gets no error: an impossible choice (one position too
-    /// many) is ignored.
+    /// Chooses a position after a tap, or toggles it in a selection. Hands receive no errors: an impossible choice (one
+    /// position too many) is ignored.
     package mutating func choose(_ position: Int, of control: Int, byHandOf input: Int, _ changes: inout Changes) {
         guard isOpenToHands(control) else { return }
         let toggling = controls[control].kind == .selection

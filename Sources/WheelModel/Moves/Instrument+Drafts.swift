@@ -1,16 +1,17 @@
 import WheelCore
 
-/// Drafts of controls with `confirm`: how they wait, and how they end.
+/// Publishes, applies and drops the drafts of controls with `confirm`.
 ///
-/// A draft is published as `pending`. It waits for the control's `confirmTimeout` after each move, and for as long as fingers
-/// hold it. It ends in one of three ways: `apply` makes it the value, `revert` or the timeout drops it, and any move of the value
-/// drops it. Then it equals the value again, so that the next detent continues from there.
+/// A draft is published as `pending`. The draft waits until `confirmTimeout` after its last move, and for as long as
+/// fingers hold it. A draft ends in one of three ways: `apply` makes it the value, `revert` or the timeout drops it, or
+/// any move of the value drops it. Then the draft equals the value again, so that the next detent starts from the
+/// value.
 ///
-/// For example, the value is 4, and a knob turns the draft to 6: `pending` 6. A client sets the value to 5: the value is
-/// published, then `pending` without a value. The next detent up leads to a draft of 6 again, and a click to `apply` makes 6 the
-/// value and commits it.
+/// For example, the value is 4, and a knob turns the draft to 6, which is published as `pending` 6. Then a client sets
+/// the value to 5. The new value is published, followed by `pending` without a value. The next detent up moves the
+/// draft to 6 again, and a click that is bound to `apply` makes 6 the value and commits it.
 extension Instrument {
-    /// Publishes a draft that has moved. One that equals the value again does not wait.
+    /// Publishes a draft that has moved. A draft that equals the value again ends.
     mutating func publishDraft(of index: Int, by source: Source, hold: Hold?, _ changes: inout Changes) {
         controls[index].draft.interaction.change(by: source)
         if controls[index].draft.unwrapped == controls[index].value.unwrapped {
@@ -27,7 +28,8 @@ extension Instrument {
         keep(Hold(holder: .confirmation, until: time + controls[index].confirmTimeout), of: index, onDraft: true)
     }
 
-    /// A finger or a tap no longer holds the control. A draft waits from now on. The caller calls `commitIfReleased`.
+    /// Releases the hold of a finger or a tap. The timeout of a draft starts now. The caller must call
+    /// `commitIfReleased`.
     package mutating func releaseHand(_ holder: Interaction.Holder, of index: Int, at time: Instant) {
         guard controls[index].inHand.interaction.isHeld(by: holder) else { return }
         controls[index].inHand.interaction.release(holder)
@@ -43,7 +45,7 @@ extension Instrument {
         for index in controls.indices { dropDraft(of: index, &changes) }
     }
 
-    /// Without a source the change names the one that moved the draft last.
+    /// If no source is given, the change has the source of the draft's last move.
     mutating func dropDraft(of index: Int, by source: Source? = nil, _ changes: inout Changes) {
         guard controls[index].isPending else { return }
         controls[index].resetDraft()
@@ -57,7 +59,7 @@ extension Instrument {
         dropDraft(of: index, &changes)
     }
 
-    /// The value has moved.
+    /// Makes the draft equal to a value that has moved.
     mutating func followValue(of index: Int, by source: Source, _ changes: inout Changes) {
         guard controls[index].confirms else { return }
         controls[index].resetDraft()

@@ -1,32 +1,38 @@
 import WheelCore
 
-/// The one door: whatever moves a control makes a `Move`, and `perform` does it.
+/// Moves controls. Everything that moves a control makes a `Move` and passes it to `perform`.
 ///
-/// Knobs, axes, fingers, buttons, clients and ramps use it; only values that are restored do not. The differences between them
-/// are in tables: `Move.policy` says what a move does beside moving, `hold` how long its mover keeps the interaction open.
+/// Knobs, axes, fingers, buttons, clients and ramps use `perform`; only restored values bypass it. The differences
+/// between movers are in tables: `Move.policy` lists the other effects of a move, and `hold` lists how long each mover
+/// keeps the interaction open.
 ///
-/// In order:
+/// The steps of `perform`, in order:
 ///
-///  1. Hands do nothing to what is locked or left to clients. Nobody moves a draft while a ramp moves the value below it, because
-///     each tick would drop it. Only a gesture that turns out to be a swipe still restores it.
-///  2. The target is the value, or with `confirm` the draft. The ramp of a value ends where it is.
-///  3. The parts of steps that knobs have turned are dropped, except by a turn, which adds to them.
-///  4. The value or the draft moves. If it has changed, the change is published, and a mover that is not finished holds it: a
-///     knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft waits by itself, so only
-///     fingers hold it. If nothing has changed, a hold that exists is renewed.
-///  5. The end of the range is published once: by the move that arrives there, or else by the first that pushes against it.
-///  6. A mover that is finished commits at once, whoever else holds the value. Otherwise the commit waits for the last holder. A
-///     draft is not committed: it waits to be applied.
+///  1. A hand's move of a locked control, or of a control that only clients move, is refused. While a ramp moves a
+///     value, moves of its draft are refused, because each tick would drop the draft. Only a gesture that turns out to
+///     be a swipe may still restore the draft.
+///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends a ramp
+///     at the ramp's present fraction.
+///  3. The move drops the parts of steps that knobs have turned. Only a turn adds to them.
+///  4. The target moves. If it has changed, the change is published, and a mover that is not finished holds the
+///     interaction: a knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft
+///     waits by itself, so only fingers hold it. If the target has not changed, an existing hold is renewed.
+///  5. The end of the range is published once: by the move that arrives at the end, or by the first move that pushes
+///     against it.
+///  6. A mover that is finished commits at once, even if others hold the value. Otherwise the commit waits for the last
+///     holder. A draft is not committed: it waits to be applied.
 ///
-/// For example, a knob on `0…10` with `confirm` is turned up by a detent. The value is 4, and the draft is 10 and waits. The
-/// draft is the target, so no ramp ends. It stays 10, so no `pending` is published, and it waits no longer than before. `limit`
-/// is published, unless it was when the draft arrived. If the control were locked, its lock would have dropped the draft, unless
-/// a client began it under the lock; and `Instrument.turn` would have used the detent for the knob's rate alone.
+/// For example, a control with the range 0…10 and `confirm` has the value 4, and its draft is 10 and waits. A knob is
+/// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
+/// and its timeout does not change. `limit` is published, unless it was published when the draft reached 10. If the
+/// control were locked, the lock would have dropped the draft, unless a client had begun the draft under the lock.
+/// `Instrument.turn` would then use the detent only for the knob's rate.
 extension Instrument {
-    /// What a move has done.
+    /// The result of a move.
     package struct Performed {
         package var hasMoved = false
-        /// Its beginning, after a ramp has ended, and the revision there, for gestures that may be undone.
+        /// The value before the move, after a ramp has ended. Gestures that may be undone need this value and its
+        /// revision.
         package var start = UnwrappedNumber(number: 0, turns: 0)
         package var revision: UInt64 = 0
         package var revisionAfter: UInt64 = 0
@@ -43,13 +49,13 @@ extension Instrument {
             return Performed()
         }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &changes) }
-        // Whether a move is too small matters only where a ramp or parts of steps would end.
+        // `isTooSmall` is only computed if the move would end a ramp or drop parts of steps.
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)
         if !isDraft, policy.ramp != .stays, !isTooSmall { endRamp(of: index, &changes) }
 
-        // Before the move, which changes the grip.
+        // The direction is read before the move, which changes the grip.
         let direction = policy.tellsEnd ? move.direction : 0
         var performed = Performed()
         controls[index].with(draft: isDraft) { target in
@@ -83,7 +89,7 @@ extension Instrument {
         return performed
     }
 
-    /// How long the mover of a value keeps its interaction open; `nil` if it commits at once.
+    /// How long a mover keeps the interaction of a value open; `nil` if the mover commits at once.
     private func hold(of mover: Mover, _ repeats: MovePolicy.Repeats, on index: Int, at time: Instant) -> Hold? {
         let commit = time + controls[index].commitAfter
         switch mover {
@@ -102,7 +108,7 @@ extension Instrument {
         }
     }
 
-    /// The speed that is published.
+    /// The speed of the published change.
     private func speed(of move: borrowing Move, on index: Int, by mover: Mover) -> Int {
         switch move {
         case .turn(let turn): turn.speed
@@ -117,14 +123,14 @@ extension Instrument {
         return Hold(holder: hand.holder, until: nil)
     }
 
-    /// A move that names the present value is a write all the same. A set also ends a draft.
+    /// Records a write of the present value. A set also drops the draft.
     private mutating func write(_ index: Int, unmovedBy move: Move, _ mover: Mover, _ changes: inout Changes) {
         recordWrite(of: index, by: mover.source, at: changes.time)
         if case .set = move { dropDraft(of: index, by: mover.source, &changes) }
     }
 
-    /// Nothing has moved, but the mover is not finished: it keeps what it holds. A client that commits later also holds what
-    /// others have opened.
+    /// Renews an existing hold after a move that has changed nothing. A client that commits later also begins a hold if
+    /// others have opened an interaction.
     private mutating func renew(_ hold: Hold?, of index: Int, onDraft isDraft: Bool, by mover: Mover) {
         guard let hold else { return }
         let isHeld = controls[index].with(draft: isDraft) { $0.interaction.isHeld(by: hold.holder) }
@@ -133,7 +139,7 @@ extension Instrument {
         if isHeld || joins { keep(hold, of: index, onDraft: isDraft) }
     }
 
-    /// How long a client's `"commit": false` keeps an interaction open without another request.
+    /// How long an interaction stays open after a client's last request with `"commit": false`.
     private static let clientPatience = Interval.seconds(10)
 
     // MARK: Publishing
@@ -143,7 +149,7 @@ extension Instrument {
         schedule(noLaterThan: hold.until, of: index)
     }
 
-    /// Publishes a value that has moved. Without a hold the caller commits it.
+    /// Publishes a value that has moved. If `hold` is `nil`, the caller must commit.
     mutating func publish(
         _ index: Int, movedFrom before: UnwrappedNumber, speed: Int? = nil, by source: Source, hold: Hold?,
         _ changes: inout Changes
@@ -161,7 +167,7 @@ extension Instrument {
         followValue(of: index, by: source, &changes)
     }
 
-    /// Commits a value that nobody holds, and drops a draft that nobody holds.
+    /// Commits the value if nobody holds it, and drops the draft if nobody holds it.
     package mutating func commitIfReleased(_ index: Int, _ changes: inout Changes) {
         dropDraftIfReleased(of: index, &changes)
         guard controls[index].value.interaction.closeIfReleased() else { return }
@@ -169,13 +175,13 @@ extension Instrument {
         changes.append(.commit(control: index, reading, controls[index].value.interaction.lastSource))
     }
 
-    /// Commits even if there are holders.
+    /// Commits the value even if others hold it.
     mutating func commitAtOnce(_ index: Int, _ changes: inout Changes) {
         controls[index].value.interaction.releaseAll()
         commitIfReleased(index, &changes)
     }
 
-    /// The value of a control as changes have it.
+    /// The value of a control, for a change.
     public func reading(of index: Int, into changes: inout Changes) -> Reading {
         let kind = controls[index].kind
         guard kind == .selection else { return Reading(kind, controls[index].value.number) }
@@ -184,7 +190,7 @@ extension Instrument {
 }
 
 extension Reading {
-    /// Not for a selection. It has the number as its argument, since the steady path copies no control.
+    /// Not valid for a selection. The argument is the number, so that no control has to be copied.
     init(_ kind: ControlKind, _ number: Double) {
         switch kind {
         case .float: self = .number(number)

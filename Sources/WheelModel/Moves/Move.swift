@@ -1,37 +1,38 @@
 import WheelCore
 
-/// What is done to a control. `Instrument.perform` does all of them.
+/// A move of a control, which `Instrument.perform` carries out.
 package enum Move {
-    /// To a value that has been checked.
+    /// Sets a value that has been checked.
     case set(GivenValue)
     /// Chooses a position, or toggles it in a selection.
     case mark(Int, toggling: Bool)
     case turn(Turn)
-    /// By stepper amounts (− and +).
+    /// Moves by stepper amounts (− and +).
     case step(Int64)
-    /// To the initial value, without turns.
+    /// Returns to the initial value, and resets the completed turns.
     case reset
-    /// To the place of an axis. `towards` is the direction in which it has moved; zero if that is not known.
+    /// Moves to the position of an axis. `towards` is the direction in which the axis has moved; zero if the direction
+    /// is not known.
     case place(Double, towards: Double)
-    /// To the reading of a finger. The grip, which changes, is kept with the finger and not here: a move is passed on several
-    /// times at each detent, so it has to be small.
+    /// Follows the reading of a finger. The grip, which the move changes, is stored with the finger. The move only has
+    /// a pointer to it, because moves are passed on several times at each detent and have to be small.
     case pull(UnsafeMutablePointer<Grip>, to: Double, Grip.Gear, Grip.PastEnd)
-    /// By so many units of a digit. Of the grip the same is true.
+    /// Moves by a number of units of a digit. The grip is stored with the finger, too.
     case count(UnsafeMutablePointer<DigitGrip?>, by: Int64, of: Double)
-    /// Back to the value before a gesture that turns out to move nothing.
+    /// Returns to the value before a gesture that turns out to be a double tap or a swipe.
     case goBack(Undo)
-    /// To the value of its ramp.
+    /// Follows the control's ramp.
     case follow(UnwrappedNumber)
-    /// The draft becomes the value.
+    /// Makes the draft the value.
     case apply
 }
 
-/// Who makes a move.
+/// The originator of a move.
 package enum Mover {
     case client(Int)
     /// A client that commits later: `"commit": false`.
     case openClient(Int)
-    /// A button, a key or a tap. It is finished at once.
+    /// A button, a key or a tap, which is finished at once.
     case action(Int)
     case knob(Int)
     /// A finger that is down.
@@ -47,7 +48,7 @@ package enum Mover {
         }
     }
 
-    /// The mover behind a request.
+    /// The mover of a request. With `goesOn` a client commits later.
     init(_ source: Source, goesOn: Bool = false) {
         switch source {
         case .client(let client): self = goesOn ? .openClient(client) : .client(client)
@@ -57,43 +58,43 @@ package enum Mover {
     }
 }
 
-/// What a move does beside moving: a row of the table in `Move.policy`.
+/// The effects of a move beside moving: a row of the table in `Move.policy`.
 struct MovePolicy {
-    /// With `confirm`, hands move the draft, and so do clients that turn, step, select or reset. A client that sets a value needs
-    /// no confirmation.
+    /// Whether the move changes the value, or the draft if the control has `confirm`. Hands move the draft, and so do
+    /// clients that turn, step, select or reset. A client that sets a value needs no confirmation.
     enum Target { case value, inHand }
 
     enum Ramp {
         case ends
-        /// Unless a knob has not turned far enough for a step, or an axis is where the value is.
+        /// Ends the ramp, unless a turn is shorter than a step, or the position of an axis equals the value.
         case endsUnlessTooSmall
         case stays
     }
 
     var target: Target
     var ramp: Ramp
-    /// Whether it drops the parts of detents and steps.
+    /// Whether the move drops the parts of detents and steps.
     var dropsParts = true
-    /// Whether it publishes the end of the range at which it arrives.
+    /// Whether the move publishes the end of the range at which it arrives.
     var tellsEnd = false
-    /// Whether displays animate it. A drag is not animated: the picture stays under the finger.
+    /// Whether displays animate the move. A drag is not animated, so that the picture stays under the finger.
     var isMotion = false
-    /// Whether it is a write also if the value stays the same, because it names the value. A value that is written is fresh
-    /// again.
+    /// Whether the move counts as a write even if the value stays the same, because the move names the value. A written
+    /// value is fresh again.
     var isWrite = false
-    /// How it is held by a mover that makes it again and again.
+    /// How a mover that repeats the move holds the interaction.
     var repeats = Repeats.no
 
     enum Repeats {
         case no
-        /// Until `commit_after_ms` have passed without a turn, whoever turns.
+        /// The mover holds until `commit_after_ms` have passed without a turn.
         case turns
-        /// The same, for clients that scrub a ramp.
+        /// A client that scrubs a ramp holds until `commit_after_ms` after its last scrub.
         case scrubs
     }
 
-    /// Whether it uses a held button that gives hands a speed, so that this becomes no click. Knobs do that before, since they
-    /// use it also with detents that are only a part of a step.
+    /// Whether the move uses the held button that gives hands a speed, and so makes the button spent. Turns of knobs do
+    /// this before the move, since a detent that is only part of a step also uses the button.
     var usesHeldSpeed = false
 }
 
@@ -157,7 +158,7 @@ extension Control {
         return with(draft: isDraft) { $0.make(move) }
     }
 
-    /// Whether it is a turn of less than a step, or an axis is where the value is.
+    /// Whether the move is a turn of less than a step, or the position of an axis that equals the value.
     func isTooSmall(_ move: Move) -> Bool {
         switch move {
         case .turn(let turn): value.isShortOfStep(turn)
@@ -168,7 +169,8 @@ extension Control {
 
     // MARK: Selections
 
-    /// The part of a move that chooses positions of a selection; `nil` if it only moves the cursor.
+    /// Chooses positions of a selection and returns whether that changed anything; `nil` if the move only moves the
+    /// cursor.
     private mutating func select(by move: Move) -> Bool? {
         switch move {
         case .set(.position(let position)): return select(only: [position])
@@ -212,7 +214,7 @@ extension ScaledValue {
             let hadTurns = unwrapped.turns != 0
             resetTurns()
             return put(scale.home) || hadTurns
-        // To set the same value again would drop the turns that have led to it.
+        // Setting the same value again would drop the turns that have led to it.
         case .place(let place, _): return place != number && put(place)
         case .pull(let grip, let reading, let gear, let pastEnd):
             return pull(&grip.pointee, to: reading, gear, pastEnd: pastEnd)

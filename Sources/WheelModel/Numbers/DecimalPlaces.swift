@@ -1,11 +1,11 @@
 /// Removes digits that are only rounding errors of Doubles.
 enum DecimalPlaces {
-    /// `left` − `right` without rounding errors of the subtraction: 14.4 − 14.1 is 0.3 and not 0.3000000000000007.
+    /// `left` − `right` without the rounding error of the subtraction: 14.4 − 14.1 is 0.3 and not 0.3000000000000007.
     static func difference(_ left: Double, _ right: Double) -> Double {
         tidied(left - right, largest: max(left.magnitude, right.magnitude))
     }
 
-    /// A difference that was computed in another way. `largest` is the largest number in its computation.
+    /// Removes the rounding error of a computed difference. `largest` is the largest number in its computation.
     static func tidied(_ difference: Double, largest: Double) -> Double {
         // 15 significant digits of the largest number are exact. 315653 / 2^20 is log10(2). The shift rounds down, so
         // the number of digits before the point is rounded up.
@@ -13,7 +13,7 @@ enum DecimalPlaces {
         let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }
         let tidy = (difference * powers[places]).rounded() / powers[places]
-        // A move by one ulp is smaller than the significant digits, but it is still a move.
+        // A difference of one ulp is smaller than the significant digits, but it must not become 0.
         return tidy.isFinite && tidy != 0 ? tidy : difference
     }
 

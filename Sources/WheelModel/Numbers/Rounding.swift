@@ -1,14 +1,15 @@
 import WheelCore
 
-/// The values at which a speed with `round` stops: the multiples of its step, counted from 0.
+/// The values at which a speed with `round` stops, which are the multiples of its step.
 ///
-/// From 14.074 a detent up at steps of 0.1 leads to 14.1, and the next one to 14.2; a detent down leads to 14.0.
+/// For example, with a step of 0.1 a detent up from 14.074 leads to 14.1, and the next detent to 14.2. A detent down
+/// from 14.074 leads to 14.0.
 struct Rounding: Equatable, Sendable {
     private let multiples: Grid
-    /// The multiples inside a range that wraps: the first follows the last.
+    /// The indices of the multiples inside a range that wraps. The last multiple is followed by the first.
     private let places: ClosedRange<Int64>?
 
-    /// `nil` if a range that wraps has no multiple of `step`.
+    /// Returns `nil` if the range wraps and contains no multiple of `step`.
     init?(step: Double, range: ValueRange, wraps: Bool) {
         multiples = Grid(origin: 0, step: step)
         guard wraps else {
@@ -21,7 +22,7 @@ struct Rounding: Equatable, Sendable {
         places = first...last
     }
 
-    /// The multiple from which a turn counts: `value` itself, or between two multiples the one behind it.
+    /// The multiple from which a turn counts: `value` itself, or else the multiple that the turn leaves behind.
     func start(from value: Double, forward: Bool) -> (place: Int64, isBetween: Bool) {
         if let place = multiples.index(at: value) { return (place, false) }
         let place =
@@ -29,7 +30,8 @@ struct Rounding: Equatable, Sendable {
         return (place, true)
     }
 
-    /// A multiple, and the turns that a range that wraps has made. It may be outside a range that does not wrap.
+    /// A multiple, and the turns to it if the range wraps. If the range does not wrap, the multiple may be outside the
+    /// range.
     func value(at place: Int64) -> (value: Double, turns: Int) {
         guard let places else { return (multiples.point(place), 0) }
         let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)

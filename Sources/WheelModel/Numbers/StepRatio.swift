@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The steps that a detent moves, as a ratio of whole numbers, so that parts of a step are counted exactly.
+/// The number of steps that a detent moves, as a ratio of integers, so that parts of a step are counted exactly.
 struct StepRatio: Equatable, Sendable {
     let numerator: Int64
     let denominator: Int64
@@ -11,7 +11,7 @@ struct StepRatio: Equatable, Sendable {
         (numerator, denominator, isExact) = (whole, 1, true)
     }
 
-    /// A part of the steps of a revolution.
+    /// The steps of a revolution, divided by its detents.
     init(_ steps: ExactNumber, over detents: Int) {
         if let fraction = steps.fraction {
             let (denominator, overflow) = fraction.denominator.multipliedReportingOverflow(by: Int64(detents))
@@ -21,13 +21,13 @@ struct StepRatio: Equatable, Sendable {
             }
         }
         let steps = min(steps.value / Double(detents), 0x1p60)
-        // As fine as the integer allows: of many steps the parts are coarser.
+        // The ratio is as fine as the integer allows: the more steps, the coarser their parts.
         let places = steps.isNormal ? min(40, 60 - max(0, Int(steps.exponent))) : 0
         numerator = steps.isNormal ? Int64(steps * Double(sign: .plus, exponent: places, significand: 1)) : 0
         denominator = 1 << Int64(places)
         isExact = false
     }
 
-    /// The largest denominator: products of two of them are computed.
+    /// The largest denominator. The product of two such denominators must not overflow.
     private static let finest: Int64 = 1 << 40
 }

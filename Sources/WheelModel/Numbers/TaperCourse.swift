@@ -3,25 +3,26 @@ import WheelCore
 
 /// How far a detent moves a value whose taper is not linear.
 enum TaperCourse: Equatable, Sendable {
-    /// By a ratio, given by its logarithm.
+    /// Each detent multiplies the value by a ratio, which is given by its logarithm.
     case ratio(logarithm: Double)
-    /// By a part of an octave: this many detents double the value.
+    /// Each detent moves by a part of an octave: this number of detents doubles the value.
     case octave(detents: Int)
-    /// By so much of the value's root.
+    /// Each detent adds this number to the square root of the value.
     case root(Double)
 
-    /// The value from which on a detent moves at least `step`.
+    /// The value above which a detent moves at least `step`.
     func knee(of step: Double, up: Bool) -> Double {
         switch self {
         case .ratio(let logarithm): step / logarithm
-        // Exactly there a detent is a step, so that an octave from a step to the next is one.
+        // At this value a detent is exactly one step, so that with one detent per octave the value `step` is followed
+        // by 2 · `step`.
         case .octave(let detents): step / (up ? exp2(1 / Double(detents)) - 1 : 1 - exp2(-1 / Double(detents)))
-        // If the first detent from 0 is a step already, all are.
+        // If the first detent from 0 already moves at least a step, all detents do.
         case .root(let root): root * root >= step ? 0 : (step / (2 * root)) * (step / (2 * root))
         }
     }
 
-    /// The detents from `knee` up to `value`.
+    /// The number of detents from `knee` up to `value`.
     func detents(from knee: Double, to value: Double) -> Double {
         switch self {
         case .ratio(let logarithm): log(value / knee) / logarithm
@@ -30,7 +31,8 @@ enum TaperCourse: Equatable, Sendable {
         }
     }
 
-    /// How far `detents` move `value`. The moved value may be below 0, so that the caller notices a turn beyond the lower end.
+    /// How far `detents` move `value`. The result may be below 0, so that the caller detects a turn beyond the lower
+    /// end.
     func change(of value: Double, by detents: Double) -> Double {
         switch self {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)
@@ -55,7 +57,7 @@ extension ValueScale {
         return taper == .square ? .root(amount * range.upper.squareRoot()) : .ratio(logarithm: amount * logarithmicSpan)
     }
 
-    /// The detents to a doubling of the value, if the speed counts in octaves.
+    /// The number of detents that double the value; `nil` unless the speed is given in octaves.
     func octave(of speed: Int) -> Int? {
         if case .perOctave(let detents) = speeds[speed].amount { detents } else { nil }
     }

@@ -1,12 +1,15 @@
 import WheelCore
 
-/// The turns of a number with a step and a taper that is not linear: each detent moves along the taper, and by at least one step.
+/// The turns of a number on a grid with a taper that is not linear. Each detent moves along the taper, and by at least
+/// one step.
 ///
-/// For example, with steps of 1 Hz and detents of 1 % a detent moves a step up to about 100 Hz, and ten steps at 1000 Hz.
+/// For example, the step is 1 Hz, and a detent changes the value by 1 %. Below about 100 Hz a detent moves one step,
+/// and at 1000 Hz ten steps.
 ///
-/// A sum of turns cannot compute this, because the distance of a detent depends on the value at which it begins. So the turns are
-/// stored as runs, each at one speed and with its starting point. Turning back undoes the last run, then the one before it, so
-/// that the same turns forth and back lead to the same point. Only the last 64 runs can be undone: older ones are dropped.
+/// A sum of turns cannot compute this value, because the distance of a detent depends on the value at which the detent
+/// begins. So the turns are stored as runs, each with one speed and one starting point. Turning back undoes the last
+/// run, then the run before it, so that the same turns forth and back lead to the same point. Only the last 64 runs are
+/// stored, so older runs cannot be undone.
 struct TaperRuns: Sendable {
     struct Key: Equatable, Sendable {
         let speed: Int
@@ -17,7 +20,7 @@ struct TaperRuns: Sendable {
     private struct Run {
         let key: Key
         let start: Int64
-        /// In units of 120 per detent.
+        /// The turn, with 120 units per detent.
         var units: Int64
     }
 
@@ -34,23 +37,23 @@ struct TaperRuns: Sendable {
         lastDirection = 0
     }
 
-    /// An assignment would share the storage, and the next turn would allocate.
+    /// Copies the elements. An assignment would share the storage, and the next turn would allocate.
     mutating func copy(_ other: TaperRuns) {
         runs.removeAll(keepingCapacity: true)
         runs.append(contentsOf: other.runs)
         lastDirection = other.lastDirection
     }
 
-    /// Drops the runs if they end within a detent.
+    /// Drops all runs if the last run ends within a detent.
     mutating func resetParts() {
         if let last = runs.last, last.units % TurnSum.unitsPerDetent != 0 { reset() }
     }
 
-    /// The grid index to which a turn by `units` leads from `place`.
+    /// Returns the grid index to which a turn by `units` leads from `place`.
     mutating func turn(
         _ units: Int64, by key: Key, _ course: TaperCourse, from place: Int64, on track: Grid
     ) -> Int64 {
-        // A reversal drops the part of a detent.
+        // A reversal drops a partial detent.
         let direction = units.signum()
         if direction == -lastDirection { resetParts() }
         lastDirection = direction
@@ -69,16 +72,17 @@ struct TaperRuns: Sendable {
     }
 }
 
-/// The distance of one run. Below the knee a detent along the taper would be less than a step, so there each detent is one. In
-/// octaves the way down has a knee of its own, because a detent down from a value is shorter than a detent up from it.
+/// Computes the distance of one run. Below the knee a detent along the taper would be shorter than a step, so each
+/// detent moves exactly one step there. A speed in octaves has another knee for turns down, because a detent down from
+/// a value is shorter than a detent up from the same value.
 private struct TaperWay {
     let start: Double
     let step: Double
     let course: TaperCourse
     let isDetentless: Bool
 
-    /// The whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step; units between them
-    /// accumulate until a step is full.
+    /// The number of whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step.
+    /// The remaining units accumulate until they make a full step.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if isDetentless { return Int64(full(far)) }
@@ -109,11 +113,11 @@ private struct TaperWay {
                 way = (value - start) / step
             }
         }
-        // The taper quickly exceeds the representable integers.
+        // The result of a taper can quickly exceed the exact integers.
         return min(max(way, -Double(Fraction.largest)), Double(Fraction.largest))
     }
 
-    /// Rounds towards zero, but a value that is very close to an integer to that.
+    /// Rounds towards zero, except that a value very close to an integer becomes that integer.
     private func full(_ steps: Double) -> Double {
         let nearest = steps.rounded()
         return (steps - nearest).magnitude < 1e-9 ? nearest : steps.rounded(.towardZero)

@@ -1,19 +1,19 @@
 import WheelCore
 
-/// The parts of turns that have not moved the value yet.
+/// Stores the parts of turns that have not moved the value yet.
 ///
-/// A knob with 120 units to a detent and a speed of two steps for a detent moves a step with 60 units. A turn by 45 units moves
-/// none and leaves three quarters of a step; 15 units more move one. A turn the other way drops the part.
+/// At a speed of two steps per detent, 60 of the 120 units of a detent move one step. A turn by 45 units moves no step
+/// and leaves three quarters of a step; another 15 units move one step. A turn the other way drops the partial step.
 struct TurnRemainder: Sendable {
-    /// The part of a step, of which `parts` are a whole one.
+    /// The partial step, in fractions of which `parts` make a whole step.
     private var collected: Int128 = 0
     private var parts: Int128 = 1
-    /// The part of a detent that acceleration has added.
+    /// The partial detent that acceleration has added.
     private var carried = 0.0
-    /// The units of turns in whole detents that are less than a detent.
+    /// The units that do not make a whole detent yet, for speeds that turn in whole detents.
     private var short: Int64 = 0
 
-    /// The whole steps of a turn.
+    /// Returns the whole steps of a turn, and keeps the rest.
     mutating func steps(for units: Int64, by ratio: StepRatio, factor: Double) -> Int128 {
         let parts = Int128(ratio.denominator) * Int128(TurnSum.unitsPerDetent)
         if parts != self.parts {
@@ -21,11 +21,11 @@ struct TurnRemainder: Sendable {
             self.parts = parts
         }
         var way = Int128(units) * Int128(ratio.numerator)
-        // At full acceleration a detent moves more steps than any range has.
+        // At full acceleration a detent may move more steps than any range has, so the product is clamped.
         if factor > 1 { way = Int128(min(max(Double(way) * factor, -0x1p120), 0x1p120)) }
         if (way < 0) != (collected < 0) { collected = 0 }
         let total = collected + way
-        // A rounded ratio may miss a full step by very little.
+        // With a rounded ratio the total may miss a full step by very little.
         let slack = ratio.isExact ? 0 : way.signum() * (parts / 1_000_000_000)
         let whole = (total + slack) / parts
         collected = total - whole * parts
@@ -33,7 +33,7 @@ struct TurnRemainder: Sendable {
         return whole
     }
 
-    /// The whole detents of a turn.
+    /// Returns the whole detents of a turn, and keeps the rest.
     mutating func detents(for units: Int64) -> Int64 {
         if (units < 0) != (short < 0) { short = 0 }
         let (detents, rest) = (short + units).quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)
@@ -41,8 +41,8 @@ struct TurnRemainder: Sendable {
         return detents
     }
 
-    /// The units that acceleration adds. If the speed's amount is for a detent, they are whole detents, so that the value only
-    /// moves by multiples of it.
+    /// Returns the units that acceleration adds. If the speed gives an amount per detent, acceleration adds whole
+    /// detents, so that the value only moves by multiples of this amount.
     mutating func further(_ units: Int64, amount: SpeedAmount, factor: Double) -> Int64 {
         guard factor > 1 else {
             carried = 0
@@ -58,7 +58,7 @@ struct TurnRemainder: Sendable {
 }
 
 extension SpeedAmount {
-    /// Whether a detent moves by this amount however many detents a revolution has.
+    /// Whether a detent moves by this amount, however many detents a revolution has.
     var isOfDetents: Bool {
         switch self {
         case .perDetent, .perOctave: true

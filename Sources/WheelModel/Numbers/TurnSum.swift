@@ -1,19 +1,20 @@
 import Glibc
 import WheelCore
 
-/// The value of a number that was turned: a base, and an integer count for each speed and size of detent. Counts are in units of
-/// 120 to a detent.
+/// A number that was turned, stored as a base and an integer count for each speed and size of detent. A detent has 120
+/// units.
 ///
-/// The value is always computed anew from base and counts, summed in a fixed order. So rounding errors do not accumulate, and the
-/// same turns forth and back give the same Double.
+/// The value is always computed anew from the base and the counts, in a fixed order. So rounding errors do not
+/// accumulate, and the same turns forth and back give the same Double.
 ///
 ///     base 0, a speed of 0.1 for a detent    three detents up    count 360    0.3, not 0.30000000000000004
 ///                                            three down          count 0      0
 ///
-/// If base and amounts are decimals, the sum is computed in whole numbers over their common denominator and divided once. Where
-/// that overflows, or there is no such denominator, as for 1/3, it is computed in Doubles.
+/// If the base and the amounts are decimals, the sum is computed in whole numbers over their common denominator and
+/// divided once. If the sum overflows, or if one of the numbers is not a decimal, as 1/3, the sum is computed in
+/// Doubles.
 struct TurnSum: Sendable {
-    /// The last set value, or the end that was last reached.
+    /// The last set value, or the end of the range that was reached last.
     private(set) var base: Double
     private var terms: [Term] = []
     private var exactness = Exactness.unknown
@@ -24,12 +25,12 @@ struct TurnSum: Sendable {
     struct Key: Equatable, Comparable, Sendable {
         /// The index of the speed, or -1 for `stepper`, -2 for `steps`.
         let speed: Int
-        /// Detents per revolution; zero if the amount does not depend on them.
+        /// Detents per revolution; zero if the amount does not depend on this number.
         let detents: Int
 
-        /// Moves by − and +.
+        /// The count of moves by − and +.
         static let stepper = Key(speed: -1, detents: 0)
-        /// Moves by whole grid steps, at any speed.
+        /// The count of moves by whole grid steps, at any speed.
         static let steps = Key(speed: -2, detents: 0)
 
         static func < (left: Key, right: Key) -> Bool {
@@ -39,12 +40,12 @@ struct TurnSum: Sendable {
 
     private struct Term {
         let key: Key
-        /// The value per detent; where the taper is not linear, as a fraction of the range.
+        /// The change per detent. If the taper is not linear, this is a fraction of the range.
         let amount: ExactNumber
-        /// The detents to a doubling of the value, if the speed counts in octaves.
+        /// The number of detents that double the value; `nil` unless the speed is given in octaves.
         let octave: Int?
         var units: Int64 = 0
-        /// The numerator of the exact amount over the common denominator.
+        /// The numerator of the exact amount, over the common denominator.
         var numerator: Int64 = 0
     }
 
@@ -75,7 +76,7 @@ struct TurnSum: Sendable {
         for index in terms.indices { terms[index].units = 0 }
     }
 
-    /// An assignment would share the storage, and the next turn would allocate.
+    /// Copies the elements. An assignment would share the storage, and the next turn would allocate.
     mutating func copy(_ other: TurnSum) {
         base = other.base
         exactness = other.exactness
@@ -85,13 +86,13 @@ struct TurnSum: Sendable {
 
     var isUnturned: Bool { terms.allSatisfy { $0.units == 0 } }
 
-    /// Adds `units` to the count of `key`. Returns false if that key has no count yet. A count that would overflow stays as it
-    /// is.
+    /// Adds `units` to the count of `key`. Returns false if this key has no count yet. A count that would overflow is
+    /// not changed.
     mutating func add(_ units: Int64, to key: Key) -> Bool {
         guard let index = terms.firstIndex(where: { $0.key == key }) else { return false }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
         guard !overflow else { return true }
-        // Only counts that are not zero determine the denominator, so that the sum does not depend on earlier turns.
+        // Only nonzero counts determine the denominator, so that the sum does not depend on earlier turns.
         if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
         terms[index].units = sum
         return true
@@ -104,9 +105,9 @@ struct TurnSum: Sendable {
         _ = add(units, to: key)
     }
 
-    /// The sum with a linear taper, wrapped into a range that wraps.
+    /// The sum for a linear taper. `wrap` wraps it into its range.
     mutating func linear(_ wrap: WrapLaw?) -> (value: Double, turns: Int) {
-        // A set value reads back bit for bit.
+        // Without turns the result is bit for bit the value that was set.
         if isUnturned { return (base, 0) }
         if case .unknown = exactness { lookForDenominator(wrap) }
         if case .over(let common) = exactness, let exact = exactSum(common, wrap) { return exact }
@@ -118,7 +119,7 @@ struct TurnSum: Sendable {
         return wrap.map { $0.wrapped(sum) } ?? (sum, 0)
     }
 
-    /// The turned fraction of the range, where the taper is not linear. Speeds in octaves are not in it.
+    /// The turned fraction of the range, for tapers that are not linear. Turns at speeds in octaves are not included.
     var turnedPosition: Double {
         terms.reduce(0) {
             $1.octave == nil ? $0 + Double($1.units) * $1.amount.value / Double(TurnSum.unitsPerDetent) : $0
@@ -132,15 +133,16 @@ struct TurnSum: Sendable {
         }
     }
 
-    /// Base and counts over one denominator, divided once; `nil` if the numbers are too large to be exact.
+    /// The sum of the base and the counts over one denominator, divided once; `nil` if the numbers are too large to be
+    /// exact.
     private func exactSum(_ common: Denominated, _ wrap: WrapLaw?) -> (value: Double, turns: Int)? {
-        // Whole detents do not need 120ths, which leaves room for more digits.
+        // Whole detents do not need a denominator of 120, which leaves room for more digits.
         let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
         let scale = isWhole ? 1 : TurnSum.unitsPerDetent
         var (sum, overflow) = (Int128(common.base) * Int128(scale), false)
         for term in terms where term.units != 0 {
             let count = isWhole ? term.units / TurnSum.unitsPerDetent : term.units
-            // Only the sum of several such products may overflow.
+            // A single product cannot overflow, but the sum of several products can.
             let (next, tooLarge) = sum.addingReportingOverflow(Int128(count) * Int128(term.numerator))
             sum = next
             overflow = overflow || tooLarge

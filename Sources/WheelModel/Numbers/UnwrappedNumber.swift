@@ -1,12 +1,12 @@
 import WheelCore
 
-/// A value of a range that wraps, with its turns: a number inside the range, and the whole turns before it.
+/// A value of a range that wraps: a number inside the range, and the number of completed turns.
 ///
-/// The two are not added, because the sum would not be an exact Double: an int would lose its last digit, an angle its smallest
-/// ones.
+/// The number and the turns are stored separately, because their sum would not be an exact Double: an int would lose
+/// its last digit, and an angle its smallest digits.
 package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
-    /// Zero if the range does not wrap.
+    /// The number of completed turns; zero if the range does not wrap.
     var turns: Int
 }
 
@@ -16,7 +16,7 @@ extension ValueScale {
         return wrap.way(from: start, to: end)
     }
 
-    /// The same without rounding errors of the computation.
+    /// The distance from `start` to `end` without the rounding errors of the computation.
     func tidyWay(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         let inTurn = ExactNumber(end.number) - ExactNumber(start.number)
         guard wraps, start.turns != end.turns, let wrap else {
@@ -29,7 +29,7 @@ extension ValueScale {
             way, largest: max(start.number.magnitude, end.number.magnitude, way.magnitude))
     }
 
-    /// The value at distance `way` from `start`. Whole turns change only `turns`.
+    /// The value at the distance `way` from `start`. Whole turns change only `turns`.
     func moved(_ start: UnwrappedNumber, by way: Double) -> UnwrappedNumber {
         let end = ExactNumber(start.number) + ExactNumber(way)
         guard let wrap else { return UnwrappedNumber(number: settled(end.value), turns: 0) }

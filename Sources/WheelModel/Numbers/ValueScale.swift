@@ -1,29 +1,31 @@
 import Glibc
 import WheelCore
 
-/// The values that a number can have, and how far turns and drags move it. All of it follows from the settings.
+/// Computes from the settings which values a number can have, and how far turns and drags move it.
 ///
-/// The *range* has two ends, which may be excluded or missing. The *grid* has points at equal distances. With `snaps` they are
-/// the only values; without it a set may lie between them, and turns move from there by whole steps. The *taper* divides the way
-/// from end to end: equally, by ratios (`log`) or by squares. A range that *wraps* has no ends to arrive at.
+/// The *range* has two ends, which may be excluded or missing. The *grid* has points at equal distances. With `snaps`
+/// the points of the grid are the only values. Without `snaps` a set value may lie between two points, and turns move
+/// it by whole steps from there. The *taper* divides the range by equal differences, by ratios (`log`) or by squares. A
+/// range that *wraps* continues at its other end.
 ///
 ///     0…10 by 3, snaps      spot(of: 4)                       3      the nearest point
 ///                           spot(of: 11)                      9      the last point of the range: `upper`
 ///     [0, 360), wraps       spot(of: 370)                     10     one turn further
 ///     10…1000, log          moved(10, byPosition: 0.5)        100    the middle
 ///
-/// A *speed* says how far an encoder moves the number: an amount for a detent or for a revolution, a part of the range, or a part
-/// of an octave. On a grid a detent moves a whole number of steps, and at least one. At 0.2 for a detent, on a grid of 0.5, it
-/// moves 0.5.
+/// A *speed* is the distance that an encoder moves the number: an amount per detent or per revolution, a part of the
+/// range, or a part of an octave. On a grid a detent moves a whole number of steps, and at least one. At a speed of 0.2
+/// per detent, on a grid of 0.5, a detent moves 0.5.
 ///
-/// Rounding is what can go wrong. Points of the grid are computed in whole numbers (`Grid`), amounts are kept exactly
-/// (`ExactNumber`), and what logarithms and roots return is rounded to 15 digits, so that the ends are reached and 80 does not
-/// become 80.00000000000001.
+/// Rounding errors are the main risk. So points of the grid are computed in whole numbers (`Grid`), and amounts are
+/// stored exactly (`ExactNumber`). The results of logarithms and roots are rounded to 15 digits, so that the ends are
+/// reached and 80 does not become 80.00000000000001.
 ///
-/// It is an immutable class, because passing a class copies nothing.
+/// A scale is an immutable class, because passing a reference copies nothing.
 final class ValueScale: Sendable {
-    /// The ends that can be reached: of a grid its last points inside the range, else the nearest Double or integer inside an
-    /// excluded end. Where the range has no end, as far as numbers are exact.
+    /// The smallest and the largest value that can be reached. If sets snap to a grid, they are its first and last
+    /// point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside the range.
+    /// A missing end is replaced by the limit up to which numbers are exact.
     let lower: Double
     let upper: Double
     /// The indices of the grid's first and last point in the range, if sets snap to the grid.
@@ -36,29 +38,29 @@ final class ValueScale: Sendable {
     let isOfPositions: Bool
     let taper: Taper
     let wrap: WrapLaw?
-    /// Whether `wrap` is not `nil`. Stored, because testing that large optional is slower.
+    /// Whether `wrap` is not `nil`. Stored, because testing the large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
-    /// One for each speed, `nil` for those that do not round. Empty if none does.
+    /// The rounding of each speed; `nil` for a speed that does not round. Empty if no speed rounds.
     let roundings: [Rounding?]
-    /// Whether a client's value outside the range is refused. A range that wraps has no outside.
+    /// Whether a client's value outside the range is refused. Always false for a range that wraps.
     let refusesBeyond: Bool
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
-    /// For each speed the value per detent or per revolution, whichever its amount gives. Where the taper is not linear, here and
-    /// below, this is a fraction of the range.
+    /// For each speed the change per detent or per revolution, whichever its settings give. If the taper is not linear,
+    /// this and the following amounts are fractions of the range.
     let amounts: [ExactNumber]
-    /// The same in steps of the grid. Empty without one.
+    /// The amounts in steps of the grid. Empty without a grid.
     let strides: [ExactNumber]
-    /// The amount by which − and + move; a fraction of the range if `stepsInPosition`.
+    /// The amount by which − and + move the value. With `stepsInPosition` this amount is a fraction of the range.
     let stepper: ExactNumber
     let stepsInPosition: Bool
 
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
-        // Integers use a grid through 0. From a lower end of -2^53 the indices up to 2^53 would not be exact Doubles.
+        // Integers use a grid through 0: if the grid began at -2^53, its indices up to 2^53 would not be exact Doubles.
         let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
@@ -71,7 +73,7 @@ final class ValueScale: Sendable {
             stepper: settings.stepper, isDegrees: settings.unit == "°")
     }
 
-    /// For the position of a choice, or the cursor of a selection.
+    /// The scale of a choice's position or a selection's cursor.
     convenience init(positions count: Int, initial: Int, speeds: [Speed]) {
         self.init(
             range: ValueRange(0, Double(count - 1)), grid: Grid(origin: 0, step: 1), snaps: true, isInteger: true,
@@ -148,16 +150,16 @@ final class ValueScale: Sendable {
     /// The value at the start and after a reset.
     var home: Double { settled(initial) }
 
-    /// The value of a point of the grid that sets snap to, clamped to the reachable ends.
+    /// The value of a grid point, clamped to the reachable ends.
     func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
 
-    /// The result of setting `value`: inside the range, and on the grid if sets snap to one. On a range that wraps it may be at
-    /// the other side, some turns further.
+    /// The result of setting `value`: inside the range, and on the grid if sets snap. If the range wraps, the result
+    /// may be some turns further.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
             let place = grid.index(nearest: value)
-            // Up to this limit indices are exact, even if one turn is wider.
+            // Indices are exact only up to this limit.
             if place.magnitude <= Fraction.largest.magnitude {
                 let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)
@@ -167,17 +169,18 @@ final class ValueScale: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a value is within the number of turns that are counted. Without `wrap` every value is, since it is clamped.
+    /// Whether a value lies within the number of turns that are counted. Always true without `wrap`, since the value is
+    /// then clamped.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
     func refuses(_ value: Double) -> Bool { refusesBeyond && isBeyond(value) }
 
-    /// Whether `value` is outside the range, or beyond its reach where it has no end.
+    /// Whether `value` is outside the range, or beyond the reachable values of a range without an end.
     private func isBeyond(_ value: Double) -> Bool {
         !range.contains(value) || !range.lower.isFinite && value < lower || !range.upper.isFinite && value > upper
     }
 
-    /// How setting `value` changes it: clamped into the range, or snapped to the grid.
+    /// Whether setting `value` clamps it to the range or snaps it to the grid.
     func difference(of value: Double) -> (isClamped: Bool, isSnapped: Bool) {
         guard let wrap else {
             let isClamped = isBeyond(value)
@@ -185,18 +188,18 @@ final class ValueScale: Sendable {
         }
         guard let grid, snaps else { return (false, false) }
         let inside = range.contains(value) ? value : wrap.wrapped(value).value
-        // The remainder of a division of decimals is not exact.
+        // The comparison has a tolerance, because the remainder of a division of decimals is not exact.
         return (false, (grid.nearest(to: inside) - inside).magnitude > grid.step * 1e-9)
     }
 
-    /// The end of the range that stops a value from moving in a direction.
+    /// The end of the range that stops a value from moving in this direction.
     func end(at value: Double, towards direction: Double) -> RangeEnd? {
         if wraps { return nil }
         if direction > 0, value >= upper, range.upper.isFinite { return .upper }
         return direction < 0 && value <= lower && range.lower.isFinite ? .lower : nil
     }
 
-    /// The value clamped to the ends; for an int, rounded to an integer.
+    /// The value clamped to the reachable ends, and rounded to an integer if the control is an int.
     func inside(_ value: Double) -> Double { min(max(isInteger ? value.rounded() : value, lower), upper) }
 
     private func settledSpot(_ value: Double, turns: Int) -> Spot {
@@ -208,7 +211,8 @@ final class ValueScale: Sendable {
             let inside = min(max(place, places.lowerBound), places.upperBound)
             return Spot(number: point(inside, of: grid), place: inside, turns: turns)
         }
-        // The nearest point is the one after the last, which is the first, or the one before the first.
+        // A nearest point beyond the last point is the first point of the next turn. A nearest point before the first
+        // point is the last point of the previous turn.
         let isAbove = place > places.upperBound
         let around = isAbove ? places.lowerBound : places.upperBound
         return Spot(number: point(around, of: grid), place: around, turns: turns + (isAbove ? 1 : -1))
@@ -216,17 +220,17 @@ final class ValueScale: Sendable {
 
     func settled(_ value: Double) -> Double { spot(of: value).number }
 
-    /// The position of `value` in the range, 0…1 from end to end in the control's taper.
+    /// The position of `value` in the range, 0…1, according to the taper.
     func position(of value: Double) -> Double {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
         case .log: log(value / range.lower) / logarithmicSpan
-        // Negative values have the positions before the beginning of the range.
+        // Negative values have negative positions.
         case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
     }
 
-    /// `value` moved by a fraction of the range in the control's taper, unclamped.
+    /// `value` moved by a fraction of the range, according to the taper, and not clamped.
     func moved(_ value: Double, byPosition fraction: Double) -> Double {
         guard fraction != 0 else { return value }
         switch taper {
@@ -240,14 +244,14 @@ final class ValueScale: Sendable {
         case .square:
             let position = position(of: value) + fraction
             if (position - 1).magnitude < 1e-12 { return range.upper }
-            // Closer to 0 is only the rounding error of a position that was left and reached again.
+            // A position this close to 0 is only the rounding error of turns forth and back.
             if position.magnitude < 1e-15 { return 0 }
             let magnitude = ValueScale.tidied(range.upper * position * position)
             return position < 0 ? -magnitude : magnitude
         }
     }
 
-    /// `value` multiplied by a power of 2, unclamped. Whole octaves are exact.
+    /// `value` multiplied by a power of 2, and not clamped. Whole octaves are exact.
     func moved(_ value: Double, byOctaves octaves: Double) -> Double {
         guard octaves != 0 else { return value }
         let whole = octaves.rounded()
@@ -263,8 +267,8 @@ final class ValueScale: Sendable {
         return tidy.isFinite && tidy > 0 ? tidy : value
     }
 
-    /// A value of a linear range, rounded to 15 digits of the range's larger end: 29 of 100 parts of [0, 100] is 29, and not
-    /// 28.999999999999996.
+    /// A value of a linear range, rounded to 15 digits of the range's larger end: 0.29 of the range [0, 100] is 29, and
+    /// not 28.999999999999996.
     func tidied(_ value: Double) -> Double {
         guard taper == .linear else { return value }
         let scale = pow(10, 14 - log10(max(range.lower.magnitude, range.upper.magnitude)).rounded(.up))
@@ -285,16 +289,17 @@ final class ValueScale: Sendable {
 /// The result of setting a value.
 struct Spot: Equatable, Sendable {
     var number: Double
-    /// Its index on the grid, if sets snap to one.
+    /// The index of the grid point, if sets snap to a grid.
     var place: Int64 = 0
-    /// The turns that a range that wraps has made.
+    /// The turns that were added or removed by wrapping.
     var turns: Int
 }
 
 // MARK: Speeds
 
 extension ValueScale {
-    /// Detents per revolution for fingers, for clients' turns and for drawing, which have no encoder.
+    /// The detents per revolution that are assumed for fingers, for clients' turns and for drawing, which have no
+    /// encoder.
     static let fingerDetents = 24
 
     /// The fraction of the range that a drag along the whole wheel covers.
@@ -310,7 +315,7 @@ extension ValueScale {
     /// The length of the range in the unit of `amounts`.
     var turnedSpan: Double { taper == .linear ? range.span : 1 }
 
-    /// The way that a drag along the whole wheel covers.
+    /// The distance that a drag along the whole wheel covers.
     func perWheelLength(of speed: Int) -> Double {
         switch speeds[speed].amount {
         case .scale(let scale): turnedSpan * scale
@@ -332,42 +337,44 @@ extension ValueScale {
         return speeds[speed].amount.isOfDetents ? amount * Double(ValueScale.fingerDetents) : amount
     }
 
-    /// The value per detent of an encoder with `detents` per revolution.
+    /// The change per detent of an encoder with `detents` detents per revolution.
     func perDetent(of speed: Int, detents: Int) -> Double {
         speeds[speed].amount.isOfDetents ? amounts[speed].value : amounts[speed].quotient(by: detents)
     }
 
-    /// The same without rounding.
+    /// The exact change per detent, without rounding.
     func exactPerDetent(of speed: Int, detents: Int) -> ExactNumber {
         speeds[speed].amount.isOfDetents ? amounts[speed] : amounts[speed] / ExactNumber(detents)
     }
 
     var logarithmicSpan: Double { log(range.upper / range.lower) }
 
-    /// At least one step, and no more than there can be.
+    /// Rounds to whole steps: at least one, and not more than the largest exact integer.
     static func wholeSteps(_ steps: Double) -> Int64 {
         Int64(max(1, min(steps.rounded(), Double(Fraction.largest))))
     }
 
-    /// The steps that a detent of an encoder moves. On positions a `scale` is for fingers alone.
+    /// The number of steps that a detent of an encoder moves. A `scale` of a choice or a selection applies only to
+    /// fingers.
     func steps(perDetentAt speed: Int, detents: Int) -> Int64 {
         if speeds[speed].movesOneStep { return 1 }
         if isOfPositions, case .scale = speeds[speed].amount { return 1 }
         return steps(perDetentOf: speed, detents: detents)
     }
 
-    /// The steps that a detent moves, also of fingers.
+    /// The number of steps that a detent moves, including the assumed detents of fingers.
     func steps(perDetentOf speed: Int, detents: Int) -> Int64 {
         ValueScale.wholeSteps(strides[speed].quotient(by: speeds[speed].amount.isOfDetents ? 1 : detents))
     }
 
-    /// The same for a dial without detents, where parts of a step count.
+    /// The steps per detent as a ratio, for a dial without detents, which counts parts of a step.
     func stride(of speed: Int, detents: Int) -> StepRatio {
         StepRatio(strides[speed], over: speeds[speed].amount.isOfDetents ? 1 : detents)
     }
 
-    /// The factor by which a turn at `rate` is accelerated: 1 below the rate at which acceleration begins. It grows up to the
-    /// factor with which half a revolution covers the range, or to the largest that the speed allows.
+    /// The factor by which a turn at `rate` is accelerated. Below the rate at which acceleration begins, the factor is
+    /// 1. Above that rate it grows up to the factor at which half a revolution covers the range, or up to the largest
+    /// factor that the speed allows.
     func acceleration(of speed: Int, detents: Int, detentsPerStep: Int, rate: TurnsPerSecond) -> Double {
         guard case .range(let from, let full, let most) = speeds[speed].acceleration, range.isFinite, rate > from
         else { return 1 }
@@ -385,13 +392,13 @@ extension ValueScale {
 }
 
 extension NumberSettings {
-    /// The position of a value in the range, 0…1, by the taper; `nil` without a finite range.
+    /// The position of a value in the range, 0…1, according to the taper; `nil` if the range is not finite.
     public func position(of value: Double) -> Double? {
         guard range.isFinite else { return nil }
         return min(max(ValueScale(self, isInteger: false).position(of: value), 0), 1)
     }
 
-    /// The value at a position of the range, 0…1, by the taper; `nil` without a finite range.
+    /// The value at a position in the range, 0…1, according to the taper; `nil` if the range is not finite.
     public func value(atPosition position: Double) -> Double? {
         guard range.isFinite else { return nil }
         return ValueScale(self, isInteger: false).moved(range.lower, byPosition: min(max(position, 0), 1))

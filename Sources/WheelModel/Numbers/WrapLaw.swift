@@ -9,9 +9,10 @@ struct WrapLaw: Equatable, Sendable {
     let lower: ExactNumber
     /// The start of the next turn.
     let upper: ExactNumber
-    /// The length of one turn. On a grid it is a whole number of steps, so that the first point follows the last.
+    /// The length of one turn. If sets snap to a grid, a turn is a whole number of steps, so that the last point is
+    /// followed by the first.
     let turn: ExactNumber
-    /// Whether the lower end belongs to the range, as in `[0, 360)`, and not the upper.
+    /// Whether the range includes its lower end and not its upper end, as in `[0, 360)`.
     private let includesLower: Bool
 
     init(range: ValueRange, grid: Grid?, places: ClosedRange<Int64>?) {
@@ -27,10 +28,11 @@ struct WrapLaw: Equatable, Sendable {
         }
     }
 
-    /// The distance between values in different turns.
+    /// The distance between two values in different turns.
     func way(from start: UnwrappedNumber, to end: UnwrappedNumber) -> Double {
         guard start.turns < end.turns else { return -way(from: end, to: start) }
-        // The rest of one turn and the beginning of another: no large numbers are subtracted.
+        // The rest of the first turn is added to the beginning of the last turn, so that no large numbers are
+        // subtracted.
         return (upper.value - start.number) + (end.number - lower.value)
             + Double(end.turns - start.turns - 1) * turn.value
     }
@@ -39,12 +41,12 @@ struct WrapLaw: Equatable, Sendable {
         (ExactNumber(number.number) + ExactNumber(number.turns) * turn).value
     }
 
-    /// Wraps a numerator, with all numbers over one denominator; `nil` on overflow.
+    /// Wraps a numerator; all three numbers have the same denominator. Returns `nil` on overflow.
     func wrapped(_ numerator: Int128, lower: Int128, turn: Int128) -> (numerator: Int128, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
         guard !overflow, turn > 0 else { return nil }
         var (turns, rest) = way.quotientAndRemainder(dividingBy: turn)
-        // In (lower, upper] the upper end belongs to the turn that it completes.
+        // In a range (lower, upper] the upper end belongs to the turn that it completes.
         if rest < 0 || (rest == 0 && !includesLower) {
             rest += turn
             turns -= 1
@@ -53,12 +55,12 @@ struct WrapLaw: Equatable, Sendable {
         return tooLarge ? nil : (inside, WrapLaw.counted(turns))
     }
 
-    /// Twice the limit, so that the limit is reached from any turn count.
+    /// Clamps to twice the limit, so that the sum with any turn count can reach the limit.
     private static func counted(_ turns: Int128) -> Int {
         Int(min(max(turns, -2 * Int128(NumberLimits.mostTurns)), 2 * Int128(NumberLimits.mostTurns)))
     }
 
-    /// `nil` if the range is not exact.
+    /// Wraps an exact value; `nil` if the numbers have no common denominator, or on overflow.
     func wrapped(_ value: Fraction) -> (value: Double, turns: Int)? {
         guard let lower = lower.fraction, let turn = turn.fraction,
             let common = Fraction.common(lower.denominator, turn.denominator)
@@ -83,7 +85,7 @@ struct WrapLaw: Equatable, Sendable {
         return (Int64(lower + rest), counted(turns))
     }
 
-    /// Rounding may move the result onto an excluded end.
+    /// Wraps a value that need not be exact. Rounding may move the result onto an excluded end.
     func wrapped(_ value: Double) -> (value: Double, turns: Int) {
         if let exact = Fraction(decimal: value).flatMap(wrapped) { return exact }
         let (lower, turn) = (lower.value, turn.value)

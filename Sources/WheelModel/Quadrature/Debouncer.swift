@@ -1,14 +1,14 @@
 import WheelCore
 
-/// Accepts a line's level once it has been stable for an interval.
+/// Accepts the level of a line once the level has been stable for an interval.
 ///
-/// With an interval of 5 ms, a contact that closes at 0 ms, opens at 1 ms and closes at 2 ms is accepted as closed at 7 ms, since
-/// 2 ms.
+/// For example, a contact closes at 0 ms, opens at 1 ms and closes at 2 ms. With an interval of 5 ms it is accepted as
+/// closed at 7 ms, with `since` at 2 ms.
 ///
-/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. If the call is late, or an edge is first, the
-/// results and their times are the same.
+/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. A late call, or an edge that arrives
+/// before the call, does not change the results and their times.
 public struct Debouncer: Equatable, Sendable {
-    /// An accepted level, the time at which it was accepted, and the time since which it is stable.
+    /// An accepted level, the time at which it was accepted, and the time at which the level began.
     public struct Edge: Equatable, Sendable {
         public var level: Bool
         public var time: Instant
@@ -17,11 +17,11 @@ public struct Debouncer: Equatable, Sendable {
 
     private enum State: Equatable {
         case steady
-        /// The line has the other level, which is accepted at `until`.
+        /// The line has changed its level, which is accepted at `until`.
         case settling(since: Instant, until: Instant)
     }
 
-    /// If it is zero, every edge is accepted at once.
+    /// The time for which a level must be stable. Zero accepts every edge at once.
     public let interval: Interval
     /// The last accepted level.
     public private(set) var level: Bool
@@ -39,7 +39,8 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// An edge of the line. If it repeats the accepted level, the line was not stable, or an edge was lost.
+    /// Receives an edge of the line. An edge to the accepted level means that the line was not stable, or that an edge
+    /// was lost.
     public mutating func edge(level raw: Bool, at time: Instant) -> Edge? {
         let settled = wake(at: time)
         if raw == level {
@@ -64,9 +65,9 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// The encoder's other contact moves. A level that has been stable for an eighth of the interval is accepted then: the
-    /// contacts move alternately, so this one has settled, however fast the shaft turns. A shorter level is taken for a
-    /// disturbance of both lines.
+    /// Called when the encoder's other contact changes. If the level of this line has been stable for an eighth of the
+    /// interval, it is accepted now: the contacts change alternately, so this contact has settled, however fast the
+    /// shaft turns. A shorter level counts as a disturbance of both lines.
     mutating func otherLineMoves(at time: Instant) {
         guard case .settling(let since, _) = state else { return }
         guard time >= since + Interval(microseconds: interval.microseconds / 8) else { return }
@@ -74,7 +75,7 @@ public struct Debouncer: Equatable, Sendable {
         level.toggle()
     }
 
-    /// Accepts a level at once, because it was read from the line itself.
+    /// Accepts a level at once, because the level was read from the line itself.
     public mutating func reset(to raw: Bool) {
         state = .steady
         level = raw

@@ -1,32 +1,34 @@
 import WheelCore
 
-/// Decodes the edges of an encoder's two lines into units, 120 to a detent.
+/// Decodes the edges of an encoder's two lines into units. A detent has 120 units.
 ///
-/// A level is `true` if the contact is closed, whatever the voltage: the caller inverts a line with a pull-up, which is low then.
+/// A level is `true` if the contact is closed, whatever the voltage. The caller inverts a line with a pull-up, which is
+/// low while the contact is closed.
 ///
 ///     4 transitions to a detent, at rest both contacts are open
 ///     A closes, B closes, A opens, B opens                        +120 at the last edge
 ///     A closes, A opens, A closes, B closes, A opens, B opens     +120: bounce adds and subtracts the same transition
 ///     B closes, [A closes is lost], B opens, A opens              0: the detent is lost, and the next one is counted
 ///
-/// With detents, transitions are summed from one rest to the next, and whole detents are returned there. A reversal between two
-/// detents subtracts what it added, and what a lost edge has left is dropped at the next rest. So a lost edge costs at most its
-/// own detent and never shifts a later one. A rest is recognised by the levels and never by time: the shaft may be held between
-/// two detents for any time.
+/// If the encoder has detents, transitions are summed from one rest to the next, and at each rest the sum is returned
+/// as whole detents. A reversal between two detents subtracts the transitions that were added before. The error of a
+/// lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a later detent.
+/// A rest is recognised by the levels and never by time: the shaft may be held between two detents for any time.
 ///
-/// If an encoder may rest at any levels, a detent is counted by the distance from the last one. Nothing re-aligns it then.
+/// If an encoder may rest at any levels, a detent is counted by the distance from the last detent. In this case no rest
+/// corrects the error of a lost edge.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The unit of the kernel's high-resolution wheel events.
     public static let unitsPerDetent = Int(TurnSum.unitsPerDetent)
 
     private enum Progress: Equatable {
-        /// Started between two detents. The part of the first detent before that is unknown, so it is not reported.
+        /// The decoder has started between two detents. The first detent is incomplete, so it is not reported.
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
-        /// Transitions since the last counted detent, where the levels do not show a rest.
+        /// Transitions since the last counted detent, for an encoder whose levels do not show a rest.
         case fromDetent(Int)
-        /// Without detents: transitions since the last multiple of `transitionsPerDetent`, signed.
+        /// Used without detents: signed transitions since the last multiple of `transitionsPerDetent`.
         case angle(Int)
     }
 
@@ -34,17 +36,17 @@ public struct QuadratureDecoder: Equatable, Sendable {
     public let rest: EncoderRest
     public let isReversed: Bool
 
-    /// Without a debounce the levels are taken from the edges, and the two debouncers are unused.
+    /// Without debouncing, the levels are taken from the edges, and the two debouncers are unused.
     private let isDebounced: Bool
     private var a: Debouncer
     private var b: Debouncer
     private var levels: QuadratureLevels
     private var progress: Progress
-    /// The direction of the last transition, before `isReversed` swaps it.
+    /// The direction of the last transition, before `isReversed` is applied.
     private var last = QuadratureTransition.none
 
-    /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 with detents, and 1…1024 without. `debounce`
-    /// is for encoders where each bounce would be a turn forth and back.
+    /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 for an encoder with detents, and
+    /// 1…1024 otherwise. `debounce` is useful for an encoder on which each bounce would be a turn forth and back.
     public init(
         transitionsPerDetent: Int = 4, rest: EncoderRest = .open, isDetentless: Bool = false,
         isReversed: Bool = false, debounce: Interval = .zero, a: Bool, b: Bool
@@ -69,13 +71,13 @@ public struct QuadratureDecoder: Equatable, Sendable {
         }
     }
 
-    /// Always `nil` without a debounce.
+    /// The time of the next `wake(at:)`. Always `nil` without debouncing.
     public var deadline: Instant? {
         guard let deadlineOfA = a.deadline else { return b.deadline }
         return min(deadlineOfA, b.deadline ?? deadlineOfA)
     }
 
-    /// How many of the lines have other levels than these.
+    /// The number of lines whose levels differ from the given levels.
     public func missedEdges(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         switch levels.transition(to: QuadratureLevels(a: levelOfA, b: levelOfB)) {
         case .none: 0
@@ -94,10 +96,10 @@ public struct QuadratureDecoder: Equatable, Sendable {
         }
     }
 
-    /// A line has changed to `level`. Returns the units turned, negative for backwards.
+    /// Decodes the change of a line to `level`. Returns the units turned, which are negative for a backward turn.
     public mutating func edge(_ line: QuadratureLine, level: Bool, at time: Instant) -> Int {
         guard isDebounced else { return arrive(at: levels.with(line, at: level)) }
-        // Levels that became stable before this edge, if no wake-up was in time.
+        // The wake-up may be late, so levels that became stable before this edge are accepted first.
         var units = wake(at: time)
         switch line {
         case .a where level != a.level: b.otherLineMoves(at: time)
@@ -109,21 +111,21 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return units
     }
 
-    /// Returns the units turned by the levels that have become stable.
+    /// Accepts the levels that have become stable by `time`. Returns the units turned.
     public mutating func wake(at time: Instant) -> Int {
         var units = 0
         while let next = deadline, next <= time {
-            // Lines that become stable in the same microsecond change together, because their order is unknown.
+            // Two lines that become stable in the same microsecond change together, because their order is unknown.
             _ = (a.wake(at: next), b.wake(at: next))
             units += arrive(at: QuadratureLevels(a: a.level, b: b.level))
         }
         return units
     }
 
-    /// Edges were lost, and the levels were read again. Returns the units turned.
+    /// Continues after lost edges with levels that were read again. Returns the units turned.
     ///
-    /// Must be called before the edges after the gap. If such edges are queued already, the levels are the ones before them: a
-    /// line's level is the opposite of its first queued edge.
+    /// Must be called before the edges after the gap are decoded. If such edges are already queued, pass the levels
+    /// before them: the level of a line is then the opposite of its first queued edge.
     public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         a.reset(to: levelOfA)
         b.reset(to: levelOfB)
@@ -166,15 +168,16 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return 0
     }
 
-    /// Rounded to the nearest whole detent: after an impossible transition two transitions may be missing.
+    /// Returns the sum at a rest, rounded to the nearest whole detent: after an impossible transition two transitions
+    /// may be missing.
     private mutating func align(after transitions: Int) -> Int {
         progress = .sinceRest(0)
         let detents = (abs(transitions) + transitionsPerDetent / 2) / transitionsPerDetent
         return detents * transitions.signum() * Self.unitsPerDetent
     }
 
-    /// Counts a detent after three quarters of its transitions, since the rests before and after it may be one transition closer
-    /// together than others. The same number of transitions back takes it off again.
+    /// Counts a detent after three quarters of its transitions, because two neighbouring rests may be one transition
+    /// closer together than others. The same number of transitions back subtracts the detent again.
     private mutating func count(at transitions: Int) -> Int {
         guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
             progress = .fromDetent(transitions)
@@ -184,7 +187,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return transitions.signum() * Self.unitsPerDetent
     }
 
-    /// The difference of two positions, each rounded down, so that turns forth and back are consistent.
+    /// Returns the difference of two positions that are both rounded down, so that turns forth and back are consistent.
     private mutating func turn(from transitions: Int, by step: Int) -> Int {
         let next = transitions + step
         progress = .angle(next == transitionsPerDetent ? 0 : next < 0 ? next + transitionsPerDetent : next)
@@ -192,11 +195,11 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     private func units(at transitions: Int) -> Int {
-        // Shifted to be positive, since integer division rounds towards zero.
+        // The operand is shifted to be positive, since integer division rounds towards zero.
         (transitions + transitionsPerDetent) * Self.unitsPerDetent / transitionsPerDetent - Self.unitsPerDetent
     }
 
-    /// With two transitions to a detent, the opposite levels are a rest, too.
+    /// Whether the levels show a rest. With two transitions per detent, the opposite levels are a rest, too.
     private var isAtRest: Bool {
         let isOpposite = transitionsPerDetent == 2
         return switch rest {

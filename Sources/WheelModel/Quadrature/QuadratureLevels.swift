@@ -4,7 +4,7 @@ public enum QuadratureLine: Sendable {
     case b
 }
 
-/// The levels of both lines, in the order of forward rotation, in which A leads.
+/// The levels of both lines, in the order of a forward rotation, in which A changes first.
 enum QuadratureLevels: UInt8 {
     case released = 0
     case onlyA = 1
@@ -36,6 +36,6 @@ enum QuadratureTransition {
     case none
     case forward
     case backward
-    /// Both lines changed: at least one edge is missing, and the direction is unknown.
+    /// Both lines have changed: at least one edge is missing, and the direction is unknown.
     case impossible
 }

@@ -1,8 +1,8 @@
 import WheelCore
 
 extension AnimationCurve {
-    /// The progress of a motion at a fraction of its time: exactly 0 up to the start, exactly 1 from the end on. Between them a
-    /// Bézier curve may overshoot.
+    /// The progress of a motion at a fraction of its time: exactly 0 up to the start, and exactly 1 from the end on. In
+    /// between, a Bézier curve may overshoot.
     public func value(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }  // also for NaN
         guard fraction < 1 else { return 1 }
@@ -22,7 +22,7 @@ struct CubicBezier {
     private let x: Cubic
     private let y: Cubic
 
-    /// With `x1` and `x2` in 0…1, x never decreases, so that each x has one y.
+    /// If `x1` and `x2` are in 0…1, x never decreases, so that each x has exactly one y.
     init(x1: Double, y1: Double, x2: Double, y2: Double) {
         x = Cubic(first: x1, second: x2)
         y = Cubic(first: y1, second: y2)
@@ -30,11 +30,11 @@ struct CubicBezier {
 
     func y(atX target: Double) -> Double { y.value(at: parameter(atX: target)) }
 
-    /// Newton's method, with bisection for steps that leave the known bounds: with a control point in a corner the slope of x
-    /// vanishes somewhere, and Newton's steps would diverge there.
+    /// Uses Newton's method, with bisection if a step leaves the known bounds. If a control point is in a corner, the
+    /// slope of x vanishes somewhere, and Newton's steps would diverge there.
     private func parameter(atX target: Double) -> Double {
         var (low, high, t) = (0.0, 1.0, target)
-        // Ten steps are typical, 84 the most that were observed, where the slope of x almost vanishes.
+        // Ten steps are typical. The largest observed number is 84, for curves on which the slope of x almost vanishes.
         for _ in 0..<100 {
             let error = x.value(at: t) - target
             if error == 0 { return t }

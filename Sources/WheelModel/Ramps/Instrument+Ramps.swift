@@ -1,18 +1,19 @@
 import WheelCore
 
-/// Ramps of controls: what clients, buttons, knobs and fingers do to them, and their ticks.
+/// Starts, scrubs and ends the ramps of controls, for clients, buttons, knobs and fingers, and performs their ticks.
 ///
-/// A control has at most one `Ramp`. It is the mover of each of its ticks, and holds the interaction while it runs. So a ramp is
-/// committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume` from 0 to 100 in 2 s;after half
-/// a second a finger on the slider scrubs it, which pauses the ramp at the finger; the finger lifts, and the value is committed;
-/// `ramp-resume` runs the rest.
+/// A control has at most one `Ramp`. The ramp is the mover of each of its ticks, and holds the interaction while it
+/// runs. So a ramp is committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume`
+/// from 0 to 100 in 2 s. After half a second a finger on the slider scrubs the ramp, which pauses it at the finger.
+/// When the finger lifts, the value is committed. `ramp-resume` then runs the rest.
 ///
-/// A turn or a set of the value ends the ramp at its present value. The present value is the one of now and not of the last tick,
-/// so that it matches the fraction that is published.
+/// A turn or a set of the value ends the ramp at its present value. The present value is computed for the present time
+/// and not for the last tick, so that it matches the published fraction.
 extension Instrument {
-    /// Starts a ramp. One that the control already has is cancelled.
+    /// Starts a ramp, after cancelling the ramp that the control may already have.
     ///
-    /// A client's ramp is refused if it leaves a range that refuses values beyond it. Other ramps are clamped.
+    /// A client's ramp that leaves the range is refused if the control has `beyond = "refuse"`. Other ramps are
+    /// clamped.
     mutating func startRamp(
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -28,7 +29,7 @@ extension Instrument {
         if case .client = source, scale.refusesBeyond { try checkEnds(of: motion, on: index, at: changes.time) }
         dropDraft(of: index, by: .ramp, &changes)
         endRamp(of: index, &changes)
-        // After `endRamp`: ending a running ramp moves the control.
+        // The value is read after `endRamp`, because ending a running ramp moves the control.
         let start = motion.from.map { inRange($0, of: index) } ?? controls[index].value.unwrapped
         let end =
             switch motion.target {
@@ -51,7 +52,7 @@ extension Instrument {
         case .to(let value):
             if scale.refuses(value) { throw .outOfRange(value) }
         case .by(let way):
-            // A ramp that runs is moved to its value of now before the new one begins.
+            // A running ramp will be moved to its present value before the new ramp begins.
             let standing = controls[index].ramp.flatMap { ramp in
                 ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), scale: scale).number : nil
             }
@@ -93,7 +94,7 @@ extension Instrument {
         return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
-    /// Pauses a ramp at a fraction.
+    /// Moves a ramp to a fraction of its time and pauses it there.
     mutating func scrubRamp(
         of index: Int, to fraction: Double, by source: Source, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -104,7 +105,8 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .paused)
     }
 
-    /// Scrubs a ramp of the configuration with a knob. If it is not the control's ramp, it is first started and paused.
+    /// Scrubs a ramp of the configuration with a knob. If the control has no ramp or another ramp, this ramp is first
+    /// started and paused.
     mutating func scrub(
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ changes: inout Changes
     ) {
@@ -112,7 +114,7 @@ extension Instrument {
         guard isOpenToHands(index), !controls[index].confirms else { return }
         let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[index].commitAfter)
         let isCurrent = controls[index].ramp?.rampIndex == rampIndex
-        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
+        // The hold begins before the ramp is moved to its start: otherwise this move would be committed at once.
         if isCurrent || controls[index].commitAfter > .zero { keep(hold, of: index, onDraft: false) }
         if !isCurrent { startPaused(rampIndex, &changes) }
         let time = changes.time
@@ -132,7 +134,7 @@ extension Instrument {
         _ = try? pauseRamp(of: index, &changes)
     }
 
-    /// Starts, pauses or resumes a ramp of the configuration, or restarts it if it is held at its end.
+    /// Starts, pauses or resumes a ramp of the configuration, or restarts a ramp that is held at its end.
     package mutating func toggleRamp(
         _ rampIndex: Int, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -164,7 +166,7 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .ended, fraction: 1 - ramp.last)
     }
 
-    /// Changes a ramp and lets it run from there.
+    /// Changes a ramp, which then runs on from the new state.
     private mutating func play(_ index: Int, _ changes: inout Changes, _ change: (inout Ramp, Instant) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         dropDraft(of: index, by: .ramp, &changes)
@@ -183,7 +185,7 @@ extension Instrument {
 
     // MARK: Steps
 
-    /// Moves the ramp, and the control with it. The caller commits.
+    /// Moves the ramp, and the control with it. The caller must commit.
     mutating func scrub(_ index: Int, by mover: Mover, _ changes: inout Changes, _ move: (inout Ramp) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         let before = ramp.state
@@ -194,7 +196,8 @@ extension Instrument {
         moveRamp(of: index, by: mover, &changes)
     }
 
-    /// Moves the control if a tick of its ramp is due. Of several ticks before `now` only the last moves it, at its time.
+    /// Moves the control if a tick of its ramp is due. If several ticks before `now` are due, only the last tick moves
+    /// the control, with its own time.
     mutating func tickRamp(of index: Int, now: Instant, _ changes: inout Changes) {
         guard let due = controls[index].nextTick, due <= changes.time, var ramp = controls[index].ramp else { return }
         ramp.skipTicks(before: now)
@@ -210,7 +213,7 @@ extension Instrument {
         commitIfReleased(index, &changes)
     }
 
-    /// Cancels the ramp, if there is one, at its current value.
+    /// Cancels the control's ramp, if it has one, at the present value.
     package mutating func endRamp(of index: Int, _ changes: inout Changes) {
         guard controls[index].hasRamp, var ramp = controls[index].ramp else { return }
         if ramp.state == .running { moveRamp(of: index, &changes) }
@@ -233,8 +236,8 @@ extension Instrument {
         changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: changes.time)))
     }
 
-    /// An end of a ramp, clamped to the range. Where the range wraps it is in the current turn, because ramps interpolate the
-    /// number with its turns.
+    /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn,
+    /// because ramps interpolate the number together with its turns.
     private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
         let scale = controls[index].value.scale
         let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)

@@ -1,16 +1,17 @@
 import WheelCore
 
-/// Scrubbing of a ramp by knobs: a revolution is the whole ramp.
+/// Scrubs a ramp with knobs. A revolution covers the whole ramp.
 ///
-/// The fraction is the one at the start of the grip, plus the turns since then. These are counted in integers, so that the same
-/// turns forth and back give the same fraction, also by knobs with 24 and with 30 detents: their units are converted to a common
-/// size.
+/// The result is the fraction at the start of the grip, plus the turns since then. Turns are counted in integers, so
+/// that the same turns forth and back give the same fraction. The units of knobs with different numbers of detents,
+/// such as 24 and 30, are converted to a common size.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0
-    /// The units of a whole ramp: the least common multiple of the revolutions of all knobs so far.
+    /// The units of a whole ramp: the least common multiple of the units per revolution of all knobs so far.
     private var unitsPerRamp: Int64 = 1
-    /// The fraction after the last turn. If the ramp has another, something else has moved it, and the grip begins again.
+    /// The fraction after the last turn. If the ramp has another fraction, another mover has moved it, and the grip
+    /// begins again.
     private var fraction: Double
 
     init(_ fraction: Double) {
@@ -18,7 +19,7 @@ struct KnobGrip: Sendable {
         self.fraction = fraction
     }
 
-    /// The fraction after a turn. Movement past an end is dropped.
+    /// Returns the fraction after a turn. Movement beyond an end is dropped.
     mutating func turn(by units: Int64, unitsPerTurn: Int64, from current: Double) -> Double {
         if current != fraction || !add(units, unitsPerTurn: unitsPerTurn) {
             self = KnobGrip(current)
@@ -31,7 +32,7 @@ struct KnobGrip: Sendable {
         return fraction
     }
 
-    /// Returns false if the count becomes too large to be exact.
+    /// Returns false if the count would become too large to be exact.
     private mutating func add(_ turned: Int64, unitsPerTurn: Int64) -> Bool {
         guard let common = Fraction.common(unitsPerRamp, unitsPerTurn) else { return false }
         let (before, tooMany) = units.multipliedReportingOverflow(by: common / unitsPerRamp)

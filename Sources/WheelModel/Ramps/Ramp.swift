@@ -1,34 +1,34 @@
 import WheelCore
 
-/// A motion of one number over time. It can be paused, scrubbed, reversed and resumed.
+/// A motion of a number over time. A ramp can be paused, scrubbed, reversed and resumed.
 ///
-/// Its *fraction* is the part of its time that has passed, both when it is read and when it is set. The value follows from the
-/// fraction by the curve, however the fraction was reached.
+/// The *fraction* of a ramp is the part of its time that has passed. The curve gives the value for each fraction,
+/// however the fraction was reached.
 ///
 ///     from 0 to 100 in 2 s, linear    after 0.5 s      fraction 0.25     value 25
 ///       reversed there                after 0.25 s     fraction 0.125    value 12.5
 ///     scrubbed to 0.9                 it is paused     fraction 0.9      value 90
 ///       resumed there                 it runs for the remaining 0.2 s
 ///
-/// It has no clock: its owner calls `advance` at `nextTick`, 60 times a second. Ticks that were missed are skipped, and the
-/// others keep their phase. An event with a time before the last move finds the ramp where it is: time never runs back.
+/// A ramp has no clock: its owner calls `advance` at `nextTick`, 60 times a second. Missed ticks are skipped, and the
+/// other ticks keep their phase. An event with a time before the last move does not move the ramp back.
 struct Ramp: Sendable {
     let motion: RampMotion
-    /// The index of the ramp in the configuration; `nil` for one that a client has started by its motion.
+    /// The index of the ramp in the configuration; `nil` for a ramp whose motion a client has sent.
     var rampIndex: Int?
-    /// Inside the range, unless it wraps.
+    /// The first value of the ramp. This value is inside the range, unless the range wraps.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState
-    /// The fraction while it does not run, or from which it last continued.
+    /// The present fraction of a ramp that does not run; the fraction at `resumed` of a running ramp.
     private var standing: Double
     private var resumed: Instant
-    /// The time of its last move.
+    /// The time of the ramp's last move.
     private var moved: Instant
-    /// Whether it runs from its end to its start.
+    /// Whether the ramp runs from its end to its start.
     private var isReversed = false
     private var knobs = KnobGrip(0)
-    /// When the value moves next while the ramp runs.
+    /// When the value of a running ramp moves next.
     private(set) var nextTick: Instant
 
     static let tick = Interval(microseconds: 16_667)
@@ -70,7 +70,7 @@ struct Ramp: Sendable {
         return value
     }
 
-    /// Moves on to `time`. Returns true if the ramp has just ended.
+    /// Advances the ramp to `time`. Returns true if the ramp has just ended.
     mutating func advance(to time: Instant) -> Bool {
         guard state == .running else { return false }
         moved = max(moved, time)
@@ -84,7 +84,7 @@ struct Ramp: Sendable {
         return false
     }
 
-    /// Skips missed ticks, except the last one before `time`.
+    /// Skips missed ticks, except the last tick before `time`.
     mutating func skipTicks(before time: Instant) {
         guard state == .running, time > nextTick else { return }
         let missed = (time - nextTick).microseconds / Ramp.tick.microseconds
@@ -96,7 +96,7 @@ struct Ramp: Sendable {
         state = .paused
     }
 
-    /// Continues from the current fraction with the remaining time.
+    /// Continues from the present fraction, for the remaining time.
     mutating func resume(at time: Instant) {
         resumed = time
         moved = time
@@ -104,19 +104,19 @@ struct Ramp: Sendable {
         nextTick = min(time + Ramp.tick, endTime)
     }
 
-    /// Pauses at a fraction.
+    /// Moves the ramp to a fraction and pauses it there.
     mutating func scrub(to fraction: Double) {
         standing = min(max(fraction, 0), 1)
         state = .paused
     }
 
-    /// Pauses at the fraction to which a knob's turn leads.
+    /// Moves the ramp by a knob's turn and pauses it there.
     mutating func scrub(by units: Int64, unitsPerTurn: Int64, at time: Instant) {
         let current = fraction(at: time)
         scrub(to: knobs.turn(by: units, unitsPerTurn: unitsPerTurn, from: current))
     }
 
-    /// Runs again from its start to its end.
+    /// Runs the ramp again from its start to its end.
     mutating func replay(at time: Instant) {
         standing = 0
         isReversed = false
@@ -134,7 +134,7 @@ struct Ramp: Sendable {
         state = .cancelled
     }
 
-    /// When the ramp ends, to the microsecond.
+    /// The time at which the ramp ends, to the microsecond.
     private var endTime: Instant {
         resumed + .seconds(motion.duration.seconds * (isReversed ? standing : 1 - standing))
     }
@@ -147,6 +147,6 @@ struct Ramp: Sendable {
 public struct RampStatus: Equatable, Sendable {
     public var state: RampState
     public var fraction: Double
-    /// The index of the ramp in the configuration; `nil` for one that a client has started by its motion.
+    /// The index of the ramp in the configuration; `nil` for a ramp whose motion a client has sent.
     public var rampIndex: Int?
 }

@@ -1,6 +1,6 @@
-/// Decimal numbers for people, rounded half away from zero.
+/// Formats decimal numbers for people, rounded half away from zero.
 enum DecimalText {
-    /// `value` with exactly `decimals` digits after the point. `group` separates groups of three digits.
+    /// `value` with exactly `decimals` digits after the decimal point. `group` separates groups of three digits.
     static func text(_ value: Double, decimals: Int, group: String) -> String {
         guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "-∞" : "∞" }
         var (digits, point) = shortestDigits(of: value.magnitude)
@@ -14,7 +14,8 @@ enum DecimalText {
         return sign + left + (fraction.isEmpty ? "" : "." + grouped(fraction, by: group, reversed: false))
     }
 
-    /// `value` with three digits and an exponent, `3.2e-11`, if it is too small for `decimals` digits after the point.
+    /// `value` with up to three digits and an exponent, such as `3.2e-11`; `nil` unless the value is too small for
+    /// `decimals` digits after the point.
     static func exponential(_ value: Double, below decimals: Int) -> String? {
         guard value.isFinite, value != 0 else { return nil }
         var (digits, point) = shortestDigits(of: value.magnitude)
@@ -25,8 +26,8 @@ enum DecimalText {
         return "\(value < 0 ? "-" : "")\(digits[0])\(rest.isEmpty ? "" : "." + rest)e\(point - 1)"
     }
 
-    /// The digits of a number, and the place of the decimal point among them, without digits that are only rounding errors of
-    /// Doubles. 0 has none.
+    /// The digits of a number without those that are only rounding errors of Doubles, and the place of the decimal
+    /// point among them. The number 0 has no digits.
     static func significant(_ value: Double) -> (digits: [UInt8], point: Int) {
         guard value.isFinite else { return ([], 0) }
         var (digits, point) = shortestDigits(of: value.magnitude)
@@ -35,7 +36,7 @@ enum DecimalText {
         return (digits, point)
     }
 
-    /// The shortest digits that read back as `value`, and the place of the decimal point among them.
+    /// The shortest sequence of digits that reads back as `value`, and the place of the decimal point among them.
     private static func shortestDigits(of value: Double) -> (digits: [UInt8], point: Int) {
         var digits: [UInt8] = []
         var point: Int?

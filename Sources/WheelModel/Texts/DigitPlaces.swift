@@ -2,22 +2,22 @@ public import WheelCore
 
 /// The fixed places of a number's digits, as on the counter of a receiver.
 ///
-/// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. They are places of the number as it is shown: in MHz,
-/// if the value in Hz is shown so. For example, 0…30 MHz with three decimals has five places, 1 to −3; 14.074 has the digits 1 4
-/// 0 7 4, and 7.1 has 0 7 1 0 0 with `first` 0.
+/// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. Places refer to the number as it is shown:
+/// to MHz, if a value in Hz is shown in MHz. For example, the range 0…30 MHz with three decimals has five places, from
+/// 1 to −3. The value 14.074 has the digits 1 4 0 7 4, and 7.1 has the digits 0 7 1 0 0 with `first` 0.
 public struct DigitPlaces: Equatable, Sendable {
-    /// The digits before the point, at least one, and those after it.
+    /// The number of digits before the decimal point, which is at least 1, and the number of digits after it.
     public let before: Int
     public let after: Int
-    /// Whether there are values with a sign.
+    /// Whether some values are shown with a sign.
     public let hasSign: Bool
     private let factor: Double
-    /// The settings with digits that are not grouped.
+    /// The settings without grouping of digits.
     private let plain: NumberSettings
 
-    /// A counter with more digits before the point could not be read.
+    /// The largest number of digits before the point: a counter with more digits would not be readable.
     private static let mostBefore = 15
-    /// The least number of places if the range has no end.
+    /// The smallest number of places if the range is not finite.
     private static let leastWithoutEnd = 6
 
     public init(_ settings: NumberSettings, isInteger: Bool) {
@@ -31,7 +31,7 @@ public struct DigitPlaces: Equatable, Sendable {
         var values = [settings.initial]
         if settings.range.lower.isFinite { values.append(scale.lower) }
         if settings.range.upper.isFinite { values.append(scale.upper) }
-        // An open end has room for ten of the largest steps.
+        // If an end is missing, the counter has room for ten of the largest steps.
         if !settings.range.isFinite { values += settings.speeds.compactMap { $0.step.map { $0 * 10 } } }
         let most = values.map { DigitPlaces.count(before: plain.digits(of: $0)) }.max() ?? 1
         before = min(
@@ -59,13 +59,13 @@ public struct DigitPlaces: Equatable, Sendable {
         }
 
         public var sign: Sign
-        /// One for each place, the highest first.
+        /// One digit for each place, the highest place first.
         public var digits: [UInt8]
-        /// The place of the number's first digit. Those above are zeros that it does not need.
+        /// The place of the number's first digit. All digits above it are leading zeros.
         public var first: Int
     }
 
-    /// `nil` if a value does not fit into the places or has no digits.
+    /// The digits of a value; `nil` if the value does not fit into the places or has no digits.
     public func reading(of value: Double) -> Reading? {
         var digits: [UInt8] = []
         digits.reserveCapacity(count)
@@ -87,21 +87,21 @@ public struct DigitPlaces: Equatable, Sendable {
 
     // MARK: Steps
 
-    /// The places that a step moves: where its own digits are not zero. A step of 12.5 moves three. They may be outside of the
-    /// places that are shown.
+    /// The places that a step moves: those at which its own digits are not zero. For example, a step of 12.5 moves
+    /// three places. These places may lie outside the places that are shown.
     public func moved(by step: Double) -> [Int] {
         let (digits, point) = DecimalText.significant(step * factor)
         return digits.indices.filter { digits[$0] != 0 }.map { point - 1 - $0 }
     }
 
-    /// What one step of a digit adds to the value.
+    /// The amount that one step of a digit adds to the value.
     public func amount(of place: Int) -> Double {
         let (digits, point) = DecimalText.significant((Double("1e\(place)") ?? 1) / factor.magnitude)
         return Double("0.\(digits.map { String($0) }.joined())e\(point)") ?? 0
     }
 
-    /// The speed of which a detent moves a digit, or else the nearest to that, of two the finer. `nil` if no speed has a known
-    /// step.
+    /// The speed whose detent moves the digit at `place`, or else the digit nearest to it. If two speeds are equally
+    /// near, the finer speed is returned. `nil` if no speed has a known step.
     public func speed(moving place: Int) -> Int? {
         var best: (speed: Int, distance: Int, step: Double)?
         for (index, speed) in plain.speeds.enumerated() {
@@ -116,7 +116,7 @@ public struct DigitPlaces: Equatable, Sendable {
 }
 
 extension Speed {
-    /// The change of the value for one detent; `nil` if it depends on the encoder or on the range.
+    /// The change of the value per detent; `nil` if the change depends on the encoder or on the range.
     public var step: Double? {
         switch amount {
         case .perDetent(let step): step
@@ -126,8 +126,8 @@ extension Speed {
 }
 
 extension NumberSettings {
-    /// Whether it is usually shown as digits of which a speed moves some: linear, with two ends, at least five digits, and
-    /// at least two speeds with a known step.
+    /// Whether the number is usually shown as a counter: it is linear, does not wrap, and has two ends, at least five
+    /// places and at least two speeds with a known step.
     public func isCounter(isInteger: Bool) -> Bool {
         taper == .linear && !wraps && range.isFinite && speeds.count { $0.step != nil } >= 2
             && DigitPlaces(self, isInteger: isInteger).count >= 5

@@ -1,9 +1,9 @@
 public import WheelCore
 
 extension Quantity {
-    /// The scene for such a control, if the configuration names none.
+    /// The scene of a control for which the configuration names none.
     public func usualScene(movedByHands: Bool) -> SceneKind {
-        // What no hand moves must not look as if it could be touched.
+        // A control that no hand moves must not look touchable.
         guard movedByHands else { return .readout }
         switch self {
         case .float(let number), .int(let number):
@@ -19,7 +19,7 @@ extension Quantity {
 }
 
 extension SceneKind {
-    /// Whether it can draw controls of this kind.
+    /// Whether the scene can draw controls of this kind.
     public func draws(_ kind: ControlKind) -> Bool {
         switch self {
         case .angle, .wheel, .rotor, .digits: !kind.hasPositions
@@ -30,7 +30,7 @@ extension SceneKind {
 }
 
 extension ControlSettings {
-    /// The scene in which a display draws it.
+    /// The scene in which a display draws the control.
     public var drawnScene: SceneKind {
         if let scene, scene.draws(kind) { return scene }
         return quantity.usualScene(movedByHands: movedByHands)

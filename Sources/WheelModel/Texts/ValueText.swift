@@ -1,6 +1,6 @@
 public import WheelCore
 
-// Values as displays show them, and as people type them: `14.074 MHz`, `-∞`, `High-pass`.
+// Converts values to and from the texts that displays show and people type: `14.074 MHz`, `-∞`, `High-pass`.
 
 extension Control {
     public var text: String {
@@ -11,7 +11,7 @@ extension Control {
         }
     }
 
-    /// The text of a value in a change. Of a selection only the present value is known.
+    /// The text of a value in a change. For a selection this is always the text of the present value.
     public func text(of reading: Reading) -> String {
         switch (settings.quantity, reading) {
         case (.float(let settings), .number(let number)): settings.text(of: number)
@@ -23,7 +23,7 @@ extension Control {
 }
 
 extension PositionSettings {
-    /// The labels of the chosen positions, or their number if there are more than three.
+    /// The labels of the chosen positions, or their number if more than three are chosen.
     public func text(of selected: PositionSet) -> String {
         let count = selected.count
         if count == 0 { return "none" }
@@ -35,15 +35,15 @@ extension PositionSettings {
 }
 
 extension NumberSettings {
-    /// With the unit.
+    /// The text of a value, with its unit.
     public func text(of value: Double) -> String {
         if let word = texts.first(where: { $0.at == value }) { return word.text }
         let unit = shown?.unit ?? unit ?? ""
         return digits(of: value) + (unit.isEmpty || unit == "°" || unit == "%" ? "" : " ") + unit
     }
 
-    /// Without the unit. With a fixed number of decimals the digits keep their places while the value changes. A value too small
-    /// for the largest number of decimals has an exponent.
+    /// The text of a value without its unit. The number of decimals is fixed, so that digits keep their places while
+    /// the value changes. A value that is too small for the largest number of decimals is shown with an exponent.
     public func digits(of value: Double) -> String {
         let (shownValue, places) = (value * (shown?.factor ?? 1), shown?.decimals ?? decimals)
         if places >= NumberSettings.mostNaturalDecimals, let tiny = DecimalText.exponential(shownValue, below: places) {
@@ -53,18 +53,18 @@ extension NumberSettings {
             shownValue, decimals: places, group: shown?.group ?? "")
     }
 
-    /// The most decimals if the settings do not say how many.
+    /// The largest number of decimals if the settings do not give one.
     public static let mostNaturalDecimals = 9
 }
 
-/// Why a typed text cannot be a value of a control.
+/// Why a typed text is not a value of a control.
 public struct TypingMistake: Error, Equatable, Sendable {
     public let message: String
 }
 
 extension ControlSettings {
-    /// The value that a person types: a number as displays show it, with or without its unit, or the name or the label of a
-    /// position. Positions of a selection are separated by commas.
+    /// Parses the text that a person types: a number as displays show it, with or without its unit, or the name or the
+    /// label of a position. Positions of a selection are separated by commas.
     public func value(typed text: String) throws(TypingMistake) -> ControlValue {
         let text = text.trimmed
         switch quantity {
@@ -98,7 +98,7 @@ extension NumberSettings {
         return value
     }
 
-    /// A factor such as 1e-6 is not exact, but its inverse is.
+    /// Divides by a factor. A factor such as 1e-6 is not an exact Double, but its inverse is.
     private static func divided(_ number: Double, by factor: Double) -> Double {
         let inverse = (1 / factor).rounded()
         return factor.magnitude < 1 && (1 / inverse) == factor ? (number * inverse) : number / factor
@@ -106,7 +106,7 @@ extension NumberSettings {
 }
 
 extension PositionSettings {
-    /// By the name or the label, or by a beginning that no other position has.
+    /// Finds a position by its name or its label, or by a prefix that no other position has.
     fileprivate func position(typed text: String) throws(TypingMistake) -> String {
         let wanted = text.lowercased()
         func words(_ position: Position) -> [String] { [position.name.lowercased(), position.label.lowercased()] }

@@ -1,29 +1,30 @@
 import WheelCore
 import WheelModel
 
-/// Fingers that move a chart, which stays under them. One drags it; two zoom, pan and rotate it together.
+/// The grip of one or two fingers on a chart. One finger drags the chart; two fingers zoom, pan and rotate it. The
+/// chart stays under the fingers.
 ///
-/// The places of two fingers at the start and now give one transform: their distance the zoom, the angle of their line the
-/// rotation, their centre the pan. If they were 100 pixels apart and are 200 apart now, the chart is twice as large, around their
-/// centre. The view is always computed from the start. At a limit of zoom or pan the grip begins again, so that moving back has
-/// an effect at once.
+/// The start points and the present points of two fingers give one transform: their distance gives the zoom, the angle
+/// of their line the rotation, and their centre the pan. For example, if the distance has grown from 100 to 200 pixels,
+/// the chart is twice as large, around the centre of the fingers. The view is always computed from the start. At a
+/// limit of zoom or pan the grip begins again, so that moving back has an effect at once.
 struct ChartGrip: Sendable {
     let window: ChartWindow
-    /// The view and the places of the fingers at the start. One finger counts as two at the same place.
+    /// The view and the points of the fingers at the start. One finger counts as two fingers at the same point.
     private var start: AffineTransform
     private var first: Point
     private var second: Point
-    /// The revision after the last move of this grip. If the chart has another, something else has moved it.
+    /// The revision after the last move of this grip. If the chart has another revision, another mover has moved it.
     private var revision: UInt64
     /// The view before the first move.
     private let before: AffineTransform
 
-    /// A drag, from a point of the page.
+    /// Begins a drag at a point of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ finger: Point) {
         self.init(chart, window, finger, finger)
     }
 
-    /// A pinch, from two points of the page.
+    /// Begins a pinch at two points of the page.
     init(_ chart: ChartView, _ window: ChartWindow, _ first: Point, _ second: Point) {
         self.window = window
         start = chart.transform
@@ -33,7 +34,7 @@ struct ChartGrip: Sendable {
         revision = chart.revision
     }
 
-    /// Restores the view, unless something else has moved the chart.
+    /// Restores the view, unless another mover has moved the chart.
     func undo(_ chart: inout ChartView) {
         if chart.revision == revision { chart.see(through: before) }
     }
@@ -51,7 +52,7 @@ struct ChartGrip: Sendable {
         let (newFirst, newSecond) = (window.toOwn.apply(to: newFirst), window.toOwn.apply(to: newSecond))
         if chart.revision != revision { renew(chart, first, second) }
         let (factor, isLimited) = allowed(ChartGrip.quotient(newSecond - newFirst, second - first))
-        // Around the centre of the fingers, whose movement pans the chart.
+        // The chart is zoomed and rotated around the centre of the fingers, and panned with that centre.
         let stretched = AffineTransform(a: factor.dx, b: factor.dy, c: -factor.dy, d: factor.dx, tx: 0, ty: 0)
         let center = stretched.apply(to: first.middle(to: second))
         let wanted = start.then(stretched).then(.translation(by: newFirst.middle(to: newSecond) - center))
@@ -70,7 +71,7 @@ struct ChartGrip: Sendable {
         return Vector(dx: new.dx * old.dx + new.dy * old.dy, dy: new.dy * old.dx - new.dx * old.dy) / square
     }
 
-    /// The factor with its scale limited to the allowed zoom. The rotation is unchanged.
+    /// The factor, with its scale limited to the allowed zoom and its rotation unchanged.
     private func allowed(_ factor: Vector) -> (factor: Vector, isLimited: Bool) {
         let zoom = start.zoom * factor.length
         let kept = min(max(zoom, ChartView.zooms.lowerBound), ChartView.zooms.upperBound)

@@ -1,29 +1,31 @@
 import WheelCore
 import WheelModel
 
-/// A finger on chips that scroll: a tap chooses, a drag scrolls and never chooses.
+/// The gesture of a finger on chips that scroll. A tap chooses a position. A drag scrolls the rows and never chooses.
 ///
-/// A drag begins where the finger leaves the slop of a tap, so that the rows do not jump. When the finger lifts, the rows glide
-/// on with its speed (`Scroll.fling`), unless it has rested. A touch stops rows that glide, and then its tap chooses nothing.
+/// A drag begins where the finger leaves the slop of a tap, so that the rows do not jump. When the finger lifts, the
+/// rows glide on with the finger's speed (`Scroll.fling`), unless the finger has rested. A touch stops gliding rows,
+/// and a tap that has stopped them chooses nothing.
 struct ChipScroll: Gesture {
     let rows: ChipRows
     /// Whether the rows were at rest at the touch.
     private let mayChoose: Bool
     /// The offset of the rows at the touch.
     private let offset: Double
-    /// Where it has left the slop; `nil` before.
+    /// The point at which the finger has left the slop; `nil` until then.
     private var anchor: Double?
-    /// Its last place, and the time.
+    /// The finger's last position along the rows, and its time.
     private var last: Double
     private var lastTime: Instant
-    /// In rows a second.
+    /// The speed in rows per second.
     private var speed = 0.0
 
-    /// A finger that has rested for so long before it lifts has no speed.
+    /// A finger that has rested for this time before it lifts has no speed.
     private static let rest = Interval.milliseconds(80)
     private static let smoothing = Interval.milliseconds(10)
 
-    /// The finger stops the rows. `nil` if another finger holds them, or if their chooser has just closed.
+    /// Stops the rows under a finger. Returns `nil` if another finger holds the rows, or if their chooser has just
+    /// closed.
     init?(_ rows: ChipRows, _ touch: Touch, of control: Int, _ panel: inout Panel, at time: Instant) {
         guard !panel.isHeld(rows.place, of: control, on: touch.display) else { return nil }
         self.rows = rows
@@ -90,7 +92,7 @@ struct ChipScroll: Gesture {
         panel.put(rows.fling(from: offset, speed: glides ? speed : 0, at: time), in: index, on: display, at: time)
     }
 
-    /// The tapped row moves to the middle of its list.
+    /// Moves the tapped row to the middle of its list.
     private func glideToMiddle(_ control: Int, on display: Int, _ panel: inout Panel, at time: Instant) {
         let end = panel.middle(of: control, rows)
         let scroll = rows.glide(from: offset, to: end, at: time)
@@ -103,12 +105,12 @@ struct ChipScroll: Gesture {
         }
     }
 
-    /// Returns the offset of the rows under the finger. Beyond an end nothing moves.
+    /// Returns the offset of the rows under the finger, clamped to the ends.
     private mutating func follow(_ place: Point, at time: Instant) -> Double {
         let seconds = (time - lastTime).seconds
         if seconds > 0 {
             let now = (last - place.y) / rows.pitch.height / seconds
-            // Reports jitter: the shorter one is, the less it counts.
+            // The reports of a touch device jitter, so the speed over a shorter time has less weight.
             let share = seconds / (seconds + ChipScroll.smoothing.seconds)
             speed += (now - speed) * share
             (last, lastTime) = (place.y, time)
@@ -117,7 +119,7 @@ struct ChipScroll: Gesture {
         let wanted = offset + (anchor - place.y) / rows.pitch.height
         guard wanted.isFinite else { return offset }
         let kept = rows.kept(wanted)
-        // At an end the drag begins again, so that moving back has an effect at once.
+        // At an end of the rows the drag begins again, so that moving back has an effect at once.
         if kept != wanted { self.anchor = place.y + (kept - offset) * rows.pitch.height }
         return kept
     }

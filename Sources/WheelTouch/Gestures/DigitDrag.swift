@@ -1,14 +1,15 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a digit, or on a whole number. A tap selects a speed, a drag up or down moves the value, and it never does both.
+/// The gesture of a finger on a digit, or on a whole number. A tap selects a speed, and a drag up or down moves the
+/// value. No touch does both.
 ///
-/// It moves in steps, one for each `length`. A step is made at 0.6 of its length and taken back at 0.4, so that a finger that
-/// rests between two steps does not move the value to and fro. With a length of 40 pixels the value is one step up from 24 pixels
-/// on, two from 64, and one again below 56.
+/// A drag moves the value in steps, one for each `length`. A step is made at 0.6 of its length and undone at 0.4, so
+/// that a finger that rests between two steps does not move the value to and fro. For example, with a length of 40
+/// pixels the first step is made at 24 pixels and the second at 64. The second step is undone at 56 pixels.
 struct DigitDrag: Gesture {
     enum Amount: Sendable {
-        /// A step adds this to the value.
+        /// A step adds this amount to the value.
         case amount(Double)
         /// A step is a detent at the current speed.
         case detent
@@ -19,11 +20,11 @@ struct DigitDrag: Gesture {
     /// The reading from which steps are counted.
     private var anchor: Double
     private var counted = 0.0
-    /// Of a digit; `nil` until the first step.
+    /// The grip on a digit; `nil` until the first step.
     private var grip: DigitGrip?
 
     private static let threshold = 0.6
-    /// More steps than any finger makes, and few enough that they can be multiplied.
+    /// The number of steps is clamped to this limit, which no finger reaches, so that products do not overflow.
     private static let mostSteps = 1e9
 
     init(_ amount: Amount, length: Double, at place: Point) {
@@ -63,7 +64,7 @@ struct DigitDrag: Gesture {
         return Int64(place - counted)
     }
 
-    /// So that moving back from an end of the range has an effect at once.
+    /// Begins the drag again, so that moving back from an end of the range has an effect at once.
     private mutating func restart(at reading: Double) {
         anchor = reading
         counted = 0

@@ -20,8 +20,8 @@ struct WheelDrag: Gesture {
     }
 }
 
-/// A finger that rotates an arm about its vertex. The arm keeps its offset to the finger, also beyond the ends of the range. With
-/// `arm = "jump"` it points to the finger at once.
+/// The gesture of a finger that rotates an arm about its vertex. The arm keeps its angle to the finger, even beyond the
+/// ends of the range. With `arm = "jump"` the arm points to the finger at once.
 struct ArmTurn: Gesture {
     let vertex: Point
     let ignoredRadius: Double
@@ -65,7 +65,7 @@ struct ArmTurn: Gesture {
                 let (from, to) = panel.instrument.controls[control].jump(
                     to: angle, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
             else { break }
-            // The grip begins at the arm's own angle and is then pulled to the finger in one move.
+            // The grip begins at the present angle of the arm and is then pulled to the finger in one move.
             var grip = panel.instrument.controls[control].grip(at: from.degrees, gear)
             panel.pull(&grip, of: control, to: to.degrees, gear, pastEnd: .isKept, by: hand, &changes)
             return grip
@@ -74,7 +74,7 @@ struct ArmTurn: Gesture {
         return panel.instrument.controls[control].grip(at: angle.degrees, gear)
     }
 
-    /// The angle from the baseline to a place, clockwise; `nil` too close to the vertex.
+    /// The clockwise angle from the baseline to a point; `nil` if the point is too close to the vertex.
     private func angle(at place: Point) -> Angle? {
         let way = vertex - place
         return way.length < ignoredRadius || way == .zero ? nil : way.angle
@@ -98,7 +98,8 @@ extension Panel {
         }
     }
 
-    /// A move of a finger. It is undone if the finger turns out to tap or to swipe.
+    /// Performs a finger's move, and records it, so that it can be undone if the finger turns out to double-tap or to
+    /// swipe.
     mutating func perform(_ move: Move, on control: Int, by hand: Hand, _ changes: inout Changes) {
         let performed = play(&changes) { $0.perform(move, on: control, by: .finger(hand), &$1) }
         guard performed.hasMoved else { return }
@@ -119,7 +120,7 @@ enum TouchAxis: Sendable {
         }
     }
 
-    /// The reading increases to the right and upwards.
+    /// The position along the axis, which increases to the right and upwards.
     func reading(at place: Point) -> Double {
         switch self {
         case .horizontal: place.x

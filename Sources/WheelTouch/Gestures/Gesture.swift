@@ -1,24 +1,25 @@
 import WheelCore
 import WheelModel
 
-/// What a finger does that is alone on a control, from touching to lifting.
+/// The gesture of a finger that is alone on a control, from the touch to the lift.
 ///
-/// There is a small type for each way: `WheelDrag`, `ArmTurn` and the others in this folder. `TouchKind.gesture` says which
-/// target has which. A gesture moves controls by the instrument's door, as every hand does, and reads the control again after
-/// each move: it may have ended a ramp, been clamped at an end, or been refused by a lock.
+/// Each gesture is a small type in this folder, such as `WheelDrag` or `ArmTurn`. `TouchKind.gesture` chooses the
+/// gesture for a target. A gesture moves controls by `Instrument.perform`, as every hand does. After each move it reads
+/// the control again, because the move may have ended a ramp, may have been clamped at an end, or may have been refused
+/// by a lock.
 ///
-/// For example, a finger touches a slider while a ramp runs. The gesture begins with a grip of the ramp's fraction; `move` scrubs
-/// the ramp, which pauses it. A client cancels the ramp, so the next `move` finds none, and grips the value where that is. `lift`
-/// has nothing to do, and the interaction is committed, since no finger holds it any more.
+/// For example, a finger touches a slider while a ramp runs. The gesture begins with a grip on the ramp's fraction, and
+/// `move` scrubs the ramp, which pauses it. Then a client cancels the ramp, so the next `move` finds no ramp and begins
+/// a grip on the present value. When the finger lifts, its hold is released, and the interaction is committed.
 protocol Gesture: Sendable {
-    /// The finger has touched, and its control has the focus.
+    /// Called when the finger has touched and its control has the focus.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes)
-    /// There is a new frame. The finger may be where it was.
+    /// Called at each frame, even if the finger has not moved.
     mutating func move(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes)
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes)
-    /// It ends early: the finger is ignored until it lifts.
+    /// Called when the gesture ends early. The finger is ignored until it lifts.
     func cancel(_ touch: Touch, _ panel: inout Panel, at time: Instant)
-    /// The finger turns out to swipe to another page: the view is as before.
+    /// Restores the view as it was before the touch, because the finger turns out to swipe to another page.
     func restoreView(_ touch: Touch, _ panel: inout Panel)
 }
 
@@ -30,20 +31,20 @@ extension Gesture {
     func restoreView(_ touch: Touch, _ panel: inout Panel) {}
 }
 
-/// A finger as its gesture sees it.
+/// The part of a finger that its gesture reads.
 struct Touch: Sendable {
     let finger: Finger
     let surface: Int
     let display: Int
 
     var control: Int? { finger.control }
-    /// In the coordinates of its target, as is `area`.
+    /// The finger's point. Like `area`, this point is in the coordinates of the target.
     var place: Point { finger.place }
     var area: Rect { finger.target?.area ?? .zero }
     var hand: Hand { Hand(surface: surface, finger: finger.id) }
 }
 
-/// All gestures in one type, so that a touch allocates nothing.
+/// All gestures are cases of one enum, so that a touch allocates nothing.
 enum FingerGesture: Sendable {
     case rest(Rest)
     case press(Press)

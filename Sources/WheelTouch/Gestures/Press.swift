@@ -1,11 +1,11 @@
 import WheelCore
 import WheelModel
 
-/// A finger on something that acts when the finger lifts without having strayed.
+/// The gesture of a finger on a target that acts when the finger lifts without having strayed.
 struct Press: Gesture {
     private var drag = ChartDrag()
 
-    /// A pending value must not be dropped under the finger that is about to apply it.
+    /// Holds a pending value, so that it is not dropped while a finger is about to apply it.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard isOnPending(touch), let control = touch.control, panel.instrument.controls[control].isPending else {
             return
@@ -31,7 +31,7 @@ struct Press: Gesture {
     }
 }
 
-/// A finger that moves no value. A tap zooms back to the whole chart, if the control has one.
+/// The gesture of a finger that moves no value. If the control has a chart, a tap zooms out to the whole chart.
 struct Rest: Gesture {
     private var drag = ChartDrag()
 
@@ -46,8 +46,8 @@ struct Rest: Gesture {
     func restoreView(_ touch: Touch, _ panel: inout Panel) { drag.restoreView(touch, &panel) }
 }
 
-/// One finger that drags a chart of positions, from where it has left the slop of a tap, so that the chart does not jump. While
-/// the whole chart is visible, nothing moves.
+/// Drags a chart of positions with one finger. The drag begins where the finger leaves the slop of a tap, so that the
+/// chart does not jump. A chart that is completely visible does not move.
 struct ChartDrag: Sendable {
     private var grip: ChartGrip?
 
@@ -73,7 +73,7 @@ struct ChartDrag: Sendable {
 }
 
 extension Panel {
-    /// A tap on a target.
+    /// Performs a tap on a target.
     mutating func act(_ touch: Touch, _ changes: inout Changes) {
         guard !instrument.isLocked, let kind = touch.finger.target?.kind else { return }
         let (surface, display) = (touch.surface, touch.display)

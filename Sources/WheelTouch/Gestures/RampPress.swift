@@ -1,8 +1,9 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a ramp's button. The touch pauses a running ramp at once. A tap starts a ramp that does not run, as soon as it
-/// cannot be the first of a double tap any more. With `tap_starts = false` only buttons and clients start it.
+/// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. A tap starts a ramp that does
+/// not run, as soon as the tap can no longer become a double tap. With `tap_starts = false` only buttons and clients
+/// start the ramp.
 struct RampPress: Gesture {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
         guard case .rampButton(let ramp) = touch.finger.target?.kind, let control = touch.control,
@@ -12,7 +13,7 @@ struct RampPress: Gesture {
         case .nothing, .double: break
         case .press: panel.startRamp(ramp, &changes)
         case .tap(let until):
-            // Up to and including `until`, a second tap may still begin.
+            // A second tap may begin up to and including `until`.
             let due = until + Interval(microseconds: 1)
             let revision = panel.instrument.controls[control].revision
             panel.surfaces[touch.surface].rampTaps.append(
@@ -22,12 +23,13 @@ struct RampPress: Gesture {
     }
 }
 
-/// A tap that will start a ramp when it cannot become a double tap any more.
+/// A tap that starts a ramp at `due`, when the tap can no longer become a double tap.
 struct RampTap: Sendable {
     let control: Int
     let ramp: Int
     let due: Instant
-    /// The control's revision at the tap. If it has another later, something else has moved it, and the ramp is not started.
+    /// The control's revision at the tap. If the control has another revision at `due`, another mover has moved it, and
+    /// the ramp is not started.
     let revision: UInt64
 
     func moved(_ places: Continuity) -> RampTap? {
@@ -46,7 +48,7 @@ extension Panel {
         }
     }
 
-    /// Starts or resumes a ramp; never stops one.
+    /// Starts or resumes a ramp. A running ramp is not stopped.
     fileprivate mutating func startRamp(_ ramp: Int, _ changes: inout Changes) {
         let control = settings.ramps[ramp].control
         guard instrument.isOpenToHands(control), instrument.controls[control].nextTick == nil else { return }
@@ -54,7 +56,7 @@ extension Panel {
         }
     }
 
-    /// Returns whether a ramp moved the control that hands may pause.
+    /// Pauses the running ramp of a control, if the control is open to hands. Returns whether a ramp was paused.
     mutating func pauseRamp(of control: Int, _ changes: inout Changes) -> Bool {
         guard instrument.isOpenToHands(control), instrument.controls[control].nextTick != nil else { return false }
         _ = try? play(&changes) { instrument, changes throws(PanelRefusal) in

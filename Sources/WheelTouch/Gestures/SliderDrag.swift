@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A finger on a slider. It scrubs the control's ramp, or else the slider's; without either it drags the value.
+/// The gesture of a finger on a slider. The finger scrubs the ramp that the control has, or else the ramp of the
+/// slider. Without a ramp the finger drags the value.
 struct SliderDrag: Gesture {
     private let axis: TouchAxis
     private let length: Double
@@ -18,7 +19,7 @@ struct SliderDrag: Gesture {
             }
         }
 
-        /// The last place along the slider.
+        /// The last position along the slider.
         var reading: Double {
             switch self {
             case .value(let grip): grip.reading
@@ -81,7 +82,7 @@ struct SliderDrag: Gesture {
         let (surface, hand) = (touch.surface, touch.hand)
         let before = panel.instrument.controls[control].undo
         panel.surfaces[surface].farSwipe.recordScrub(by: hand.finger)
-        // The hold begins before the ramp is moved to its start. Otherwise that move would be committed at once.
+        // The hold begins before the ramp is moved to its start: otherwise this move would be committed at once.
         panel.instrument.hold(control, by: hand.holder, until: nil)
         panel.play(&changes) { instrument, changes in
             if !instrument.controls[control].hasRamp, let ramp = SliderDrag.ramp(touch) {
@@ -99,12 +100,12 @@ struct SliderDrag: Gesture {
     }
 }
 
-/// A scrubbed ramp: its fraction follows a finger along a slider, as a value follows a `Grip`.
+/// A finger's grip on a ramp: the ramp's fraction follows the finger along a slider, as a value follows a `Grip`.
 struct RampGrip: Sendable {
     private var start: Double
     private var anchor: Double
     private(set) var reading: Double
-    /// The fraction after the last move of this grip. If the ramp has another, something else has moved it.
+    /// The fraction after the last move of this grip. If the ramp has another fraction, another mover has moved it.
     private var fraction: Double
 
     init(_ fraction: Double, at reading: Double) {
@@ -114,7 +115,7 @@ struct RampGrip: Sendable {
         self.fraction = fraction
     }
 
-    /// Movement past an end is dropped.
+    /// Returns the fraction for a reading. Movement beyond an end is dropped.
     mutating func pull(_ current: Double, to reading: Double, length: Double) -> Double {
         if current != fraction { self = RampGrip(current, at: self.reading) }
         self.reading = reading

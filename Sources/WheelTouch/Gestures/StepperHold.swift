@@ -1,10 +1,12 @@
 import WheelCore
 import WheelModel
 
-/// A finger that holds − or +. It steps at the touch, after 0.4 s again, and then every 0.1 s.
+/// The gesture of a finger that holds − or +. The finger steps the value at the touch, again after 0.4 s, and then
+/// every 0.1 s.
 ///
-/// A finger that slips off does not step until it is back. If the daemon was busy for 0.5 s, it steps once and not five times.
-/// The time of the next step is also kept while the control is locked, so that a finger that stays steps again after that.
+/// A finger that slips off the target does not step until it returns. If the daemon was busy for 0.5 s, the finger
+/// steps once and not five times. Steps are also scheduled while the control is locked, so that a finger that stays
+/// down steps again after the lock.
 struct StepperHold: Gesture {
     private let direction: StepDirection
     private var isInside = true
@@ -21,7 +23,7 @@ struct StepperHold: Gesture {
 
     var deadline: Instant? { isInside ? next : nil }
 
-    /// In a cell that it only marks, the finger has to stay for the first repetition.
+    /// If the touch only marks the cell, the finger has to stay down until the first repetition.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         if touch.finger.marksOnly { panel.schedule(noLaterThan: next) } else { step(touch, &panel, &changes) }
     }
@@ -44,7 +46,7 @@ struct StepperHold: Gesture {
 
     private func step(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard let control = touch.control else { return }
-        // Before the step, which a lock may refuse.
+        // The next step is scheduled first, because a lock may refuse this step.
         panel.schedule(noLaterThan: next)
         panel.perform(.step(Int64(direction.rawValue)), on: control, by: touch.hand, &changes)
     }

@@ -1,10 +1,10 @@
 import WheelCore
 import WheelModel
 
-/// A touch layout prepared for hit testing: it has the inverse transforms, and the windows of charts.
+/// A touch layout that is prepared for hit testing, with inverse transforms and the windows of charts.
 struct ArrangedLayout: Sendable {
     let size: Size
-    /// From the display to the page.
+    /// The transform from the display to the page.
     let toPage: AffineTransform
     private(set) var swipes: SwipePages
     let display: Int
@@ -30,7 +30,7 @@ struct ArrangedLayout: Sendable {
         }
     }
 
-    /// With new indices, and without the targets of what does not continue.
+    /// The layout with new indices, and without the targets of controls, ramps and pages that do not continue.
     func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)
@@ -51,9 +51,10 @@ struct ArrangedLayout: Sendable {
 
     func window(of control: Int?) -> ChartWindow? { windows.first { $0.control == control } }
 
-    /// The topmost target at a point of the page. `chart` is the view of a control's chart.
+    /// The topmost target at a point of the page. `chart` returns the view of a control's chart.
     func target(at place: Point, chart: (_ control: Int) -> AffineTransform) -> ArrangedTarget? {
-        // There may be hundreds of seats but only a few charts, so the inverse view is computed once for each chart.
+        // There may be hundreds of seats but only a few charts, so the inverse of a chart's view is reused for its
+        // neighbouring seats.
         var known: (window: Int, place: Point?)?
         for target in targets.reversed() {
             var seen: Point? = place
@@ -72,11 +73,11 @@ struct ArrangedLayout: Sendable {
 struct ArrangedTarget: Sendable {
     var kind: TouchKind
     let area: Rect
-    /// From the page to the target's own coordinates.
+    /// The transform from the page to the target's own coordinates.
     let toOwn: AffineTransform
     var control: Int?
     let isPartOfChart: Bool
-    /// The index of its control's chart window, if it has one.
+    /// The index of the chart window of the target's control; `nil` if the control has no chart.
     var window: Int?
 
     func moved(_ places: Continuity) -> ArrangedTarget? {
@@ -92,7 +93,7 @@ struct ArrangedTarget: Sendable {
 struct ChartWindow: Sendable {
     var control: Int
     let area: Rect
-    /// From the page to the chart's coordinates, and back.
+    /// The transforms from the page to the chart's coordinates, and back.
     let toOwn: AffineTransform
     let toPage: AffineTransform
 
@@ -104,7 +105,7 @@ struct ChartWindow: Sendable {
         toPage = target.transform
     }
 
-    /// The point of the page, without zoom, that is visible at `place`; `nil` outside the window.
+    /// The point of the page that would be visible at `place` with the chart's view reset; `nil` outside the window.
     fileprivate func laidOut(_ place: Point, chart: AffineTransform) -> Point? {
         let own = toOwn.apply(to: place)
         guard area.contains(own), let back = chart.inverse else { return nil }

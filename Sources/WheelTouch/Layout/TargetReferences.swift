@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-// The one place that knows what a target refers to: indices of controls, ramps and pages.
+// Only this file knows which controls, ramps and pages a target refers to by index.
 
 extension Continuity {
     func goal(_ goal: PageGoal) -> PageGoal? {
@@ -19,7 +19,7 @@ extension Continuity {
 }
 
 extension TouchKind {
-    /// With new indices; `nil` if what it moves does not continue.
+    /// The target with new indices; `nil` if its control, ramp or page does not continue.
     func moved(_ places: Continuity) -> TouchKind? {
         func at(_ control: Int, _ kind: (Int) -> TouchKind) -> TouchKind? { places.controls[control].map(kind) }
         return switch self {
@@ -53,7 +53,7 @@ extension TouchKind {
         }
     }
 
-    /// `nil` for `wheelOfFocus`, whose control is known at the touch.
+    /// The control of a target; `nil` for `wheelOfFocus`, whose control is known only at the touch, and for a tab.
     package func control(ramps: [RampSettings]) -> Int? {
         switch self {
         case .wheel(let control, _), .arm(let control, _, _, _, _), .slider(let control, _, _), .seat(let control, _),

@@ -1,32 +1,33 @@
 import WheelCore
 import WheelModel
 
-/// What the fingers on a kind of target do beside their gesture: a row of the table below.
+/// The effects of fingers on a kind of target, beside their gesture: a row of the table below.
 struct TargetTraits {
-    /// Whether its fingers form pairs with other fingers on the same control.
+    /// Whether fingers on the target form pairs with other fingers on the same control.
     var sharesFingers = false
-    /// Whether its taps count towards a double tap on its control.
+    /// Whether taps on the target count towards a double tap on its control.
     var countsTaps = false
-    /// Whether it is seen through the view of its control's chart.
+    /// Whether the target moves with the chart of its control when the chart is zoomed, panned or rotated.
     var isPartOfChart = false
-    /// Whether a touch pauses the ramp that moves its control.
+    /// Whether a touch pauses the running ramp of the target's control.
     var pausesRamp = Pauses.never
-    /// What a tap on a cell of a bank does that is not marked yet, beside marking it.
+    /// Whether a tap on an unmarked cell of a bank also acts, beside marking the cell.
     var firstTap = FirstTap.acts
 
     enum Pauses {
         case never
         case always
-        /// If a tap does not act yet, it stops what moves.
+        /// The touch pauses the ramp only if its tap does not act yet.
         case whileItOnlyMarks
     }
 
     enum FirstTap {
-        /// It answers a pending value or an open chooser, so it is no accident.
+        /// The tap acts. Such a tap answers a pending value or an open chooser, so it is not an accident.
         case acts
-        /// Its picture shows what a tap does: `first_tap` decides.
+        /// The picture shows the effect of a tap, so `first_tap` decides whether the tap acts.
         case actsIfSo
-        /// It would start a motion, select another speed, or be the first of two.
+        /// The tap only marks. A tap that acts would start a motion, select another speed, or be the first half of a
+        /// double tap.
         case marks
     }
 }
@@ -49,7 +50,7 @@ extension TouchKind {
         }
     }
 
-    /// The gesture of a finger that touches it, alone on its control.
+    /// The gesture of a finger that touches the target, alone on its control; `nil` if the finger has none.
     func gesture(_ touch: Touch, on panel: inout Panel, at time: Instant) -> FingerGesture? {
         guard let control = touch.control else {
             if case .tab = self { return .press(Press()) }

@@ -3,16 +3,16 @@ import WheelModel
 
 /// The touch targets of one touch device.
 public struct TouchLayout: Equatable, Sendable {
-    /// The last target is on top.
+    /// The targets, of which the last is on top.
     public var targets: [TouchTarget]
-    /// Of the display, in pixels.
+    /// The size of the display, in pixels.
     public var size: Size
-    /// From the page to the display.
+    /// The transform from the page to the display.
     public var pageTransform: AffineTransform
     public var swipes: SwipePages
-    /// The display that shows it.
+    /// The display that shows this layout.
     public var display: Int
-    /// Whether it has the cells of several controls. Then a tap on a cell that is not marked may only mark it.
+    /// Whether the layout has the cells of several controls. Then a tap on an unmarked cell may only mark the cell.
     public var isBank: Bool
 
     public init(
@@ -27,23 +27,25 @@ public struct TouchLayout: Equatable, Sendable {
         self.isBank = isBank
     }
 
-    /// For a touchscreen without a display: the whole surface is a wheel for the control that its input turns.
+    /// The layout of a touchscreen without a display: the whole surface is a wheel for the control that its input
+    /// turns.
     public static func wheelOfFocus(size: Size) -> TouchLayout {
         TouchLayout(targets: [TouchTarget(.wheelOfFocus, area: Rect(origin: .zero, size: size))], size: size)
     }
 }
 
-/// Where a tab or a swipe leads.
+/// The page or screen to which a tab or a swipe leads.
 public enum PageGoal: Equatable, Sendable {
     case page(Int)
-    /// The screen with this control. A page that does not fit on its display has several screens, and shows the one of the marked
-    /// control. So the touch device's input turns this control from then on.
+    /// The screen with this control. A page that does not fit on its display has several screens, and the display shows
+    /// the screen of the marked control. So going to this screen marks the control: the touch device's input turns it
+    /// from now on.
     case screen(control: Int)
 }
 
-/// Where a sideways swipe of two fingers leads.
+/// The pages to which a sideways swipe of two fingers leads.
 public enum SwipePages: Equatable, Sendable {
-    /// To the previous and next page of the panel.
+    /// The previous and the next page of the panel.
     case aroundPanels
     case to(before: PageGoal, after: PageGoal)
     case nowhere
@@ -52,9 +54,9 @@ public enum SwipePages: Equatable, Sendable {
 /// An area that reacts to fingers.
 public struct TouchTarget: Equatable, Sendable {
     public var kind: TouchKind
-    /// In its own coordinates.
+    /// The area in the target's own coordinates.
     public var area: Rect
-    /// From its own coordinates to the page.
+    /// The transform from the target's own coordinates to the page.
     public var transform: AffineTransform
 
     public init(_ kind: TouchKind, area: Rect, transform: AffineTransform = .identity) {
@@ -64,47 +66,51 @@ public struct TouchTarget: Equatable, Sendable {
     }
 }
 
-/// What a target does. Controls, ramps, positions and pages are indices; lengths and places are in the target's own coordinates.
+/// The function of a target. Controls, ramps, positions and pages are indices. Lengths and points are in the target's
+/// own coordinates.
 public enum TouchKind: Equatable, Sendable {
-    /// Dragged along its area, whose extent in that direction is the length of the wheel.
+    /// A wheel that is dragged along its area. The extent of the area in this direction is the length of the wheel.
     case wheel(control: Int, WheelOrientation)
     /// A wheel for the control that the input turns at the time of the touch.
     case wheelOfFocus
-    /// A finger rotates it about `vertex`; closer than `ignoredRadius` it has no angle. Where the taper is not linear,
-    /// `valuePerTurn` is a fraction of the range. On the baseline, where the arm points to the left, the value is
-    /// `valueOnBaseline`.
+    /// An arm that a finger rotates about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. If
+    /// the taper is not linear, `valuePerTurn` is a fraction of the range. `valueOnBaseline` is the value of an arm on
+    /// the baseline, which points to the left.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
-    /// Scrubs the control's present ramp, or else `ramp`; without either it drags the value. `length` is the whole distance,
-    /// along the longer side of its area.
+    /// A slider that scrubs the ramp that the control has, or else `ramp`. Without a ramp the slider drags the value.
+    /// `length` is the distance for the whole ramp or range, along the longer side of the area.
     case slider(control: Int, ramp: Int?, length: Double)
-    /// A touch pauses the ramp that moves the control. A tap starts or resumes the ramp, unless it is the first of a double tap,
-    /// or the control has `tapStarts == false`.
+    /// A touch pauses the running ramp of the control. A tap starts or resumes `ramp`, unless the tap becomes a double
+    /// tap, or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
-    /// A tap chooses or toggles the position. Visible through its control's `ChartView`.
+    /// A tap chooses or toggles the position. The target moves with the chart, whose `ChartView` zooms, pans and
+    /// rotates it.
     case seat(control: Int, position: Int)
-    /// The same outside of a chart.
+    /// A chip outside a chart. A tap chooses or toggles its position.
     case chip(control: Int, position: Int)
-    /// Chips that scroll under a finger. A tap chooses or toggles a position; on the chosen one of a choice it opens the
-    /// `chooser`, if there is one.
+    /// Chips that scroll under a finger. A tap chooses or toggles a position. A tap on the chosen position of a choice
+    /// opens the `chooser`, unless it is `nil`.
     case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
-    /// A tap opens the chooser, which shows these chips.
+    /// A tap opens the chooser with these chips.
     case opener(control: Int, ChipRows)
-    /// A tap takes the other one of two positions.
+    /// A tap chooses the other one of two positions.
     case toggle(control: Int)
-    /// Closes the chooser.
+    /// A tap closes the chooser.
     case closer(control: Int)
-    /// A tap zooms to this part of the chart. Visible through its control's `ChartView`.
+    /// A tap zooms in to this part of the chart. The target moves with the chart, whose `ChartView` zooms, pans and
+    /// rotates it.
     case block(control: Int, Rect)
-    /// The window through which the chart of positions is visible. Fingers move the chart.
+    /// The window in which a chart of positions is visible. Fingers move the chart.
     case chart(control: Int)
     /// A tap applies or drops the pending value.
     case apply(control: Int)
     case revert(control: Int)
-    /// A digit of a number. A drag up by `length` adds `amount`, a drag down subtracts it. A tap selects the speed `speed`.
+    /// A digit of a number. A drag up by `length` adds `amount`, and a drag down subtracts `amount`. A tap selects the
+    /// speed `speed`.
     case digit(control: Int, amount: Double, speed: Int, length: Double)
-    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed. A tap
-    /// selects the next speed.
+    /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed.
+    /// A tap selects the next speed.
     case number(control: Int, length: Double)
     /// − or +.
     case stepper(control: Int, StepDirection)

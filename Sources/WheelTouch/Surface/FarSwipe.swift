@@ -1,26 +1,28 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a swipe of two fingers that form no pair: on different controls, or on a slider, a stepper or a tab.
+/// Recognises a swipe of two fingers that do not form a pair, because they are on different controls, or on a slider, a
+/// stepper or a tab.
 ///
-/// They are the only two fingers on the surface, and touch within 0.2 s. Each of them also does what it does alone. If they turn
-/// out to swipe, all of that is undone: values, drafts, views, and scrubbed ramps. For example, one finger touches a wheel, the
-/// other +. Both move to the left: the wheel turns, and + has stepped. After an eighth of the display both values are restored,
-/// and the next page is shown. What something else has moved meanwhile is kept.
+/// No other finger may be on the surface, and both fingers must touch within 0.2 s. Each finger also performs its own
+/// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, drafts, views, and
+/// scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers move to the left: the
+/// wheel turns, and + has stepped. After an eighth of the display both values are restored, and the next page is shown.
+/// A value that another mover has changed is not restored.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?
     private var swipe: PageSwipe?
 
-    /// A finger, and what may have to be undone.
+    /// A finger, and the state to restore after a swipe.
     struct Landing: Sendable {
         let finger: Int
         let place: Point
         let time: Instant
         let control: Int?
-        /// The control before the touch.
+        /// The value of the control before the touch.
         var undo: Undo?
-        /// Of the control's ramp; `nil` if it had none.
+        /// The fraction of the control's ramp at the touch; `nil` if the control had no ramp.
         let fraction: Double?
         var hasScrubbed = false
     }
@@ -28,11 +30,11 @@ struct FarSwipe: Sendable {
     /// The longest time between the two touches.
     static let together = Interval.milliseconds(200)
 
-    /// Both fingers, while they may swipe.
+    /// Both fingers, while they may still swipe.
     var landings: (Landing, Landing)? {
         guard swipe != nil, var first, var second else { return nil }
         if let control = first.control, second.control == control {
-            // On the same control, the first finger knows what was there before both.
+            // If both fingers are on the same control, the first finger has stored the value before both touches.
             first.hasScrubbed = first.hasScrubbed || second.hasScrubbed
             second.hasScrubbed = false
             second.undo = nil
@@ -40,20 +42,20 @@ struct FarSwipe: Sendable {
         return (first, second)
     }
 
-    /// A finger is alone on the surface.
+    /// Begins to watch a finger that is alone on the surface.
     mutating func begin(_ landing: Landing) {
         self = FarSwipe()
         first = landing
     }
 
-    /// The second finger has touched.
+    /// Adds the second finger.
     mutating func join(_ landing: Landing, length: Double) {
         guard let first, canJoin(first.finger, at: landing.time) else { return end() }
         second = landing
         swipe = .quick(first.place, landing.place, length: length, from: landing.time)
     }
 
-    /// Whether a second touch now is together with this finger's, and no other finger is down.
+    /// Whether a second touch at `time` is soon enough after the touch of this finger, and no other finger is down.
     func canJoin(_ finger: Int, at time: Instant) -> Bool {
         guard let first, first.finger == finger, swipe == nil else { return false }
         return time >= first.time && time <= first.time + FarSwipe.together
@@ -81,7 +83,7 @@ struct FarSwipe: Sendable {
 }
 
 extension Panel {
-    /// A finger has touched, alone on its control, and has moved nothing yet.
+    /// Records the touch of a finger that is alone on its control, before the finger moves a value.
     mutating func recordLanding(_ index: Int, of surface: Int, at time: Instant) {
         let count = surfaces[surface].touchingFingers
         guard count <= 2, canSwipe(surface) else { return surfaces[surface].farSwipe.end() }
@@ -98,7 +100,7 @@ extension Panel {
         }
     }
 
-    /// Changes the page if the fingers have swiped. Then both are ignored until they lift.
+    /// Changes the page if the fingers have swiped. After that both fingers are ignored until they lift.
     mutating func moveFarSwipe(of surface: Int, _ changes: inout Changes) {
         guard !instrument.isLocked, let landings = surfaces[surface].farSwipe.landings,
             let first = surfaces[surface].index(of: landings.0.finger),
@@ -114,7 +116,8 @@ extension Panel {
         swipe(page, on: surface, &changes)
     }
 
-    /// Restores what the finger has moved. A ramp that it has stopped stays paused, where it was.
+    /// Restores the value, the view and the ramp that the finger has moved. A ramp that the finger has stopped stays
+    /// paused at the fraction of the touch.
     private mutating func undo(_ landing: FarSwipe.Landing, of surface: Int, _ changes: inout Changes) {
         guard let control = landing.control, let index = surfaces[surface].index(of: landing.finger),
             !instrument.isLocked(control)

@@ -1,37 +1,37 @@
 import WheelCore
 import WheelModel
 
-/// A finger that is down.
+/// A finger that touches a surface.
 struct Finger: Sendable {
     let id: Int
-    /// The target that it has touched.
+    /// The target that the finger has touched.
     var target: ArrangedTarget?
     var control: Int?
-    /// On the display.
+    /// The point of the touch, on the display.
     let touchedAt: Point
-    /// Its present place, on the display and on the page.
+    /// The present point of the finger, on the display and on the page.
     var onDisplay: Point
     var onPage: Point
     var hasStrayed = false
-    /// Whether its tap only marks the cell of its control.
+    /// Whether a tap of the finger only marks the cell of its control.
     var marksOnly = false
-    /// Whether its touch has paused a ramp.
+    /// Whether the touch of the finger has paused a ramp.
     var hasPausedRamp = false
     var isPalm = false
-    /// Whether the present frame has it.
+    /// Whether the present frame contains the finger.
     var isSeen = true
     var role = FingerRole.alone(nil)
 
-    /// In the coordinates of its target.
+    /// The present point of the finger in the coordinates of its target.
     var place: Point { target?.toOwn.apply(to: onPage) ?? onPage }
 
-    /// When its gesture continues by itself.
+    /// When the finger's gesture continues without a new frame.
     var deadline: Instant? {
         guard case .alone(.stepper(let hold)) = role else { return nil }
         return hold.deadline
     }
 
-    /// Small enough to be copied at every frame.
+    /// The identity and the points of the finger, which are small enough to be copied at every frame.
     var spot: Spot { Spot(id: id, onDisplay: onDisplay, onPage: onPage) }
 
     struct Spot: Sendable {
@@ -39,14 +39,15 @@ struct Finger: Sendable {
         let onDisplay: Point
         let onPage: Point
 
-        /// The angle of the line to another finger; `nil` if they are too close together.
+        /// The angle of the line to another finger; `nil` if the two fingers are too close together.
         func angle(to other: Spot, least: Double) -> Angle? {
             let way = other.onPage - onPage
             return way.length < least || way == .zero ? nil : way.angle
         }
     }
 
-    /// Whether it forms a pair with another finger on the same control, or with another on none.
+    /// Whether the finger can form a pair with another finger on the same control, or with another finger on no
+    /// control.
     var isShared: Bool { target?.kind.traits.sharesFingers ?? true }
 
     var ignored: Finger {
@@ -57,13 +58,13 @@ struct Finger: Sendable {
         return ignored
     }
 
-    /// Whether its gesture continues.
+    /// Whether the gesture of the finger continues.
     func isKept(_ places: Continuity) -> Bool {
         if let control, places.controls[control] == nil { return false }
         return target.map { $0.kind.moved(places) != nil } ?? true
     }
 
-    /// With new indices. A finger whose gesture does not continue is ignored until it lifts.
+    /// The finger with new indices. A finger whose gesture does not continue is ignored until it lifts.
     func moved(_ places: Continuity) -> Finger {
         guard isKept(places) else { return ignored }
         var next = self
@@ -74,12 +75,13 @@ struct Finger: Sendable {
 }
 
 enum FingerRole: Sendable {
-    /// It is alone on its control, with the gesture of its target; `nil` if that moves nothing.
+    /// The finger is alone on its control, with the gesture of its target; `nil` if it has no gesture.
     case alone(FingerGesture?)
     /// One of the two fingers of a `FingerPair`.
     case paired
-    /// The gesture has ended. No new one begins on the control before the finger has lifted.
+    /// The gesture has ended. No new gesture begins on the control before the finger has lifted.
     case ended
-    /// A palm, or a finger whose target does not exist any more. It does not prevent gestures of others.
+    /// A palm, or a finger whose target no longer exists. An ignored finger does not prevent the gestures of other
+    /// fingers.
     case ignored
 }

@@ -1,12 +1,14 @@
 import WheelCore
 import WheelModel
 
-/// Two fingers on one control, or on none: they turn the control, move its chart, or swipe to another page.
+/// Two fingers on the same control, or on no control. The pair turns the control, moves its chart, or swipes to another
+/// page.
 ///
-/// For example, two fingers touch a wheel. The first has moved the value a little when the second touches; the pair keeps the
-/// value before that. If the line between them turns by 20°, the control follows from 5° on (`Twist`). If both move to the left
-/// by an eighth of the display, that is a swipe (`PageSwipe`): the value before is restored, and the next page is shown. When one
-/// finger lifts, the other is ignored, but holds the change until it lifts, too.
+/// For example, two fingers touch a wheel. The first finger may have moved the value a little before the second
+/// touches, so the pair stores the value before the first touch. If the line between the fingers turns by 20°, the
+/// control follows from 5° on (`Twist`). If both fingers move to the left by an eighth of the display, they swipe
+/// (`PageSwipe`): the stored value is restored, and the next page is shown. When one finger lifts, the other finger is
+/// ignored, but holds the change until it lifts, too.
 struct FingerPair: Sendable {
     var control: Int?
     let first: Int
@@ -18,12 +20,12 @@ struct FingerPair: Sendable {
     var undo: Undo?
 
     enum Role: Sendable {
-        /// They have not turned the control yet.
+        /// The fingers have not turned the control yet.
         case resting(Twist)
-        /// The grip is `nil` while they are too close together for an angle.
+        /// The fingers turn the control. The grip is `nil` while they are too close together for an angle.
         case turning(Grip?)
         case chart(ChartGrip)
-        /// On no control.
+        /// The fingers are on no control.
         case idle
     }
 
@@ -31,18 +33,18 @@ struct FingerPair: Sendable {
 }
 
 extension Panel {
-    /// A second finger has touched the control. This ends the gesture of the first.
+    /// Begins a pair when a second finger touches the control. The gesture of the first finger ends.
     mutating func beginPair(
         _ first: Int, _ second: Int, of surface: Int, _ changes: inout Changes
     ) {
         let control = surfaces[surface].fingers[first].control
         var undo = control.map { instrument.controls[$0].undo }
         if let control {
-            // The moves that the first finger made as a possible tap belong to the gesture of the two fingers.
+            // The moves that the first finger made as a possible tap now belong to the gesture of the pair.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, &changes)
         }
-        // A finger that has dragged the chart before keeps moving it.
+        // A finger that has already dragged the chart keeps moving it, so no swipe is possible.
         let areTogether =
             !surfaces[surface].fingers[first].hasStrayed
             && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: changes.time)
@@ -145,7 +147,7 @@ extension Panel {
         let reading = angle.unwrapped(near: Angle(degrees: grip.reading)).degrees
         let revision = instrument.controls[control].undo.revision
         pull(&grip, of: control, to: reading, gear, by: hand, &changes)
-        // Both fingers hold the change.
+        // Both fingers hold the changed value.
         if instrument.controls[control].isHeld(by: hand.holder) {
             instrument.hold(control, by: Hand(surface: surface, finger: second.id).holder, until: nil)
         }
@@ -154,7 +156,7 @@ extension Panel {
             from: revision, to: instrument.controls[control].undo.revision)
     }
 
-    /// Restores the value or the view of the chart that was there before the fingers, and changes the page.
+    /// Restores the value, or the view of the chart, as it was before the touch, and changes the page.
     private mutating func swipe(
         _ index: Int, of surface: Int, to page: PageChoice, _ changes: inout Changes
     ) {
@@ -169,7 +171,8 @@ extension Panel {
         swipe(page, on: surface, &changes)
     }
 
-    /// One finger of a pair has lifted. The other is ignored until it lifts, and holds the change until then.
+    /// Ends the pair of a finger that has lifted. The other finger is ignored until it lifts, and holds the change
+    /// until then.
     mutating func endPair(of finger: Int, of surface: Int) {
         guard let index = surfaces[surface].pairs.firstIndex(where: { $0.has(finger) }) else { return }
         let pair = surfaces[surface].pairs.remove(at: index)

@@ -5,20 +5,20 @@ import WheelModel
 struct PageSwipe: Sendable {
     private let first: Point
     private let second: Point
-    /// The distance for both.
+    /// The distance that each finger has to move.
     private let length: Double
-    /// When a quick swipe must be over; `nil` for a swipe that may take any time.
+    /// The time by which a quick swipe must be complete; `nil` for a swipe that may take any time.
     private let until: Instant?
     private var isOver = false
 
-    /// The longest time of a quick swipe, from the second touch on.
+    /// The maximum duration of a quick swipe, counted from the second touch.
     private static let quick = Interval.milliseconds(500)
 
     init(_ first: Point, _ second: Point, length: Double) {
         self.init(first, second, length: length, until: nil)
     }
 
-    /// For fingers that also move something: they must be quick, and move side by side.
+    /// A swipe of fingers that also move values or a chart. Such fingers must be quick and move side by side.
     static func quick(_ first: Point, _ second: Point, length: Double, from time: Instant) -> PageSwipe {
         PageSwipe(first, second, length: length, until: time + quick)
     }
@@ -30,7 +30,8 @@ struct PageSwipe: Sendable {
         self.until = until
     }
 
-    /// A swipe to the left leads to the next page, as with paper; `nil` while it is not a swipe.
+    /// The page to which the fingers have swiped; `nil` until they have. A swipe to the left leads to the next page, as
+    /// with paper.
     mutating func page(_ newFirst: Point, _ newSecond: Point, at time: Instant) -> PageChoice? {
         let ways = (newFirst - first, newSecond - second)
         if let until, time > until || (ways.0 - ways.1).length > length / 2 { isOver = true }

@@ -1,25 +1,25 @@
 import WheelCore
 import WheelModel
 
-/// The fingers of a surface: each has a gesture while it is alone on its control.
+/// Handles the fingers of a surface. Each finger has a gesture while it is alone on its control.
 ///
-///  1. `touch` gets a frame: all contacts that are down. Lifted fingers are first, then the others move, then new ones begin.
-///     `ArrangedLayout.target` finds what is under a new finger.
-///  2. A palm, and a finger right after the chooser has opened, is ignored. A second finger on the same control makes a pair, and a
-///     third ends that.
-///  3. A finger that is alone gets the gesture of its target (`TouchKind.gesture`). A ramp may pause under it, its control gets the
-///     focus, and a tap begins or ends (`TapSequence`).
-///  4. At each frame the gesture moves its control by the instrument's door. A finger that strays cannot tap any more.
-///  5. When it lifts, the gesture does what a tap does, or nothing. The finger releases its control, which commits, unless a tap or
-///     another finger still holds it. A double tap then changes the speed.
+///  1. `touch` receives a frame, which contains all contacts that are down. Lifted fingers are handled first, then the
+///     others move, then new fingers begin. `ArrangedLayout.target` finds the target under a new finger.
+///  2. A palm is ignored, and so is a finger that touches right after a chooser has opened or closed. A second finger
+///     on the same control makes a pair, and a third finger ends the pair.
+///  3. A finger that is alone receives the gesture of its target (`TouchKind.gesture`). The touch may pause a ramp, the
+///     control receives the focus, and a tap begins or ends (`TapSequence`).
+///  4. At each frame the gesture moves its control by `Instrument.perform`. A finger that strays can no longer tap.
+///  5. When the finger lifts, the gesture performs the tap, if the finger has tapped. The finger releases its control,
+///     which is committed unless a tap or another finger still holds it. After that, a double tap changes the speed.
 ///
-/// For example, a finger touches a wheel, moves by 30 pixels and lifts. It gets a `WheelDrag`, and the control the focus. The
-/// first frames are within the slop: they move the value, but it could still be a tap. Then it strays, and the tap is over. At
-/// the lift the value is committed.
+/// For example, a finger touches a wheel, moves by 30 pixels and lifts. The finger receives a `WheelDrag`, and the
+/// control receives the focus. In the first frames the finger is within the slop: it moves the value, but may still
+/// become a tap. Then the finger strays, which ends the tap. At the lift the value is committed.
 extension Panel {
     // MARK: Frames. The surface of an input has the same index as the input.
 
-    /// Fingers that are down continue their gestures on the old targets.
+    /// Sets the layout of a surface. Fingers that are down continue their gestures on the old targets.
     public mutating func arrange(
         surface: Int, _ layout: TouchLayout, slopPixels: Double = TouchTimings.slopWithoutResolution
     ) {
@@ -34,7 +34,7 @@ extension Panel {
         surfaces[surface].prepare(controls: instrument.controls.count)
         surfaces[surface].update(contacts)
         keepChooser(on: surface, at: changes.time)
-        // Lifted fingers are first, so that the rest of a pair does not move with this frame.
+        // Lifted fingers are handled first, so that the remaining finger of a pair does not move with this frame.
         liftMissingFingers(of: surface, &changes)
         for index in surfaces[surface].fingers.indices { moveFinger(index, of: surface, &changes) }
         movePairs(of: surface, &changes)
@@ -44,12 +44,13 @@ extension Panel {
         }
     }
 
-    /// Whether a frame does more than light a dark display.
+    /// Whether a frame has an effect beside lighting a dark display.
     mutating func acts(
         _ contacts: [TouchContact], on surface: Int, onlyLights: Bool, _ changes: inout Changes
     ) -> Bool {
         if onlyLights, !surfaces[surface].onlyLights {
-            // A finger that was down before it became dark must not move anything unseen. Its change is committed.
+            // A finger that was down before the display went dark must not move a value unseen. Its change is
+            // committed.
             cancelTouches(surface: surface, &changes)
             surfaces[surface].onlyLights = true
         }
@@ -60,7 +61,8 @@ extension Panel {
         return false
     }
 
-    /// Gestures end, values stay and are committed, and fingers that are still down are ignored until they lift.
+    /// Ends all gestures. The values stay and are committed, and fingers that are still down are ignored until they
+    /// lift.
     mutating func cancelTouches(surface: Int, _ changes: inout Changes) {
         surfaces[surface].pairs.removeAll(keepingCapacity: true)
         surfaces[surface].farSwipe.end()
@@ -73,7 +75,7 @@ extension Panel {
         }
     }
 
-    /// The device is lost. The fingers on the next one may have the same numbers.
+    /// Removes all fingers of a lost device, since the fingers on the next device may have the same numbers.
     mutating func removeFingers(of surface: Int, _ changes: inout Changes) {
         surfaces[surface].onlyLights = false
         cancelTouches(surface: surface, &changes)
@@ -143,7 +145,7 @@ extension Panel {
         let marks = marksOnly(traits, control, of: surface)
         surfaces[surface].fingers[index].marksOnly = marks
         if let control, traits.pausesRamp == .always || marks && traits.pausesRamp == .whileItOnlyMarks {
-            // First, because this moves the value, which is recorded below.
+            // The ramp is paused first, because this moves the value, which is recorded below.
             surfaces[surface].fingers[index].hasPausedRamp = pauseRamp(of: control, &changes)
         }
         let touch = touch(surfaces[surface].fingers[index], surface)
@@ -160,8 +162,8 @@ extension Panel {
         perform(.begin, index, of: surface, &changes)
     }
 
-    /// Whether the tap of a finger only marks the cell of its control. Drags, and a finger that stays on − or +, move it all the
-    /// same.
+    /// Whether the tap of a finger only marks the cell of its control. Drags, and a finger that stays on − or +, still
+    /// move the value.
     private func marksOnly(_ traits: TargetTraits, _ control: Int?, of surface: Int) -> Bool {
         guard surfaces[surface].layout.isBank, let control, instrument.focus(ofInput: surface) != control else {
             return false
@@ -186,7 +188,8 @@ extension Panel {
         if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &changes) }
         guard let control = surfaces[surface].fingers[index].control else { return }
         perform(.move, index, of: surface, &changes)
-        // After the move: the finger must hold the changes of the tap before the tap's own hold is released.
+        // The tap ends after the move, because the finger must hold the changed value before the tap's own hold is
+        // released.
         let id = surfaces[surface].fingers[index].id
         if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == id {
             breakTap(on: control, of: surface, &changes)
@@ -230,8 +233,8 @@ extension Panel {
 
     // MARK: Ending a gesture early
 
-    /// A third finger or a palm ends the gesture. All fingers on the control, or on none, are ignored until they lift. The value
-    /// stays.
+    /// Ends the gesture on a control, for example because of a third finger or a palm. All fingers on this control, or
+    /// on no control, are ignored until they lift. The value stays.
     mutating func cancelGesture(on control: Int?, of surface: Int, _ changes: inout Changes) {
         surfaces[surface].pairs.removeAll { $0.control == control }
         for index in surfaces[surface].fingers.indices
@@ -243,7 +246,7 @@ extension Panel {
         commitIfReleased(control, &changes)
     }
 
-    /// Ignores a finger until it lifts. The caller calls `commitIfReleased`.
+    /// Ignores a finger until it lifts. The caller must call `commitIfReleased`.
     mutating func endFinger(_ index: Int, of surface: Int, _ changes: inout Changes) {
         let finger = surfaces[surface].fingers[index]
         if case .ignored = finger.role { return }
@@ -268,7 +271,7 @@ extension Panel {
 
     // MARK: Holding
 
-    /// A finger or a tap no longer holds the control. The caller calls `commitIfReleased`.
+    /// Releases the hold of a finger or a tap. The caller must call `commitIfReleased`.
     mutating func release(_ control: Int, by holder: Interaction.Holder, _ changes: inout Changes) {
         instrument.releaseHand(holder, of: control, at: changes.time)
     }

@@ -1,17 +1,20 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a double tap on one control, which selects its next speed: two short taps, not too far apart.
+/// Recognises a double tap on a control, which selects its next speed. A double tap is two short taps in quick
+/// succession.
 ///
-/// The first tap may have moved the value a little. So the value before it is kept, and restored after a double tap.
+/// The first tap may have moved the value a little. So the value before the first tap is stored, and is restored after
+/// a double tap.
 ///
 ///     idle ─ touch ▶ first ─ lift in time ▶ between ─ touch in time ▶ second ─ lift in time ▶ done
 ///
-/// A touch that is too late is a first one; a finger that strays or stays too long leads to idle. A touch right after a lift is a
-/// bounce of the contact: after the first tap it continues that, after a double tap it is ignored.
+/// A touch that is too late begins a new first tap. A finger that strays or stays too long leads to `idle`. A touch
+/// right after a lift is a bounce of the contact: after the first tap the bounce continues that tap, and after a double
+/// tap it is ignored.
 enum TapSequence: Sendable {
     case idle
-    /// The finger is down and may still become a tap.
+    /// The first touch is down and may still become a tap.
     case first(Tap)
     /// The first tap is complete.
     case between(Tap, lifted: Instant)
@@ -25,7 +28,7 @@ enum TapSequence: Sendable {
         var undo: Undo
     }
 
-    /// While its finger is down.
+    /// The tap whose finger is down.
     var down: Tap? {
         switch self {
         case .first(let tap), .second(let tap): tap
@@ -54,7 +57,7 @@ enum TapSequence: Sendable {
         }
     }
 
-    /// A finger has touched, alone on the control.
+    /// Handles the touch of a finger that is alone on the control.
     mutating func touched(by finger: Int, at time: Instant, undo: Undo, timings: TouchTimings) {
         switch self {
         case .idle, .first, .second: self = .first(Tap(finger: finger, down: time, undo: undo))
@@ -72,9 +75,9 @@ enum TapSequence: Sendable {
         _ first: Tap, _ lifted: Instant, by next: Tap, timings: TouchTimings
     ) -> TapSequence {
         let pause = next.down - lifted
-        // Also if time has run backwards.
+        // A time that has run backwards also begins a new first tap.
         if pause > timings.double || pause < .zero { return .first(next) }
-        // Too soon for a second tap: a bounce.
+        // A touch too soon for a second tap is a bounce.
         if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }
         return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
     }
@@ -98,11 +101,11 @@ enum TapSequence: Sendable {
 
 /// The result of lifting a finger that may have tapped.
 enum TapEnd: Equatable {
-    /// The finger has strayed, was one of several, or was the bounce of a double tap.
+    /// The finger has strayed, was one of several fingers, or was the bounce of a double tap.
     case nothing
-    /// Down too long for a tap.
+    /// The finger was down too long for a tap.
     case press
-    /// Until then it may become a double tap.
+    /// A tap, which may become a double tap until this time.
     case tap(until: Instant)
     /// The second tap of a double tap.
     case double
@@ -115,11 +118,11 @@ extension Panel {
             by: finger, at: time, undo: instrument.controls[control].undo, timings: settings.touch)
         let holder = Interaction.Holder.tap(surface: surface)
         guard surfaces[surface].taps[control].isSecond, instrument.controls[control].isHeld(by: holder) else { return }
-        // The second tap holds until it is complete or too long.
+        // The second tap holds the control until the tap is complete or too long.
         instrument.hold(control, by: holder, until: time + settings.touch.tap)
     }
 
-    /// Something else happens on the control: the tap before cannot become a double tap any more.
+    /// Ends the tap on a control: it can no longer become a double tap.
     mutating func breakTap(on control: Int, of surface: Int, _ changes: inout Changes) {
         surfaces[surface].taps[control] = .idle
         surfaces[surface].rampTaps.removeAll { $0.control == control }
@@ -127,7 +130,8 @@ extension Panel {
         commitIfReleased(control, &changes)
     }
 
-    /// A finger that may have tapped lifts. After a double tap the caller changes the speed, as its last step.
+    /// Handles the lift of a finger that may have tapped. After a double tap the caller must change the speed, as its
+    /// last step.
     mutating func endTap(_ finger: Finger, of surface: Int, _ changes: inout Changes) -> TapEnd {
         guard let control = finger.control, let tap = surfaces[surface].taps[control].down, tap.finger == finger.id
         else { return .nothing }
@@ -152,7 +156,7 @@ extension Panel {
         return end
     }
 
-    /// Undoes the moves of a gesture that turns out to move nothing.
+    /// Undoes the moves of a gesture that turns out to be a double tap or a swipe.
     mutating func goBack(to undo: Undo, _ control: Int, by hand: Hand, _ changes: inout Changes) {
         play(&changes) { _ = $0.perform(.goBack(undo), on: control, by: .finger(hand), &$1) }
     }

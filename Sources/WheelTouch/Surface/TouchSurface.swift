@@ -1,23 +1,23 @@
 import WheelCore
 import WheelModel
 
-/// One touch device: its layout and its fingers.
+/// The layout and the fingers of a touch device.
 struct TouchSurface: Sendable {
     var layout = ArrangedLayout(TouchLayout(), ramps: [])
     var slopPixels = TouchTimings.slopWithoutResolution
-    /// In the order of their touches.
+    /// All fingers, in the order of their touches.
     var fingers: [Finger] = []
     var pairs: [FingerPair] = []
     var farSwipe = FarSwipe()
-    /// One for each control.
+    /// One sequence for each control.
     var taps: [TapSequence] = []
     var rampTaps: [RampTap] = []
-    /// Whether the fingers have touched a dark display: they only light it.
+    /// Whether the fingers have touched a dark display, and so only light it.
     var onlyLights = false
 
-    /// More are ignored.
+    /// Further fingers are ignored.
     static let mostFingers = 32
-    /// Coordinates are clamped to this. Every display is smaller.
+    /// Coordinates are clamped to this limit, which exceeds the size of every display.
     private static let farthest = 1e7
 
     /// Reserves capacity, so that frames allocate nothing.
@@ -36,11 +36,11 @@ struct TouchSurface: Sendable {
         onlyLights = before.onlyLights
     }
 
-    /// With new indices. The gestures of fingers continue where their targets do.
+    /// The surface with new indices. The gesture of a finger continues if its target does.
     func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
-        // Its fingers continue alone.
+        // The fingers of a possible swipe continue without it.
         next.farSwipe.end()
         next.fingers = fingers.map { $0.moved(places) }
         next.pairs = pairs.compactMap { pair in
@@ -61,7 +61,7 @@ struct TouchSurface: Sendable {
         return next
     }
 
-    /// A finger has moved a control, for taps and swipes that undo it.
+    /// Records the move of a control by a finger, for double taps and swipes that undo the move.
     mutating func recordMove(of control: Int, from place: UnwrappedNumber, revision before: UInt64, to after: UInt64) {
         taps[control].recordMove(from: before, to: after)
         farSwipe.recordMove(of: control, from: place, revision: before, to: after)
@@ -69,7 +69,7 @@ struct TouchSurface: Sendable {
 
     func index(of finger: Int) -> Int? { fingers.firstIndex { $0.id == finger } }
 
-    /// The fingers that are not ignored.
+    /// The number of fingers that are not ignored.
     var touchingFingers: Int {
         var count = 0
         for index in fingers.indices {
@@ -86,17 +86,17 @@ struct TouchSurface: Sendable {
         return (fingers[first].spot, fingers[second].spot)
     }
 
-    /// The point of the page at which a finger that has strayed has left the slop of a tap.
+    /// The point of the page at which a finger has left the slop of a tap.
     func edgeOfSlop(of finger: Finger) -> Point {
         let way = finger.onDisplay - finger.touchedAt
         guard way.length > slopPixels else { return finger.onPage }
         return layout.toPage.apply(to: finger.touchedAt + way * (slopPixels / way.length))
     }
 
-    /// How far two fingers move sideways to change the page.
+    /// How far two fingers have to move sideways to change the page.
     var swipeLength: Double { max(layout.size.width / 8, 3 * slopPixels) }
 
-    /// Fingers that are missing from the frame are not `isSeen` afterwards.
+    /// Updates the fingers from a frame. Fingers that are missing from the frame have `isSeen == false` afterwards.
     mutating func update(_ contacts: [TouchContact]) {
         for index in fingers.indices { fingers[index].isSeen = false }
         for contact in contacts {
@@ -120,12 +120,12 @@ struct TouchSurface: Sendable {
         return onPage.isFinite ? (onDisplay, onPage) : nil
     }
 
-    /// The fingers that are on the same control already, or on none.
+    /// The fingers that are already on the same control, or on no control.
     enum Company {
         case nobody
         case one(index: Int)
         case two
-        /// Their gesture has ended. No new one begins before they have lifted.
+        /// Their gesture has ended. No new gesture begins before these fingers have lifted.
         case over
     }
 

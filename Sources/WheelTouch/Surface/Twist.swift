@@ -3,8 +3,9 @@ import WheelModel
 
 /// Two fingers that may begin to turn their control.
 ///
-/// They begin once the line between them has turned by 5°, or by 10° if one finger rests. Only the rotation after that
-/// moves the control, so that the value does not jump. Fingers that move in the same direction turn nothing.
+/// The turn begins once the line between the fingers has rotated by 5°, or by 10° if one finger rests. Only the
+/// rotation after this threshold moves the control, so that the value does not jump. Fingers that move in the same
+/// direction do not turn the control.
 struct Twist: Sendable {
     private var first: Point
     private var second: Point
@@ -13,7 +14,8 @@ struct Twist: Sendable {
     private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
-    /// The threshold is higher if one finger rests: it may be about to follow the other, or may have stopped earlier.
+    /// The threshold is higher if one finger rests: the resting finger may be about to follow the other, or may have
+    /// stopped earlier.
     static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {
@@ -22,7 +24,7 @@ struct Twist: Sendable {
         line = first.angle(to: second, least: slop).map { ($0, $0) }
     }
 
-    /// Returns the angle of the line at which the fingers begin to turn the control; `nil` if they do not.
+    /// Returns the angle of the line at which the fingers begin to turn the control; `nil` until they begin.
     mutating func begins(_ newFirst: Finger.Spot, _ newSecond: Finger.Spot, slop: Double) -> Angle? {
         guard let line, let angle = newFirst.angle(to: newSecond, least: slop) else {
             self = Twist(newFirst, newSecond, slop: slop)
@@ -32,7 +34,8 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both have moved in the same direction. The measurement begins again, without the rotation so far.
+            // Both fingers have moved in the same direction, so the measurement begins again, without the rotation so
+            // far.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }
@@ -40,7 +43,7 @@ struct Twist: Sendable {
         // A finger that moves less than a quarter of the other's distance counts as resting: it only trembles.
         let quarter = longer * longer / 4
         guard product <= quarter else {
-            // Both move in the same direction, by different distances.
+            // Both fingers move in the same direction, by different distances.
             self.line = (now, now)
             return nil
         }
@@ -50,7 +53,7 @@ struct Twist: Sendable {
             return nil
         }
         // The turn begins at the threshold. If the threshold has just dropped from 10° to 5°, the line may already be
-        // beyond it; then the turn begins at the line's last angle.
+        // beyond the threshold. Then the turn begins at the line's last angle.
         return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }

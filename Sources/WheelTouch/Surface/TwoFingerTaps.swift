@@ -1,24 +1,26 @@
 import WheelCore
 import WheelModel
 
-/// Recognises the double tap of two fingers on one control.
+/// Recognises the double tap of two fingers on the same control.
 ///
-/// Two fingers tap if they touch the same control together, no other is down, neither strays, and both have lifted within the
-/// time of a tap. Two such taps are a double tap, by the same times as for one finger. The taps are only watched: the fingers
-/// also do what they do anyway, as a pair that does not turn, or each alone. What that has moved is overwritten.
+/// Two fingers tap if they touch the same control together, no other finger is down, neither strays, and both have
+/// lifted within the time of a tap. Two such taps make a double tap, with the same timings as for one finger.
+/// Recognition does not affect the fingers: they also perform their own gestures, as a pair that does not turn, or each
+/// alone. The reset that follows overwrites the effects of these gestures.
 struct TwoFingerTaps: Sendable {
     private var hand = Hand.ignored
-    /// The first tap, while the second may follow.
+    /// The first tap, while the second tap may follow.
     private var last: (control: Int, lifted: Instant)?
 
     private enum Hand {
-        /// None, or fingers that cannot tap, until all have lifted.
+        /// No finger is down, or the fingers cannot tap until all have lifted.
         case ignored
         case one(control: Int, since: Instant)
         case both(control: Int, since: Instant)
     }
 
-    /// Returns the control of a double tap that has just ended. `fromNone`: no finger was down before this frame.
+    /// Returns the control of a double tap that this frame completes. With `fromNone` no finger was down before this
+    /// frame.
     mutating func follow(
         _ fingers: [Finger], fromNone: Bool, at time: Instant, _ timings: TouchTimings
     ) -> Int? {
@@ -52,7 +54,7 @@ struct TwoFingerTaps: Sendable {
 }
 
 extension Finger {
-    /// Whether its tap can mean its control, and not what is drawn there.
+    /// Whether a tap of the finger may refer to its control, and not only to the picture under the finger.
     fileprivate var mayTap: Bool {
         if case .ignored = role { return false }
         guard !hasStrayed, let kind = target?.kind else { return false }

@@ -3,10 +3,10 @@ import WheelModel
 
 /// The view of a chart of positions: its zoom, pan and rotation, in the coordinates of its touch target.
 public struct ChartView: Equatable, Sendable {
-    /// From the chart's layout to the visible chart.
+    /// The transform from the chart's layout to the visible chart.
     public private(set) var transform = AffineTransform.identity
     public private(set) var revision: UInt64 = 0
-    /// Counts the changes by taps, which displays animate.
+    /// Counts the changes by taps. Displays animate these changes.
     public private(set) var jumps: UInt32 = 0
 
     public var zoom: Double { transform.zoom }
@@ -19,14 +19,14 @@ public struct ChartView: Equatable, Sendable {
         revision &+= 1
     }
 
-    /// By a tap.
+    /// Changes the view after a tap.
     mutating func jump(to transform: AffineTransform) {
         guard transform != self.transform else { return }
         see(through: transform)
         jumps &+= 1
     }
 
-    /// The view in which `part` of the chart fills `area`. Since the zoom is limited, a small part is shown with its
+    /// The view in which `part` of the chart fills `area`. The zoom is limited, so a small part is shown with its
     /// surroundings.
     static func zoomed(to part: Rect, in area: Rect) -> AffineTransform? {
         let zoom = min(area.width / part.width, area.height / part.height)
@@ -37,11 +37,12 @@ public struct ChartView: Equatable, Sendable {
 }
 
 extension AffineTransform {
-    /// The factor by which lengths grow, if it is the same in all directions.
+    /// The factor by which the transform scales lengths, if it is the same in all directions.
     var zoom: Double { (a * d - b * c).magnitude.squareRoot() }
 
-    /// The view with the same zoom and rotation and with `center` of the chart in the middle of `area`, or as near to it as
-    /// possible: the visible part stays inside the chart, and in a direction in which the whole chart is visible, it is centred.
+    /// The view with the same zoom and rotation, and with the chart's point `center` as near to the middle of `area` as
+    /// possible. The visible part stays inside the chart. In a direction in which the whole chart is visible, the chart
+    /// is centred.
     func showing(_ center: Point, in area: Rect) -> AffineTransform {
         let linear = AffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0)
         guard let back = linear.inverse else { return .identity }

@@ -1,25 +1,25 @@
 import WheelCore
 import WheelModel
 
-/// The chips of all positions of a control, in rows that scroll. The offset is the row at the top. Lengths are in the coordinates
-/// of their touch target.
+/// The chips of all positions of a control, in rows that scroll. The offset is the index of the row at the top. Lengths
+/// are in the coordinates of the touch target.
 public struct ChipRows: Equatable, Sendable {
     public enum Place: Equatable, Sendable {
-        /// In the control's cell.
+        /// The rows are in the control's cell.
         case list
-        /// Above the whole page.
+        /// The rows are above the whole page.
         case chooser
     }
 
     public var place: Place
     public var count: Int
     public var columns: Int
-    /// The upper left corner of the first row, at an offset of 0.
+    /// The upper left corner of the first row at an offset of 0.
     public var origin: Point
-    /// From a chip to the next one, across and down.
+    /// The distance from a chip to the next one, across and down.
     public var pitch: Size
     public var visibleRows: Double
-    /// Whether they glide. Otherwise they rest where a finger leaves them, at a whole row.
+    /// Whether the rows glide. Rows that do not glide rest at the whole row nearest to where a finger leaves them.
     public var glides = true
 
     public init(place: Place, count: Int, columns: Int, origin: Point, pitch: Size, visibleRows: Double) {
@@ -33,12 +33,12 @@ public struct ChipRows: Equatable, Sendable {
 
     public var rows: Int { (count + columns - 1) / columns }
 
-    /// The offsets at which the rows may rest: nothing is free while a row could fill it.
+    /// The offsets at which the rows may rest. No space stays empty that a row could fill.
     public var offsets: ClosedRange<Double> { 0...max(0, Double(rows) - visibleRows) }
 
     public func row(of position: Int) -> Double { Double(position / columns) }
 
-    /// The place of a chip, with half of the gaps around it.
+    /// The area of a chip, including half of the gaps around it.
     public func place(of position: Int, offset: Double) -> Rect {
         Rect(
             x: origin.x + Double(position % columns) * pitch.width,
@@ -57,7 +57,7 @@ public struct ChipRows: Equatable, Sendable {
     /// The nearest offset at which the rows may rest.
     public func kept(_ offset: Double) -> Double { min(max(offset, offsets.lowerBound), offsets.upperBound) }
 
-    /// From where a finger has lifted with this speed, in rows a second, to a whole row.
+    /// The glide to a whole row after a finger has lifted at `offset` with a speed in rows per second.
     func fling(from offset: Double, speed: Double, at time: Instant) -> Scroll {
         glides ? .fling(from: offset, speed: speed, in: offsets, at: time) : Scroll(at: kept(offset.rounded()))
     }
@@ -66,13 +66,13 @@ public struct ChipRows: Equatable, Sendable {
         glides ? .glide(from: offset, to: end, at: time) : Scroll(at: end)
     }
 
-    /// The offset next to this one at which the whole row of a position is visible.
+    /// The offset nearest to `offset` at which the whole row of a position is visible.
     func showing(_ position: Int, from offset: Double) -> Double {
         let row = row(of: position)
         return kept(min(max(offset, row - (visibleRows - 1)), row))
     }
 
-    /// The offset at which the row of a position is in the middle, as far as the ends allow it.
+    /// The offset at which the row of a position is as near to the middle as the ends allow.
     public func centring(_ position: Int) -> Double {
         kept((row(of: position) - (visibleRows - 1) / 2).rounded())
     }

@@ -1,15 +1,16 @@
 import WheelCore
 import WheelModel
 
-/// What a display shows beside the values: how far its charts are zoomed, and its lists and its chooser scrolled. Each display
-/// has its own.
+/// The view state of a display: the zoom of its charts, and the scrolling of its lists and its chooser. Each display
+/// has its own state.
 public struct DisplayView: Equatable, Sendable {
-    /// The charts that were moved, by their controls.
+    /// The charts that were moved, by the index of the control.
     private var charts: [Int: ChartView] = [:]
     var scrolled: [ScrolledChips] = [] {
         didSet { revision &+= 1 }
     }
-    /// When the chooser has opened or closed. A touch too soon after that was meant for what was there before.
+    /// When the chooser last opened or closed. A touch soon after this time was meant for the picture before the
+    /// change.
     var chooserChangedAt: Instant?
     public private(set) var revision: UInt64 = 0
 
@@ -25,7 +26,7 @@ public struct DisplayView: Equatable, Sendable {
 
     public var chooser: ScrolledChips? { scrolled.first { $0.rows.place == .chooser } }
 
-    /// How far a control's list is scrolled; `nil` while it shows its chosen row.
+    /// How far a control's list is scrolled; `nil` while the list shows its chosen row.
     public func listScroll(of control: Int) -> Scroll? {
         scrolled.first { $0.control == control && $0.rows.place == .list }?.scroll
     }
@@ -34,7 +35,7 @@ public struct DisplayView: Equatable, Sendable {
         scrolled.firstIndex { $0.control == control && $0.rows.place == place }
     }
 
-    /// With new indices of controls. `scrolls` says which chips stay scrolled.
+    /// The state with new indices of controls. `scrolls` has the new index of each control whose chips stay scrolled.
     func continued(charts newCharts: [Int?], scrolls: [Int?]) -> DisplayView {
         var next = self
         next.charts = [:]

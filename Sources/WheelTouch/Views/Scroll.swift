@@ -1,12 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// How far rows are scrolled: where a finger has dragged them, and how they glide after it has lifted.
+/// The scroll offset of rows, which a finger drags and which may glide after the finger has lifted.
 ///
-/// A glide is computed from its start and the time, slowing down to the end: after half of its time seven eighths of the way are
-/// done. So nothing wakes up for it, and a display and a touch at the same time have the same rows.
+/// The offset during a glide is computed from its start and the time. A glide slows down towards its end: after half of
+/// its time it has covered seven eighths of the distance. So a glide needs no wake-ups, and a display and a touch at
+/// the same time see the same rows.
 public struct Scroll: Equatable, Sendable {
-    /// In rows.
+    /// The offsets at the start and at the end of a glide, in rows.
     private var from: Double
     private var to: Double
     private var start = Instant(microseconds: 0)
@@ -15,7 +16,7 @@ public struct Scroll: Equatable, Sendable {
     static let longestGlide = Interval.seconds(1)
     private static let shortestGlide = Interval.milliseconds(150)
 
-    /// Rows that rest.
+    /// The scroll of rows that rest.
     public init(at offset: Double) { (from, to) = (offset, offset) }
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }
@@ -26,12 +27,12 @@ public struct Scroll: Equatable, Sendable {
         return to - (to - from) * left * left * left
     }
 
-    /// Where the rows will rest.
+    /// The offset at which the rows will rest.
     var end: Double { to }
 
-    /// From `offset`, with this speed in rows a second, to a whole row or to an end.
+    /// A glide from `offset` to a whole row or an end, beginning with a speed in rows per second.
     static func fling(from offset: Double, speed: Double, in offsets: ClosedRange<Double>, at time: Instant) -> Scroll {
-        // A glide that begins with this speed covers a third of what the speed would cover.
+        // A glide that begins with this speed covers a third of the distance that a constant speed would cover.
         let far = offset + speed * longestGlide.seconds / 3
         let end = min(max(far.rounded(), offsets.lowerBound), offsets.upperBound)
         let seconds = speed == 0 ? 0 : 3 * (end - offset).magnitude / speed.magnitude

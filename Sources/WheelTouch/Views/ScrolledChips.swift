@@ -1,25 +1,25 @@
 import WheelCore
 import WheelModel
 
-/// Chips that are scrolled now: of a list after a drag, or of the chooser.
+/// The scrolled chips of a list after a drag, or of an open chooser.
 ///
-/// A list is in the control's cell. While nobody drags it, it has no `ScrolledChips`: its chosen row is in the middle, or as near
-/// to that as an end allows. After a drag it stays for 8 s where it was left, then it glides back to the chosen row, and the
-/// entry is removed. The *chooser* is above the whole page. It closes 8 s after the last touch, and also when a lock or another
-/// page makes it meaningless.
+/// A *list* is in the control's cell. A list that nobody has dragged has no `ScrolledChips`: its chosen row is as near
+/// to the middle as the ends allow. After a drag the list stays at its offset for 8 s. Then the list glides back to the
+/// chosen row, and its `ScrolledChips` are removed. The *chooser* is above the whole page. The chooser closes 8 s after
+/// the last touch, and also when the panel or its control is locked or the page changes.
 public struct ScrolledChips: Equatable, Sendable {
     public internal(set) var control: Int
     var rows: ChipRows
     public internal(set) var scroll: Scroll
-    /// When the chooser closes, or the list glides back.
+    /// The time at which the chooser closes, or at which the list glides back.
     var until: Instant
 
-    /// How long they stay without a touch.
+    /// How long a dragged list or a chooser stays without a touch.
     static let patience = Interval.seconds(8)
 }
 
 extension Panel {
-    /// Opens the chooser, with the chosen chip in sight.
+    /// Opens the chooser, scrolled to the chosen chip.
     mutating func openChooser(of control: Int, _ rows: ChipRows, on display: Int, at time: Instant) {
         guard instrument.isOpenToHands(control) else { return }
         closeChooser(of: display, at: time)
@@ -36,7 +36,7 @@ extension Panel {
         views[display].chooserChangedAt = time
     }
 
-    /// Closes choosers and resets lists: of one control, or all.
+    /// Closes choosers and resets lists, for one control or for all.
     mutating func endScrolls(of control: Int? = nil, at time: Instant) {
         for display in views.indices
         where views[display].scrolled.contains(where: { control ?? $0.control == $0.control }) {
@@ -60,13 +60,13 @@ extension Panel {
 
     // MARK: Fingers
 
-    /// Whether a touch now was meant for what the display has shown before its chooser opened or closed.
+    /// Whether a touch at `time` was meant for the picture before the chooser opened or closed.
     func isTooSoonAfterChooser(_ display: Int, at time: Instant) -> Bool {
         guard let change = views[display].chooserChangedAt else { return false }
         return time >= change && time - change < settings.touch.double
     }
 
-    /// The chooser stays while fingers are on its display.
+    /// Keeps the chooser open while fingers are on its display.
     mutating func keepChooser(on surface: Int, at time: Instant) {
         let display = surfaces[surface].layout.display
         guard surfaces[surface].touchingFingers > 0,
@@ -110,7 +110,7 @@ extension Panel {
         }
     }
 
-    /// A list that nobody has touched for some time glides back to its chosen row.
+    /// Lets a list that nobody has touched for some time glide back to its chosen row.
     private mutating func wakeList(_ index: Int, on display: Int, at time: Instant, now: Instant) {
         let chips = views[display].scrolled[index]
         if isHeld(.list, of: chips.control, on: display) {
@@ -124,12 +124,12 @@ extension Panel {
 
     // MARK: Values
 
-    /// The offset with the row of the chosen position, or of the cursor, in the middle.
+    /// The offset at which the row of the chosen position or of the cursor is nearest to the middle.
     func middle(of control: Int, _ rows: ChipRows) -> Double {
         rows.centring(instrument.controls[control].shownPosition)
     }
 
-    /// A control has another value: the chooser shows its chip, and a list that is scrolled its row.
+    /// Scrolls the chooser and the scrolled list of a control to its new value.
     mutating func followChips(of control: Int, at time: Instant) {
         for display in views.indices { followChips(of: control, on: display, at: time) }
     }
@@ -159,7 +159,7 @@ extension Panel {
 
     // MARK: Layouts
 
-    /// The rows of a chooser follow the size of its display.
+    /// Adapts the rows of an open chooser to a new layout of its display.
     mutating func arrangeChooser(_ layout: TouchLayout) {
         for target in layout.targets {
             guard case .chips(let control, let rows, _) = target.kind, rows.place == .chooser,
