@@ -26,7 +26,7 @@ import WheelCore
 /// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
 /// and its timeout does not change. `limit` is published, unless it was published when the draft reached 10. If the
 /// control were locked, the lock would have dropped the draft, unless a client had begun the draft under the lock.
-/// `Instrument.turn` would then use the detent only for the knob's rate.
+/// `Instrument.turn` would then use the detent only for the knob's rate, and for a held button that has a `turn`.
 extension Instrument {
     /// The result of a move.
     package struct Performed {
