@@ -1,16 +1,17 @@
 import WheelCore
 import WheelWire
 
-/// What passes between the daemon and the peers of a bridge, whatever they speak: values both ways, turns and presses of peers
-/// to the inputs that they feed, and presses of the panel.
+/// What passes between the daemon and the peers of a bridge, in any format: values in both directions, turns and
+/// presses of peers to the inputs that they feed, and presses of the panel to the peers.
 ///
-/// A peer is a program or device at the other end. Each has a mirror of its own, because each has received other numbers, and
-/// may send other ones back. For example two programs receive `cutoff` from wheel-midi, and one of them turns it: its mirror asks
-/// the daemon, and the daemon sends the new value to all. The first program's mirror knows the value and sends nothing; the second
-/// one's sends it on. A silent peer represents all whose place nobody knows: it sends, and is sent nothing.
+/// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
+/// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and one of
+/// them turns it: its mirror asks the daemon, and the daemon sends the new value to all. The mirror of the program that
+/// turned it knows the value and sends nothing; the other program's mirror sends it. A silent peer represents all peers
+/// whose place is unknown: it sends, but nothing can be sent to it.
 ///
-/// The number of a reply consists of the mirror's own number and its peer's, so that a reply for a peer that was disconnected
-/// meanwhile is for no other one. The replies to feeds have negative numbers.
+/// The number of a reply is made of a number of the mirror and the number of the peer, so that a reply for a peer that
+/// has since disconnected does not reach another peer. The replies to feeds have negative numbers.
 package struct Exchange {
     package struct Peer {
         package let number: Int
@@ -18,7 +19,7 @@ package struct Exchange {
         package var mirror: Mirror
     }
 
-    /// The daemon's number for this program; `nil` while there is no daemon.
+    /// The daemon's number for this program; `nil` while the daemon is disconnected.
     package private(set) var client: Int?
     package var peers: [Peer]
     package var feeds: Feeds
@@ -27,10 +28,11 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// Peers are numbered from 0 to one less than this.
+    /// Peers have numbers from 0 up to, but not including, this one.
     package static let peerNumbers = 65536
 
-    /// Begins with peers numbered from 0. `interval`: the shortest time between two numbers of a control for a peer.
+    /// Starts with `count` peers, numbered from 0. `interval`: the shortest time between two numbers of a control for a
+    /// peer.
     package init(
         interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
         feeds: [FeedTarget] = []
@@ -42,7 +44,7 @@ package struct Exchange {
         triggers = PressTriggers(presses)
     }
 
-    /// Replaces the routes of all peers. After that it is not known which numbers the peers have.
+    /// Replaces the routes of all peers. From then on the numbers that the peers have are unknown.
     package mutating func configure(_ routes: [MirrorRoute]) {
         self.routes = routes
         let silent = routes.map { route in
@@ -55,7 +57,8 @@ package struct Exchange {
 
     // MARK: The daemon.
 
-    /// The daemon has these controls. Returns the routes whose control is missing or cannot be mapped.
+    /// The daemon has connected, or its controls have changed. Returns the routes whose control is missing or cannot be
+    /// mapped.
     mutating func connect(_ listing: Listing, client: Int) -> [Int] {
         self.client = client
         feeds.claim()
@@ -102,11 +105,11 @@ package struct Exchange {
 
     package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
 
-    /// Adds a peer, which has none of the values yet. The first peer must be a silent one.
+    /// Adds a peer, to which no value was sent yet. The first peer must be a silent one.
     package mutating func join(_ number: Int) {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }
 
-    /// When a mirror has something to do although nothing happens.
+    /// When a mirror has something to do even if no message arrives.
     package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
 }
