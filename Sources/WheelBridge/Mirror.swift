@@ -186,8 +186,8 @@ package struct Mirror {
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }
 
-    /// One request for all numbers that must be set in one step; `nil` while an earlier request for any of their routes
-    /// has no reply.
+    /// One request for all numbers that must be set in one step. It waits until the previous such request, and the last
+    /// request of each of its routes, have their replies.
     private mutating func nextRequestTogether() -> Request? {
         let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
         guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else {
