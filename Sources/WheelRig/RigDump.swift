@@ -23,7 +23,7 @@ struct RigDump {
 
     var text: String {
         let modeBits = modes.reduce(0) { $0 | RigModes.bit($1) }
-        // Without a control for the mode, the rig claims the first nine modes.
+        // Without a mode that Hamlib knows, the rig claims the first nine modes.
         let modes = modeBits == 0 ? "0x1ff" : RigDump.hexadecimal(modeBits)
         let levels = RigDump.bits(levels, in: RigDump.levelNames)
         let functions = RigDump.bits(functions, in: RigDump.functionNames)
