@@ -3,7 +3,7 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What a bridge does with the daemon's values. All calls are on the loop's thread.
+/// A bridge between the daemon and its peers. All calls are on the loop's thread.
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
@@ -28,7 +28,7 @@ package protocol Replaceable: AnyObject {
     func consume(_ legacy: any BridgeLegacy)
 }
 
-/// What must not be lost when a bridge gets another configuration.
+/// State that must not be lost when a bridge gets another configuration.
 package protocol BridgeLegacy {
     /// The warning to log if no next bridge can be started; `nil` if nothing is lost then.
     var loss: String? { get }

@@ -59,7 +59,8 @@ extension BridgeCore {
         }
     }
 
-    /// Nobody will report a release of the panel's buttons: the daemon is disconnected, or this program ends.
+    /// Releases the panel's buttons, because nobody will report their releases: the daemon is disconnected, or this
+    /// program ends.
     package mutating func releaseButtons() {
         for effect in exchange.triggers.releaseAll() { act(effect) }
     }

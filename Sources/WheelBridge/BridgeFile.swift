@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelConfiguration
 import WheelCore
 
-/// The file `bridges.toml`. Each bridge has a table in it, and reads only that table.
+/// The file `bridges.toml`. Each bridge reads only its own table in this file.
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     static let bridges = ["midi", "uinput", "rig", "osc", "mqtt", "web"]

@@ -27,7 +27,7 @@ package protocol BridgeProgram {
     ) throws(SystemError) -> any LoopRunner
 }
 
-/// A program between the daemon and a peer, unlike `wheel-web`, each of whose visitors has a connection with the daemon.
+/// A program with one connection to the daemon for all its peers. In `wheel-web` each visitor has its own connection.
 package protocol PeerProgram: BridgeProgram {
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
@@ -167,7 +167,7 @@ extension BridgeProgram {
         }
     }
 
-    /// Reads the configuration again. `nil` if nothing changes: because the settings are the same, or because of a
+    /// Reads the configuration again. Returns `nil` if the settings are the same, or if the configuration has a
     /// mistake.
     private static func reload(_ options: BridgeOptions, from old: Settings) -> Settings? {
         do throws(BridgeFile.Refusal) {

@@ -7,7 +7,7 @@ import WheelWire
 package struct ButtonWatch {
     package struct Button: Hashable {
         package var input: String
-        /// The daemon does not name the only button of an input.
+        /// `nil` for the only button of an input, which the daemon does not name.
         package var name: String?
     }
 
@@ -16,14 +16,14 @@ package struct ButtonWatch {
         package var gesture: ButtonGesture
     }
 
-    /// In the order in which they were pressed.
+    /// The buttons that are down, in the order of their presses.
     private var held: [Button] = []
 
     package init() {}
 
     package mutating func presses(in event: Event) -> [Press] {
         switch event.content {
-        // The button was held before this program started, which has passed on no press of it.
+        // The button was already down before this program started, so its press was not passed on.
         case .press(_, _, _, isInitial: true): return []
         case .press(let input, let name, let gesture, isInitial: false):
             let button = Button(input: input, name: name)

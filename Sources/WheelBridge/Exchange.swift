@@ -1,16 +1,17 @@
 import WheelCore
 import WheelWire
 
-/// What passes between the daemon and the peers of a bridge, in any format: values in both directions, turns and
-/// presses of peers to the inputs that they feed, and presses of the panel to the peers.
+/// Passes values, turns and presses between the daemon and the peers of a bridge. Values pass in both directions, the
+/// turns and presses of peers to the inputs that they feed, and the presses of the panel to the peers.
 ///
 /// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
-/// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and one of
-/// them turns it: its mirror asks the daemon, and the daemon sends the new value to all. The mirror of the program that
-/// turned it knows the value and sends nothing; the other program's mirror sends it. A silent peer represents all peers
-/// whose place is unknown: it sends, but nothing can be sent to it.
+/// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
+/// one changes it. The first program's mirror asks the daemon, and then both mirrors get the daemon's event with the
+/// new value. The first mirror sends nothing, because its program has this value already; the second mirror sends the
+/// value to its program. A silent peer represents all peers whose place is unknown: it sends, but nothing can be sent
+/// to it.
 ///
-/// The number of a reply is made of a number of the mirror and the number of the peer, so that a reply for a peer that
+/// The number of a reply combines the mirror's own number and the number of the peer, so that a reply for a peer that
 /// has since disconnected does not reach another peer. The replies to feeds have negative numbers.
 package struct Exchange {
     package struct Peer {

@@ -19,8 +19,8 @@ package struct FeedTarget: Equatable, Sendable {
 /// before its reply are coalesced for the next request.
 ///
 /// Two things can go wrong at the other end. A knob with ends reports its position: the first report turns nothing,
-/// because the previous position is unknown. And a peer that disconnects never releases its buttons: they are released
-/// for it, except those that another peer has pressed since.
+/// because the previous position is unknown. And a peer that disconnects never releases its buttons, so they are
+/// released here, except those that another peer has pressed since.
 package struct Feeds {
     package enum Move: Equatable {
         /// The knob was turned by so many of its steps.

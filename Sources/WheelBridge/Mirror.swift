@@ -28,7 +28,7 @@ package struct MirrorRoute: Equatable, Sendable {
 }
 
 /// Keeps controls and their counterparts at a peer equal. The input is the daemon's events and the peer's numbers; the
-/// output is requests to the daemon and numbers to the peer. It has neither a socket nor a clock.
+/// output is requests to the daemon and numbers to the peer. The mirror has neither a socket nor a clock.
 ///
 /// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
 /// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
@@ -57,8 +57,8 @@ package struct Mirror {
     private var retryAt = Instant.distantPast
     /// The routes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The first of the numbers of replies: there is one for each route, and one for requests that set several
-    /// controls.
+    /// The lowest number of a reply. Each route has its own number, and requests that set several controls have the one
+    /// after the last route's.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -81,7 +81,7 @@ package struct Mirror {
         return mirror
     }
 
-    /// Makes the replies to all earlier requests be ignored: the next requests get other numbers.
+    /// Ensures that the replies to all earlier requests are ignored: the next requests get other numbers.
     private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
         firstReply += mirrored.count + 1
@@ -186,8 +186,8 @@ package struct Mirror {
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }
 
-    /// One request for all numbers that must be set in one step. It waits until the previous such request, and the last
-    /// request of each of its routes, have their replies.
+    /// One request for all numbers that must be set in one step. This request waits until the previous one of its kind,
+    /// and the last request of each of its routes, have their replies.
     private mutating func nextRequestTogether() -> Request? {
         let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
         guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else {
@@ -207,7 +207,7 @@ package struct Mirror {
     /// When `sendNumbers` or `sendRequests` has something to do even if no message arrives.
     package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
-    /// When `sendRequests` has something to do even if no message arrives. It replaces `deadline` while the peer is
-    /// disconnected.
+    /// When `sendRequests` has something to do even if no message arrives. This time replaces `deadline` while the peer
+    /// is disconnected.
     package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

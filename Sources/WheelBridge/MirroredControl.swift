@@ -83,7 +83,7 @@ struct MirroredControl {
             isDue = heard == nil && there != asked
             return
         }
-        // A commit repeats a value that may be the peer's. That value is not sent back to the peer.
+        // A commit repeats the control's value, which the peer may have sent. The repeated value is not sent back.
         guard number != here else { return }
         here = number
         commitAt = nil
@@ -109,7 +109,8 @@ struct MirroredControl {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
-        // The control has this number already. Its value may lie between two numbers of the peer, and must not be rounded.
+        // The control has this number already. The control's value may lie between two numbers of the peer, and must
+        // not be rounded to one of them.
         if case .whole = route.numbers, number == here, asked == nil, heard == nil, !isTogether {
             isDue = false
             return
@@ -117,7 +118,8 @@ struct MirroredControl {
         // A number that replaces one of a step belongs to that step, too.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
-        // The peer's number is newer than the control's value. If the daemon refuses it, the value is sent after all.
+        // The peer's number is newer than the control's value. If the daemon refuses the number, the control's value is
+        // sent after all.
         isDue = false
     }
 

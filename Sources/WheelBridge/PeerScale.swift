@@ -48,7 +48,8 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The whole numbers of a range, from the first to the last. If the part contains any, only those of the part.
+    /// The whole numbers of a range, from the first to the last. If the part contains whole numbers, only these are
+    /// used.
     private static func wholes(of range: ValueRange, _ part: ValueRange?) -> ClosedRange<Double> {
         func ends(_ range: ValueRange) -> (first: Double, last: Double) {
             let (lower, upper) = (range.lower.rounded(.up), range.upper.rounded(.down))
@@ -114,7 +115,7 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The value itself, or for an `int` the nearest whole number that it has.
+    /// The value itself, or for an `int` the nearest whole number that the control accepts.
     private func settled(_ value: Double, isCyclic: Bool) -> Double {
         guard let wholes else { return value }
         let rounded = value.rounded()

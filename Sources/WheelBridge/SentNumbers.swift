@@ -37,7 +37,7 @@ struct SentNumbers {
     /// When the control's value must be sent to the peer again, because the peer's last number may have been a change.
     private(set) var doubt: Instant?
 
-    /// `number` is what the peer has now. Its type may have rounded it.
+    /// `number` is what the peer has now, after a possible rounding by the peer's number type.
     mutating func recordSent(_ number: Double, at now: Instant) {
         newest = number
         doubt = nil
@@ -47,7 +47,7 @@ struct SentNumbers {
     }
 
     /// The peer was replaced by another one, or has forgotten its numbers. Echoes of earlier numbers may still arrive,
-    /// so those are kept.
+    /// so `recent` is kept.
     mutating func resetPeer() {
         newest = nil
         doubt = nil

@@ -1,9 +1,9 @@
 import WheelConfiguration
 import WheelCore
 
-// The keys that the tables of several bridges share. A draft has such a key if it has the property that the key sets.
-// For example the draft of `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key `send`.
-// Where the descriptions of a key differ between bridges, the bridge passes its own.
+// The keys that the tables of several bridges share. A table has such a key if its draft has the property that the key
+// sets. For example the draft of `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key
+// `send`. Where the descriptions of a key differ between bridges, the bridge passes its own.
 
 /// A table `[[….control]]` of a bridge with values in both directions.
 package protocol RouteDraft: Sendable {

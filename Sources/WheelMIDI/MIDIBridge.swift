@@ -53,7 +53,7 @@ extension MIDIBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(SystemError) {
             var count = 0
-            // The loop does not report events that libasound has already read from the kernel. So all of these are
+            // The loop does not report events that libasound has already read from the kernel, so all such events are
             // handled now.
             while count < MIDIBridge.eventsAtOnce || sequencer.holdsEvents, let event = try sequencer.next() {
                 count += 1

@@ -17,11 +17,10 @@ package struct MIDICore: BridgeCore {
     private var addresses: [MIDIAddress: [Int]] = [:]
     /// The indices of the feeds' tables, by the address of the messages that they receive.
     private let feeds: [MIDIAddress: [Int]]
-    /// The state of each peer of the exchange that is specific to MIDI. The first peer represents all ports that only
-    /// send.
+    /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
-    /// For each route the number of positions of its control, or 128 for a number. Notes and programs from there on are
-    /// not for this control.
+    /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs with
+    /// a higher index are not for this control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     /// The messages of the panel's buttons, for all peers. They wait in order until there is room.
@@ -182,7 +181,7 @@ package struct MIDICore: BridgeCore {
         exchange.peers[peer].mirror.receive(heard, on: route, at: now)
     }
 
-    /// Handles a note or a program. One that belongs to no position is not for this control.
+    /// Handles a note or a program. A note or program that belongs to no position is not for this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
         // After an echo the last note that was sent keeps sounding.
@@ -246,9 +245,9 @@ package struct MIDICore: BridgeCore {
     }
 }
 
-/// The state of a peer that is specific to MIDI.
+/// The MIDI-specific state of a peer.
 private struct MIDIPeer {
-    /// The number that the peer has for each route. It shows which note must be ended.
+    /// The number that the peer has for each route, which shows the note that must be ended.
     var sent: [Int: Int] = [:]
     /// The messages that end notes. They wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []

@@ -56,7 +56,7 @@ extension Setting where Draft: MIDIMessageDraft {
 }
 
 extension TableReader {
-    /// Checks that the number fits this form. Also sets the channel, if the table has none.
+    /// Checks that the number fits this form. Also sets the message's channel, if the table names none.
     func checkMessage(_ message: inout some MIDIMessageDraft, upTo most: Int, _ form: String, channel: Int) {
         if !has("channel") { message.channel = channel }
         if isGiven("number"), message.number > most {

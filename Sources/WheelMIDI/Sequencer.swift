@@ -40,8 +40,9 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
-        // If more events arrive than the kernel's queue holds, the kernel drops all events of the queue. It holds 200 by default,
-        // and at most 2000. If the kernel does not allow a longer queue, the port works with the default.
+        // If more events arrive than the kernel's queue holds, the kernel drops all events of the queue. The queue
+        // holds 200 events by default, and at most 2000. If the kernel does not allow a longer queue, the port works
+        // with the default.
         _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
         do throws(SystemError) {
@@ -142,7 +143,7 @@ final class Sequencer {
         }
     }
 
-    /// Whether libasound has read events that `next` has not returned yet. It reads up to 500 at once.
+    /// Whether libasound has read events that `next` has not returned yet. libasound reads up to 500 events at once.
     var holdsEvents: Bool { snd_seq_event_input_pending(handle, 0) > 0 }
 
     /// `nil` for an event that is not needed here, such as a clock.
@@ -155,7 +156,7 @@ final class Sequencer {
         case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
         case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
         case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
-        // For a port that was not connected, these are the only announcements.
+        // The removal of a port that was not connected is announced only by these events.
         case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue,
             SND_SEQ_EVENT_CLIENT_CHANGE.rawValue, SND_SEQ_EVENT_CLIENT_EXIT.rawValue:
             return .portsChanged

@@ -11,7 +11,7 @@ final class CommitReader {
 
     init(_ loop: EventLoop) { self.loop = loop }
 
-    /// Connects at once, because a commit that happens before the connection is lost.
+    /// Connects at once: commits that happen before the connection exists are not received.
     func begin(at socket: String) { link = Link(socket: socket, loop: loop) }
 
     /// Reads a limited number of messages, so that a flood of commits does not delay the broker's messages. Returns

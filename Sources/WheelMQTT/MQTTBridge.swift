@@ -297,8 +297,8 @@ extension MQTTBridge: Bridge {
             core.sendLast { wire.handle.publish($0) }
             last = last ?? wire.handle.publish(core.end())
         }
-        // A DISCONNECT makes the broker discard the last will. So it is sent only after the broker has acknowledged the
-        // status `offline`.
+        // A DISCONNECT makes the broker discard the last will. So the DISCONNECT is sent only after the broker has
+        // acknowledged the status `offline`.
         if hasSaidAll { wire.handle.disconnect() }
     }
 }

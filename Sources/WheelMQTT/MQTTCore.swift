@@ -59,10 +59,10 @@ package struct MQTTCore: BridgeCore {
     private var echo = EchoCheck()
     /// Whether somebody has asked for all retained messages, which must still be sent.
     private var isAsked = false
-    /// When sending is tried again after the connection had no room for a message; `nil` if it had.
+    /// The time of the next attempt to send, if the connection had no room for a message; else `nil`.
     private var retryAt: Instant?
     static let retrying = Interval.milliseconds(20)
-    /// All retained messages are not sent again before this time.
+    /// The earliest time at which all retained messages are sent again.
     private var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
@@ -423,8 +423,8 @@ package struct MQTTCore: BridgeCore {
 
     // Speeds, ramps and locks may have changed without an event. Values are never dropped.
 
-    /// The number of the reply with the state. It is negative, unlike the numbers for the mirrors. Feeds have negative
-    /// ones, too, but this bridge has no feeds.
+    /// The number of the reply with the state. This number is negative, unlike those for the mirrors. Replies to feeds
+    /// have negative numbers, too, but this bridge has no feeds.
     private static let stateReply = RequestID(-1)
 
     /// Asks for the state if events were missed. The next request waits for the reply to this one.

@@ -102,8 +102,8 @@ final class MQTTHandle: @unchecked Sendable {
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only with MQTT 5 a client
-        // can set a limit.
+        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only MQTT 5 lets a
+        // client set a limit.
         if version == .five {
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)
@@ -181,7 +181,7 @@ final class MQTTHandle: @unchecked Sendable {
         }
     }
 
-    /// Waits at most this long, and reads and writes. It is used at the end of the program.
+    /// Reads and writes for at most this long, at the end of the program.
     func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
 
     /// After a DISCONNECT the broker does not publish the last will.
@@ -191,8 +191,8 @@ final class MQTTHandle: @unchecked Sendable {
     }
 }
 
-/// The callback for the password of an encrypted key. The default one would ask on the terminal and block. This one
-/// returns no password, so the key must not be encrypted.
+/// The callback for the password of an encrypted key. The default callback would ask on the terminal and block. This
+/// callback returns no password, so the key must not be encrypted.
 private func refusePassword(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ isWriting: Int32, _ data: UnsafeMutableRawPointer?
 ) -> Int32 { 0 }
@@ -232,7 +232,7 @@ extension MQTTHandle {
         events.append(.refused(reason, text.map { MQTTHandle.plain(String(cString: $0)) } ?? "reason \(reason)"))
     }
 
-    /// `Not authorised`, also where the library says `Connection Refused: not authorised.`
+    /// Shortens the library's text `Connection Refused: not authorised.` to `Not authorised`.
     private static func plain(_ text: String) -> String {
         let refused = "Connection Refused: "
         guard text.hasPrefix(refused) else { return text }
@@ -262,7 +262,7 @@ extension MQTTHandle {
     }
 
     private func record(logged text: String) {
-        // Some of its messages end with a line break.
+        // Some messages of the library end with a line break.
         logged = String(text.prefix { !$0.isNewline })
     }
 }

@@ -37,7 +37,7 @@ struct PublishedControl {
         isDue = true
     }
 
-    /// Makes the value be published again, even if it is the same.
+    /// Causes the value to be published again, even if it has not changed.
     mutating func repeatValue() {
         sentValue = nil
         isDue = true
@@ -49,7 +49,7 @@ struct PublishedControl {
         return control.isLocked || isPanelLocked ? .locked : .idle
     }
 
-    /// Sends the messages that are due. `send` returns whether the connection had room; so does this method.
+    /// Sends the messages that are due. `send` and this method return whether the connection had room.
     mutating func send(
         at now: Instant, interval: Interval, _ topics: MQTTTopics, _ send: (MQTTMessage) -> Bool
     ) -> Bool {
@@ -75,7 +75,7 @@ struct PublishedControl {
         return true
     }
 
-    /// Makes the value be sent without a pause, because its commit follows.
+    /// Lets the value be sent without a pause, because its commit follows.
     mutating func hurry() { rest = .distantPast }
 
     var deadline: Instant? { isDue ? rest : nil }

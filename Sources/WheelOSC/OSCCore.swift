@@ -6,9 +6,9 @@ import WheelWire
 /// The behaviour of `wheel-osc`, without a socket and a clock. The input is the programs' messages and the daemon's
 /// events; the output is messages to the programs and requests to the daemon.
 ///
-/// Values that change in one step stay in one step. An example: a preset moves `cutoff` and `gain`. The second event
-/// says that no more events of the step follow, and then each destination gets one bundle with both values. If a
-/// destination sends a bundle with both values, the daemon gets one request that sets both controls.
+/// Values that change in one step are also passed on in one step. An example: a preset moves `cutoff` and `gain`. After
+/// the second event, which says that no more events of the step follow, each destination gets one bundle with both
+/// values. If a destination sends a bundle with both values, the daemon gets one request that sets both controls.
 ///
 /// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
 /// reached again. Then it gets every value, and the releases of the buttons whose presses it has received, but no
@@ -21,9 +21,9 @@ package struct OSCCore: BridgeCore {
     }
 
     private let settings: OSCSettings
-    /// Its peers are the destinations. The last peer is a silent one, for all other senders.
+    /// The peers are the destinations, followed by a silent peer for all other senders.
     package var exchange: Exchange
-    /// The state of each destination that is specific to OSC.
+    /// The OSC-specific state of each destination.
     private var peers: [OSCPeer]
     /// The controls, in the order of the mirrors' routes.
     private var controls: [OSCControl] = []
@@ -60,7 +60,7 @@ package struct OSCCore: BridgeCore {
         exchange.configure(all.map(\.route))
     }
 
-    /// The peer that represents all senders that are no destination.
+    /// The peer that represents all senders that are not destinations.
     package var others: Int { settings.destinations.count }
 
     // MARK: The daemon.
@@ -266,7 +266,7 @@ package enum OSCSending: Equatable {
     case refused
 }
 
-/// The state of a destination that is specific to OSC.
+/// The OSC-specific state of a destination.
 private struct OSCPeer {
     /// The messages of the panel's buttons, which wait for the next packet. A button is identified by the index of its
     /// table.

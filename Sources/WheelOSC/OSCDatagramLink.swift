@@ -54,8 +54,8 @@ final class OSCDatagramLink: OSCLink {
         }
     }
 
-    /// Connects a socket to one of the addresses, which sends no packet. After each error another address is tried
-    /// first, because a program may listen only at one of them, such as the IPv4 address of `localhost`.
+    /// Connects a socket to one of the addresses. With UDP no packet is sent for that. After each error another address
+    /// is tried first, because a program may listen only at one of them, such as the IPv4 address of `localhost`.
     private func open(_ addresses: [InternetAddress]) {
         var error: SystemError?
         for index in addresses.indices {

@@ -15,17 +15,17 @@ protocol OSCLink: AnyObject {
 
     /// Connects, if it is time for that, and reports everything that was received.
     func work(at now: Instant)
-    /// Sends a packet. It must not report anything: it is called by the core, which the report would change at the same
-    /// time.
+    /// Sends a packet. No occurrence may be reported meanwhile: the core calls this method, and a report would change
+    /// the core at the same time.
     func send(_ packet: [UInt8]) -> OSCLinkSending
     /// Called after all packets that are due were passed to `send`.
     func flush()
 }
 
-/// An occurrence at a link. It is reported on the loop's thread.
+/// An occurrence at a link, which is reported on the loop's thread.
 enum OSCOccurrence {
     case opened
-    /// A packet was received. Its bytes are valid only during the report.
+    /// A packet was received. The bytes are valid only during the report.
     case packet(UnsafeRawBufferPointer)
     /// A packet did not arrive, or the connection was lost. The reason is `nil` if it was reported before.
     case refused(String?)

@@ -24,7 +24,7 @@ package enum OSCArgument: Hashable, Sendable {
         }
     }
 
-    /// Whether both arguments mean the same. Equal numbers do, even if their types differ.
+    /// Whether both arguments mean the same. Equal numbers mean the same, even if their types differ.
     func means(_ other: OSCArgument) -> Bool {
         if case .string(let text) = self { return other == .string(text) }
         if case .string = other { return false }

@@ -50,8 +50,8 @@ package enum OSCPacket {
     }
 
     private static func read(message bytes: UnsafeRawBufferPointer) -> OSCMessage? {
-        // lo_message_deserialise reads the address up to its zero byte, which must be there. It does not change the
-        // bytes.
+        // lo_message_deserialise reads the address up to a zero byte, so there must be one. The function does not
+        // change the bytes.
         guard bytes.count >= 4, bytes.count % 4 == 0, bytes[0] == UInt8(ascii: "/"),
             let end = bytes.firstIndex(of: 0), let address = PeerText.text(of: bytes[..<end])
         else { return nil }
@@ -93,7 +93,7 @@ package enum OSCPacket {
         }
     }
 
-    /// The maximum size of a bundle. It fits into the buffers of most programs.
+    /// The maximum size of a bundle, which fits into the buffers of most programs.
     static let largestBundle = 8192
 
     /// The packets that carry these messages, and the number of messages in each. With `bundles` the result is one

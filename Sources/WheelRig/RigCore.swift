@@ -9,7 +9,7 @@ import WheelWire
 /// In this protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig answers
 /// `f` with 14074000 several times, and then with 14075000. Somebody has turned the rig's knob, and the daemon is asked
 /// to set 14.075 MHz. Then a hand turns the panel to 14.080. The next command is `F 14080000`, before any query. The
-/// rig's next answers may still be old. They count again when the rig has reported 14080000, or after a second,
+/// rig's next answers may still be old. Answers count again when the rig has reported 14080000, or after a second,
 /// whatever the rig reports then (`KnownValue`).
 ///
 /// What can go wrong:
@@ -35,7 +35,8 @@ package struct RigCore: BridgeCore {
     private var hasAsked = false
     private var complaints = Complaints()
 
-    /// For this time a rig that has confirmed a value may still report its old value. After that its answers count.
+    /// For this time a rig that has confirmed a value may still report its old value. After this time the rig's answers
+    /// count again.
     static let settling = Interval.seconds(1)
     /// Values are sent before queries. But a query that is late by this much is sent after one value.
     private static let mostPollDelay = Interval.seconds(1)
@@ -61,7 +62,7 @@ package struct RigCore: BridgeCore {
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
             })
-        // A passband is sent together with the mode, so the rig is asked for the mode even if it sets no control.
+        // A passband is sent together with the mode, so the mode is queried even if it sets no control.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
         polls.sort { "\($0.query)" < "\($1.query)" }
@@ -177,7 +178,8 @@ package struct RigCore: BridgeCore {
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
             return complaints.keep("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
-        // While a request waits for its reply, the control's value may differ from the one in `state` soon.
+        // If the control has this value already, it need not be set. But a request that waits for its reply may still
+        // change the control.
         guard target != state.value || exchange.peers[0].mirror.isAsking(route) else { return }
         if !state.holds(target) {
             complaints.keep("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")

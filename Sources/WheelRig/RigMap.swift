@@ -47,7 +47,8 @@ package struct RigMap {
         return scale(index)?.rigValue(for: number)
     }
 
-    /// The control's value for a value of the rig; `nil` if there is none. It may be beyond the control's range.
+    /// The control's value for a value of the rig; `nil` if there is none. This value may be beyond the control's
+    /// range.
     func value(_ index: Int, for value: RigValue) -> ControlValue? {
         guard let state = state(index), let number = scale(index)?.number(for: value) else { return nil }
         return PeerScale(.values, of: state)?.value(for: number)

@@ -77,7 +77,7 @@ struct RigScale: Equatable, Sendable {
         }
         let value = number * factor + offset
         guard value.isFinite, value.magnitude <= RigNumber.largest else { return nil }
-        // Hertz are whole: a rig reports no others, and 14.074 MHz times a million is not quite 14074000.
+        // Hertz are rounded: a rig reports only whole numbers, and 14.074 MHz times a million is not quite 14074000.
         return .number(quantity.isWhole ? value.rounded() : value)
     }
 

@@ -59,7 +59,7 @@ struct TurnOutput {
         if isFresh { staleAt = now + TurnOutput.longestWait }
         isFresh = false
         guard waiting != 0, now >= notBefore else { return }
-        // The loop was late, and the taps are too old. But the last detent still counts.
+        // If the loop was late, the waiting taps are too old, but the last detent still counts.
         if now > staleAt, case .taps = turn.output { waiting = waiting.signum() }
         notBefore = now + interval
         switch turn.output {

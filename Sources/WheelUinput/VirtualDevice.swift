@@ -5,7 +5,7 @@ import WheelCore
 /// An input device that this program creates with libevdev. When the program ends, the kernel releases the device's
 /// keys and removes the device.
 final class VirtualDevice {
-    /// The events that the device can send. They are fixed when the device is created.
+    /// The events that the device can send, which are fixed when the device is created.
     struct Abilities: Equatable {
         var keys: Set<UInt16> = []
         var hasWheels = false
@@ -18,7 +18,7 @@ final class VirtualDevice {
     private let name: String
     /// The device's path, such as "/dev/input/event7", if it is known.
     let node: String?
-    /// libevdev writes to this descriptor. It is closed after the device was destroyed.
+    /// The descriptor to which libevdev writes. It is closed after the device was destroyed.
     private let descriptor: Descriptor
 
     static let path = "/dev/uinput"

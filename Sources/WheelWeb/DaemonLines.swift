@@ -17,7 +17,7 @@ package struct DaemonLines {
 
     package private(set) var standing = Standing.opening
     private var isInside = false
-    /// The beginning of a line that may be the answer to `limit`. It is used only while opening.
+    /// The beginning of a line that may be the answer to `limit`, while opening.
     private var held: [UInt8] = []
 
     /// How a reply begins. While opening, the only reply is the answer to `limit`.

@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// The secret tokens of the links: one allows its user to turn, the other one only to look.
 ///
-/// They are stored in a file that only its owner may read. The file is written in place, so that it keeps its owner:
-/// root may make new tokens for a service that runs as another user.
+/// The tokens are stored in a file that only its owner may read. The file is written in place, so that it keeps its
+/// owner: root may make new tokens for a service that runs as another user.
 package struct Tokens: Equatable {
     package private(set) var control: String
     package private(set) var look: String

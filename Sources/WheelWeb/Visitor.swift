@@ -51,7 +51,8 @@ final class Visitor {
     /// Long enough for a page of 60 kB over a slow connection.
     private static let answerPatience = Interval.seconds(10)
     private static let daemonPatience = Interval.seconds(5)
-    /// A browser that was silent for this time gets a ping. It counts as gone if it is silent for `longestSilence`.
+    /// A browser that was silent for this time gets a ping. A browser that is silent for `longestSilence` counts as
+    /// disconnected.
     private static let silence = Interval.seconds(10)
     private static let longestSilence = Interval.seconds(20)
     /// The daemon is read only while fewer bytes than these wait for the browser.
@@ -105,7 +106,7 @@ final class Visitor {
         if now >= deadline { runOut(at: now) }
         if isGone { return }
         // A browser that has hung up is dropped even if its bytes are not being read. Otherwise the loop would report
-        // it again and again.
+        // the browser again and again.
         if browser.isHungUp || browser.isBroken { return leave() }
         readBrowser(at: now)
         if let daemon { readDaemon(daemon, at: now) }
