@@ -81,8 +81,8 @@ extension Listing {
 }
 
 extension [String: ControlState] {
-    /// The reason why a control cannot be passed on. `selection` completes the sentence about a selection, `remedy` the
-    /// one about a range without an end.
+    /// The reason why a control cannot be passed on. `selection` completes the sentence about a selection, and `remedy`
+    /// completes the sentence about a range without an end.
     package func lack(of name: String, selection: String, remedy: String) -> String {
         guard let state = self[name] else { return unknownName(name, in: keys) }
         return state.kind == .selection

@@ -23,10 +23,11 @@ package struct BridgeOptions: Equatable {
         package var message: String
     }
 
-    /// The options without an argument, of the bridge's own, that were given.
+    /// The given options without an argument, among the bridge's own.
     package private(set) var flags: Set<String> = []
 
-    /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are those without.
+    /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are the options without an
+    /// argument.
     package init(
         _ arguments: [String], program: String, known: [String], flags knownFlags: [String] = []
     ) throws(Mistake) {

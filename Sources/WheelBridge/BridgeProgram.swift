@@ -60,8 +60,8 @@ extension BridgeProgram {
         try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
     }
 
-    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes such an
-    /// argument, as `HOST:PORT`.
+    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument, as
+    /// `HOST:PORT` does.
     package static func arguments<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> [Value]? {

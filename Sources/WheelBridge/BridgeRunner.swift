@@ -10,7 +10,7 @@ package final class BridgeRunner: LoopRunner {
     private let daemon: Link
     private let loop: EventLoop
     package private(set) var isEnding = false
-    /// For the log, once the daemon has accepted the subscription.
+    /// The line to log when the daemon has accepted the subscription.
     private var greeting = ""
 
     /// The maximum number of lines that are read before the bridge works. A daemon that floods must not keep the peer

@@ -61,7 +61,7 @@ package struct Absence {
 
     package init() {}
 
-    /// Whether this reason differs from that of the previous attempt. `place` identifies one of several peers.
+    /// Whether this reason differs from the reason of the previous attempt. `place` identifies one of several peers.
     package mutating func isNew(_ reason: String, at place: String = "") -> Bool {
         reasons.updateValue(reason, forKey: place) != reason
     }

@@ -7,9 +7,9 @@ package struct FeedQueue {
     package let input: String
     private var events: [FedEvent] = []
     private var isAsking = false
-    /// Whether the input must be claimed, so that the daemon shows it as connected before its first event.
+    /// Whether the input must be claimed, so that it is attached before its first event.
     private var needsClaim = false
-    /// The buttons that are down, so that they can be released.
+    /// The buttons that are down and must be released.
     private var down: Set<String?> = []
     /// The fraction of a unit that has not been fed yet.
     private var rest = 0.0

@@ -44,7 +44,7 @@ package struct MirrorRoute: Equatable, Sendable {
 /// - One side was disconnected. After it reconnects the peer gets every value, unless its bridge reads the peer first
 ///   (`wheel-rig`).
 package struct Mirror {
-    /// A peer's move is over after this time without a new number.
+    /// The time without a new number after which a peer's move is over.
     package static let settling = Interval.milliseconds(400)
     /// The pause before the next attempt to send to a peer whose buffer was full.
     static let retrying = Interval.milliseconds(10)
@@ -57,8 +57,8 @@ package struct Mirror {
     private var retryAt = Instant.distantPast
     /// The routes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The lowest number of a reply. Each route has its own number, and requests that set several controls have the one
-    /// after the last route's.
+    /// The lowest number of a reply. Each route has its own number. The number after the last route's belongs to
+    /// requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {

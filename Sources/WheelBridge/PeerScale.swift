@@ -1,7 +1,7 @@
 import WheelCore
 import WheelWire
 
-/// How the values of a control and the numbers of a peer correspond. A position of a choice is represented by its
+/// Converts between the values of a control and the numbers of a peer. A position of a choice is represented by its
 /// index.
 package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
@@ -35,7 +35,8 @@ package struct PeerScale: Equatable, Sendable {
             guard let own = control.range else { return nil }
             let range = part ?? own
             if numbers != .values, !range.isFinite { return nil }
-            // The taper `log` needs a part above 0, and `square` one that begins at 0. Other parts are linear.
+            // The taper `log` needs a part above 0, and `square` needs a part that begins at 0. Otherwise the part is
+            // linear.
             let hasTaper =
                 switch control.taper ?? .linear {
                 case .linear: true
@@ -119,7 +120,7 @@ package struct PeerScale: Equatable, Sendable {
     private func settled(_ value: Double, isCyclic: Bool) -> Double {
         guard let wholes else { return value }
         let rounded = value.rounded()
-        // The last number of a cyclic control is followed by the first one.
+        // In a cyclic control the last number is followed by the first number.
         if isCyclic, case .whole = numbers, rounded > wholes.upperBound { return wholes.lowerBound }
         return min(max(rounded, wholes.lowerBound), wholes.upperBound)
     }

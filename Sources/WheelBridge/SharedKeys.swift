@@ -46,7 +46,7 @@ extension Table {
     }
 }
 
-/// A table `[[….press]]`: which button of the panel does something at the peer.
+/// A table `[[….press]]`, which gives a button of the panel an effect at the peer.
 package protocol PressDraft: Sendable {
     var trigger: PressTrigger { get set }
 }
@@ -65,7 +65,7 @@ extension Setting where Draft: PressDraft {
     }
 }
 
-/// A table `[[….feed]]`: which input of type `client` is fed.
+/// A table `[[….feed]]`, which feeds an input of type `client`.
 package protocol FeedDraft: Sendable {
     var target: FeedTarget { get set }
 }

@@ -5,10 +5,10 @@ import WheelWire
 /// The behaviour of `wheel-midi`, without a socket, a sequencer and a clock. The input is MIDI messages and the
 /// daemon's events; the output is MIDI messages and requests to the daemon.
 ///
-/// A control with absolute messages is mirrored for each peer: `cutoff` at half of its range is sent as controller 16
-/// with the value 64, but only to peers that do not have this value yet. A control with relative messages sends its
-/// moves to all peers (`RelativeOutput`). A control with notes sounds the note of its current position. The note ends
-/// before the next one begins, or when this program ends: no note may sound for ever.
+/// A control with absolute messages is mirrored for each peer. For example `cutoff`, in the middle of its range, is
+/// sent as controller 16 with the value 64 to each peer that does not have this value yet. A control with relative
+/// messages sends its moves to all peers (`RelativeOutput`). A control with notes sounds the note of its current
+/// position. The note ends before the next one begins, or when this program ends: no note may sound for ever.
 package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
     package var exchange: Exchange
@@ -23,7 +23,7 @@ package struct MIDICore: BridgeCore {
     /// a higher index are not for this control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
-    /// The messages of the panel's buttons, for all peers. They wait in order until there is room.
+    /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
     private var presses = PressQueue<Int, MIDIMessage>(most: MIDICore.mostPresses)
     private var isEnding = false
     /// Whether some controls have no controller, because there are too many controls.

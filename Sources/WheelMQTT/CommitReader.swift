@@ -3,7 +3,7 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The second connection with the daemon, for commits alone. It is opened after the first one. If the daemon
+/// The second connection with the daemon, only for commits. It is opened after the first one. If the daemon
 /// disconnects, only the first connection reports it.
 final class CommitReader {
     private let loop: EventLoop
@@ -19,8 +19,8 @@ final class CommitReader {
     func read(_ consume: (Event) -> Void) -> Bool {
         for _ in 0..<256 {
             switch link?.next() {
-            // Until the daemon has handled the subscription, it sends all events. `consume` ignores those that are not
-            // about commits.
+            // Until the daemon has handled the subscription, it sends all events. `consume` ignores all events that are
+            // not about commits.
             case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
             case .event(let event): consume(event)
             case .disconnected(.refused(let error)):

@@ -23,7 +23,7 @@ final class MQTTBridge {
     /// Wakes the loop when an attempt to connect is over.
     private let over: EventDescriptor
     private var overRegistration: Registration?
-    /// How many connections in a row have ended soon after their start.
+    /// The number of successive connections that have ended soon after their start.
     private var shortConnections = 0
     private var connectedAt = Instant.distantPast
     private var absence = Absence()

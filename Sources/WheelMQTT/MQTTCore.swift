@@ -12,17 +12,17 @@ import WheelWire
 /// control's value is published, even if it is still 5.
 ///
 /// How each kind of message is published:
-/// - Retained messages may be sent again at any time. They are sent again to a broker that is new or may have lost
-///   them, and after a message to `get`. Only the newest message of a topic counts, so they are coalesced. The retained
-///   messages of a control that no longer exists are deleted.
+/// - Retained messages may be sent again at any time. Retained messages are sent again to a broker that is new or may
+///   have lost them, and after a message to `get`. Only the newest message of a topic counts, so they are coalesced.
+///   The retained messages of a control that no longer exists are deleted.
 /// - Each commit counts. Commits are kept, up to the number `queue`, until the broker has acknowledged them
-///   (`CommitQueue`). They are received on a second connection with the daemon: the daemon keeps thousands of commits
-///   for a client that subscribes only to commits, but few events for a client that subscribes to all.
+///   (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps thousands
+///   of events for a client that subscribes only to commits, but few for a client that subscribes to all events.
 /// - A press counts only at its moment. While the broker is disconnected, it is left out.
 ///
-/// What can go wrong: the broker publishes the last will of a lost connection after this program has reconnected
-/// (`receive` makes the status be published again); the broker drops the subscription (`EchoCheck`); the daemon leaves
-/// out events (the bridge asks for the state).
+/// Three things can go wrong. The broker may publish the last will of a lost connection after this program has
+/// reconnected: then `receive` has the status published again. The broker may drop the subscription: `EchoCheck`
+/// notices that. The daemon may leave out events: then the bridge asks for the state.
 package struct MQTTCore: BridgeCore {
     private let settings: MQTTSettings
     private let topics: MQTTTopics
@@ -196,7 +196,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The broker has connected. It may be another broker, or have lost its retained messages.
+    /// The broker has connected. This may be another broker, or one that has lost its retained messages.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)
@@ -293,8 +293,8 @@ package struct MQTTCore: BridgeCore {
     /// When there is something to do even if no message arrives.
     package var deadline: Instant? {
         var times = [exchange.deadline, echo.deadline, retryAt].compactMap { $0 }
-        // If the connection had no room, the due messages wait until `retryAt`. Their own times are in the past, and
-        // would end each wait of the loop at once.
+        // If the connection had no room, the due messages wait until `retryAt`. The times of these messages are in the
+        // past, and would end each wait of the loop at once.
         if retryAt == nil, isBrokerThere, exchange.client != nil {
             times += published.compactMap(\.deadline)
             if isAsked { times.append(nextAnswer) }
@@ -423,8 +423,8 @@ package struct MQTTCore: BridgeCore {
 
     // Speeds, ramps and locks may have changed without an event. Values are never dropped.
 
-    /// The number of the reply with the state. This number is negative, unlike those for the mirrors. Replies to feeds
-    /// have negative numbers, too, but this bridge has no feeds.
+    /// The number of the reply with the state. This number is negative, unlike the numbers of replies for the mirrors.
+    /// Replies to feeds have negative numbers, too, but this bridge has no feeds.
     private static let stateReply = RequestID(-1)
 
     /// Asks for the state if events were missed. The next request waits for the reply to this one.

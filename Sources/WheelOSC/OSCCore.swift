@@ -180,8 +180,9 @@ package struct OSCCore: BridgeCore {
         return complaint
     }
 
-    /// A program that calculates with a Float rounds the numbers that it sends back. So a number counts as the same if it is
-    /// within a millionth, and within a quarter of the control's step: 14 074 000 and 14 074 001 stay different numbers.
+    /// A program that calculates with a Float rounds the numbers that it sends back. So two numbers count as the same
+    /// if they differ by at most a millionth, and by at most a quarter of the control's step: 14 074 000 and 14 074 001
+    /// stay different numbers.
     private func heard(_ number: Double, on route: Int) -> HeardNumber {
         guard templates[route].isFloat else { return HeardNumber(number) }
         let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)
@@ -262,7 +263,8 @@ package enum OSCSending: Equatable {
     case sent
     /// There was no room for all messages. The first `taken` of them were sent.
     case full(taken: Int, retryAt: Instant)
-    /// The destination cannot be reached now. `OSCCore.open` gets the time from which messages are sent again.
+    /// The destination cannot be reached now. A later call of `OSCCore.open` sets the time from which messages are sent
+    /// again.
     case refused
 }
 

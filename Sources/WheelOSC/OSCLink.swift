@@ -13,10 +13,10 @@ protocol OSCLink: AnyObject {
     /// When `work` must be called at the latest.
     var deadline: Instant? { get }
 
-    /// Connects, if it is time for that, and reports everything that was received.
+    /// Connects, if an attempt is due, and reports everything that was received.
     func work(at now: Instant)
-    /// Sends a packet. No occurrence may be reported meanwhile: the core calls this method, and a report would change
-    /// the core at the same time.
+    /// Sends a packet. This method must not report any occurrence: the core calls it, and a report would change the
+    /// core at the same time.
     func send(_ packet: [UInt8]) -> OSCLinkSending
     /// Called after all packets that are due were passed to `send`.
     func flush()

@@ -20,8 +20,7 @@ struct KnownValue {
     var pending: RigValue?
     /// Whether the value must not be sent before the rig has reported its own.
     var awaitsReading = false
-    /// The rig's own step, as estimated from its answers: the greatest number of which all of them are multiples. 0
-    /// before the first answer.
+    /// The rig's own step, estimated as the greatest common divisor of its answers; 0 before the first answer.
     private var grain = 0.0
 
     /// The rig or the daemon has reconnected.

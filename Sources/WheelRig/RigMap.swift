@@ -9,7 +9,7 @@ package struct RigMap {
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
     private var states: [String: ControlState] = [:]
-    /// The controls whose name is that of a level and whose range does not fit it.
+    /// The controls that have the name of a level, but a range that does not fit the level.
     private var unfit: [(name: String, level: String)] = []
 
     package init(_ controls: [RigControl]?) {

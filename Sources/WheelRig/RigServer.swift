@@ -3,11 +3,11 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The part of `wheel-rig` that acts as a rig for other programs, without a socket and a clock. The input is bytes of
-/// programs and the daemon's messages; the output is bytes to programs and requests to the daemon.
+/// The part of `wheel-rig` that acts as a rig for other programs, without a socket and a clock. The input is the
+/// programs' bytes and the daemon's messages; the output is bytes to the programs and requests to the daemon.
 ///
 /// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT
-/// 0` after the daemon's reply. Only then `f` is answered, with the value that the daemon has reported. When the
+/// 0` after the daemon's reply. After that reply, `f` is answered with the value that the daemon has reported. When the
 /// program has not set the control for `Mirror.settling`, the control is committed, unless another source has moved it
 /// since.
 ///

@@ -29,8 +29,9 @@ extension RigControl {
         return controls
     }
 
-    /// The controls whose name is that of a level and whose range does not fit it, with the level. For example a volume
-    /// from 0 to 127 would almost always be full volume at the rig, where the level ends at 1.
+    /// The controls that have the name of a level, but a range that does not fit the level. Each is returned with the
+    /// level. For example a volume from 0 to 127 would almost always be full volume at the rig, where the level ends at
+    /// 1.
     static func unfit(_ states: [ControlState]) -> [(name: String, level: String)] {
         let numbers = states.filter { $0.kind == .float || $0.kind == .int }
         return levelNames.compactMap { level, names in

@@ -2,7 +2,7 @@ import WheelCore
 import WheelWire
 
 /// Converts a control's moves into detents. The daemon reports how far a control has moved, but not by how many
-/// detents. So the conversion assumes a speed with the scale 1, whose 24 detents cover the whole range.
+/// detents. So the conversion assumes a speed with the scale 1, at which 24 detents cover the whole range.
 struct TurnGauge: Equatable {
     private let scale: Scale
 

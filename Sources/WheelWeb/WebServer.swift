@@ -5,9 +5,9 @@ import WheelCore
 
 /// Accepts visitors, and serves each visitor when the loop has reported something for it.
 ///
-/// Everybody who reaches the port can be a visitor, so the number of visitors is bounded, above all of those without a
-/// token. The file with the tokens is watched: when the tokens change, all sessions end, and each browser must send its
-/// token again.
+/// Everybody who reaches the port can be a visitor. So the number of visitors is bounded, most strictly for visitors
+/// without a token. The file with the tokens is watched: when the tokens change, all sessions end, and each browser
+/// must send its token again.
 final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
     private let loop: EventLoop
