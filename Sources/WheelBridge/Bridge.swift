@@ -3,33 +3,34 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What a bridge does with the daemon's values. All calls are on the loop's thread.
+/// A bridge between the daemon and its peers. All calls are on the loop's thread.
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
-    /// The daemon is there, for the first time or again.
+    /// The daemon has connected, for the first time or again.
     func connect(_ hello: Hello)
     func receive(_ event: Event)
     func receive(_ reply: Reply)
     func disconnect()
 
-    /// Called after everything that was received in an iteration. It sends what is due to the daemon and to the peer, and
-    /// returns when it must be called again although nothing happens. Throws if the peer's side cannot go on.
+    /// Called in each iteration of the loop, after all its messages were received. Sends what is due to the daemon and
+    /// to the peer. Returns the time at which it must be called again even if no message arrives. Throws if the bridge
+    /// cannot continue on the peer's side.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 }
 
-/// What is replaced when the program gets another configuration.
+/// The part of a program that is replaced when the configuration changes.
 package protocol Replaceable: AnyObject {
-    /// The program ends, or another one follows.
+    /// Called at the end of the program, or before another instance takes over (`isFollowed`).
     func finish(isFollowed: Bool)
-    /// What this one leaves to the one that follows.
+    /// The state that this instance hands over to the next one.
     var legacy: (any BridgeLegacy)? { get }
     func consume(_ legacy: any BridgeLegacy)
 }
 
-/// What must not be lost when a bridge gets another configuration.
+/// State that must not be lost when a bridge gets another configuration.
 package protocol BridgeLegacy {
-    /// What the log says if no other bridge can follow; `nil` if there is nothing.
+    /// The warning to log if no next bridge can be started; `nil` if nothing is lost then.
     var loss: String? { get }
 }
 
@@ -39,7 +40,7 @@ extension Replaceable {
     package func consume(_ legacy: any BridgeLegacy) {}
 }
 
-/// A bridge that gives its core everything that the daemon sends.
+/// A bridge that passes all messages of the daemon to its core.
 package protocol CoreBridge: Bridge {
     associatedtype Core: BridgeCore
 
@@ -49,8 +50,9 @@ package protocol CoreBridge: Bridge {
 
 extension CoreBridge {
     package var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back could follow the reply to the request that has set it, and
-        // would look like another client's. The mirror coalesces values. With `missed`, because it may be a release.
+        // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
+        // that has set it, and would look like another client's. The mirror coalesces values instead. The subscription
+        // includes `missed`, because the events that were left out may include the release of a button.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

@@ -1,23 +1,24 @@
 import WheelCore
 import WheelWire
 
-/// All behaviour of a bridge, without a socket and without a clock. Most of it is the exchange's. A bridge adds what its peers
-/// speak: an encoder for numbers, presses and turns, and a decoder for what peers send.
+/// All behaviour of a bridge, without a socket and without a clock. `Exchange` does most of the work. A bridge adds the
+/// format of its peers: an encoder for numbers, presses and turns, and a decoder for the messages of the peers.
 package protocol BridgeCore {
     var exchange: Exchange { get set }
 
-    /// Chooses the controls, if the configuration does not, before the mirrors learn of them.
+    /// Chooses the controls if the configuration names none. Called before the mirrors get the listing.
     mutating func prepare(for listing: Listing)
-    /// The mirrors know the controls, except those of these routes.
+    /// Called after the mirrors have got the listing. `unmapped` are the routes whose control is missing or cannot be
+    /// mapped.
     mutating func adopt(_ listing: Listing, unmapped: [Int])
-    /// A button of the panel does something at the peers.
+    /// Passes the effect of a panel's button on to the peers.
     mutating func act(_ effect: PressTriggers.Effect)
-    /// What an event means besides values for the mirrors.
+    /// Handles an event in the bridge's own way, before the mirrors get its value.
     mutating func observe(_ event: Event)
-    /// Drops what depends on the daemon, because it is disconnected.
+    /// Drops the state that depends on the daemon, which has disconnected.
     mutating func reset()
 
-    /// The daemon is there, for the first time or again.
+    /// The daemon has connected, for the first time or again.
     mutating func connect(_ listing: Listing, client: Int)
     /// Returns the request that the daemon has refused, if that should be logged.
     mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest?
@@ -35,7 +36,7 @@ extension BridgeCore {
 
     package mutating func connect(_ listing: Listing, client: Int) { update(listing, client: client) }
 
-    /// There are other controls now, or a daemon.
+    /// The daemon has connected, or its controls have changed.
     package mutating func update(_ listing: Listing, client: Int) {
         prepare(for: listing)
         let unmapped = exchange.connect(listing, client: client)
@@ -58,7 +59,8 @@ extension BridgeCore {
         }
     }
 
-    /// Nobody will report a release of the panel's buttons: the daemon is disconnected, or this program ends.
+    /// Releases the panel's buttons, because nobody will report their releases: the daemon is disconnected, or this
+    /// program ends.
     package mutating func releaseButtons() {
         for effect in exchange.triggers.releaseAll() { act(effect) }
     }
@@ -79,7 +81,8 @@ extension Listing {
 }
 
 extension [String: ControlState] {
-    /// Why a control cannot be passed on. `selection` says what a selection lacks, `remedy` what a range without an end needs.
+    /// The reason why a control cannot be passed on. `selection` completes the sentence about a selection, and `remedy`
+    /// completes the sentence about a range without an end.
     package func lack(of name: String, selection: String, remedy: String) -> String {
         guard let state = self[name] else { return unknownName(name, in: keys) }
         return state.kind == .selection
@@ -87,7 +90,7 @@ extension [String: ControlState] {
     }
 }
 
-/// Says that the daemon does not have what a name of the file means. `kind` is a control or an input.
+/// The message about a name in the file that the daemon does not know. `kind` is `control` or `input`.
 package func unknownName(_ name: String, of kind: String = "control", in known: some Sequence<String>) -> String {
     let hint = NearestName.of(name, in: known.sorted()).map { " (did you mean '\($0)'?)" } ?? ""
     return "the daemon has no \(kind) named '\(name)'\(hint)"

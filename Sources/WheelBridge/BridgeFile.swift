@@ -2,15 +2,15 @@ import LinuxSystem
 import WheelConfiguration
 import WheelCore
 
-/// The file `bridges.toml`. Each bridge has a table in it, and reads its own alone.
+/// The file `bridges.toml`. Each bridge reads only its own table in this file.
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     static let bridges = ["midi", "uinput", "rig", "osc", "mqtt", "web"]
 
-    /// Why a file or an option cannot be used: one line for each mistake.
+    /// The reasons why a file or an option cannot be used: one line for each mistake.
     package struct Refusal: Error {
         package var lines: [String]
-        /// The mistake is one of the command line.
+        /// Whether the mistake is on the command line.
         package var isUsage = false
 
         package init(lines: [String]) { self.lines = lines }
@@ -21,7 +21,7 @@ package enum BridgeFile {
         }
     }
 
-    /// Reads the table of a bridge. Warnings go to the log. Without a path and without the usual file, or if the file has no
+    /// Reads the table of a bridge. Warnings are logged. If there is no path and no usual file, or if the file has no
     /// such table, `read` is not called and the result is `nil`.
     package static func read<Value>(
         _ path: String?, table name: String, _ read: (TOMLTable, MistakeList) -> Value

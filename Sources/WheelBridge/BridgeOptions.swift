@@ -10,23 +10,24 @@ package struct BridgeOptions: Equatable {
     }
 
     package private(set) var task = Task.run
-    /// `nil`: the usual file, if it is there.
+    /// `nil`: the usual file, if it exists.
     package private(set) var configuration: String?
     package private(set) var socket: String?
     package private(set) var logLevel: Log.Level?
-    /// The arguments of the bridge's own options. Of one that is given several times the last counts.
+    /// The arguments of the bridge's own options. If an option was given several times, its last argument counts.
     package var own: [String: String] { all.compactMapValues(\.last) }
-    /// Their arguments, also of options that were given several times.
+    /// All arguments of the bridge's own options, in their order.
     package private(set) var all: [String: [String]] = [:]
 
     package struct Mistake: Error, Equatable {
         package var message: String
     }
 
-    /// The bridge's own options without an argument that were given.
+    /// The given options without an argument, among the bridge's own.
     package private(set) var flags: Set<String> = []
 
-    /// `known` are the bridge's own options, as `--port`. Each has an argument, unless it is among `flags`.
+    /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are the options without an
+    /// argument.
     package init(
         _ arguments: [String], program: String, known: [String], flags knownFlags: [String] = []
     ) throws(Mistake) {

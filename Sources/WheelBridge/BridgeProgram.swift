@@ -3,30 +3,31 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What is particular to the program of one bridge.
+/// The part of a bridge's program that differs from bridge to bridge.
 package protocol BridgeProgram {
     associatedtype Settings: Equatable
     /// The name of the program, such as `wheel-midi`.
     static var name: String { get }
     static var help: String { get }
-    /// The options that only this program has, such as `--port`. Each takes an argument.
+    /// The program's own options with an argument, such as `--port`.
     static var options: [String] { get }
-    /// Its own options without an argument.
+    /// The program's own options without an argument.
     static var flags: [String] { get }
 
-    /// The settings of the file and of the options. If both have mistakes, the command line's is reported.
+    /// Reads the settings from the file and from the options. If both have mistakes, those of the command line are
+    /// reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
-    /// Names what is missing in the settings if the program cannot run without it; `nil` if nothing is.
+    /// Names a missing setting without which the program cannot run; `nil` if none is missing.
     static func lack(_ settings: Settings) -> String?
-    /// Does what an option asks for in place of the program's work; `nil` if none does.
+    /// Handles an option that asks for something other than the program's work; `nil` if there is no such option.
     static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit?
-    /// The program's work, until a signal ends it.
+    /// Creates the runner, which does the program's work until a signal ends it.
     static func runner(
         _ settings: Settings, _ options: BridgeOptions, _ loop: EventLoop
     ) throws(SystemError) -> any LoopRunner
 }
 
-/// A program between the daemon and a peer, unlike `wheel-web`, each of whose visitors has a connection with the daemon.
+/// A program with one connection to the daemon for all its peers. In `wheel-web` each visitor has its own connection.
 package protocol PeerProgram: BridgeProgram {
     static func bridge(_ settings: Settings, _ loop: EventLoop) throws(SystemError) -> any Bridge
 }
@@ -59,8 +60,8 @@ extension BridgeProgram {
         try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
     }
 
-    /// The arguments of an option in their order; `nil` if the option was not given. `words` says what it takes, such as
-    /// `HOST:PORT`.
+    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument, as
+    /// `HOST:PORT` does.
     package static func arguments<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> [Value]? {
@@ -126,7 +127,7 @@ extension BridgeProgram {
     private static func serve(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit {
         var legacy: (any BridgeLegacy)?
         do {
-            // If the reader of the log ends, the next log line must not end this program.
+            // If the reader of the log exits, the next log line must not end this program.
             Signal.ignore(.brokenPipe)
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let notify = try NotifySocket()
@@ -166,7 +167,8 @@ extension BridgeProgram {
         }
     }
 
-    /// Reads the configuration again. `nil` if it is the same, or has mistakes: then nothing changes.
+    /// Reads the configuration again. Returns `nil` if the settings are the same, or if the configuration has a
+    /// mistake.
     private static func reload(_ options: BridgeOptions, from old: Settings) -> Settings? {
         do throws(BridgeFile.Refusal) {
             let new = try settings(options)
@@ -189,8 +191,8 @@ package enum BridgeExit: Int32 {
     case wrongConfiguration = 78
 }
 
-/// The terminal in which the program was started, if it was. A shell that ends with its terminal sends SIGHUP, which otherwise
-/// asks for a reload.
+/// The terminal in which the program was started, if any. When the terminal closes, the shell sends SIGHUP, and the
+/// program must end. Otherwise SIGHUP asks for a reload.
 private struct ControllingTerminal {
     private let descriptor = [Int32(2), 0].first { Terminal.isTerminal($0) }
 

@@ -3,17 +3,18 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The loop of a bridge: it passes the daemon's messages to the bridge, lets it work, and waits. The bridge sees all messages of an
-/// iteration before it sends anything, so that a burst of the daemon is coalesced.
+/// The loop of a bridge: it passes the daemon's messages to the bridge, calls `work`, and waits. The bridge gets all
+/// messages of an iteration before it sends anything, so that a burst of messages is coalesced.
 package final class BridgeRunner: LoopRunner {
     private let bridge: any Bridge
     private let daemon: Link
     private let loop: EventLoop
     package private(set) var isEnding = false
-    /// For the log, once the daemon has accepted the subscription.
+    /// The line to log when the daemon has accepted the subscription.
     private var greeting = ""
 
-    /// As many lines are read before the bridge works. A daemon that floods must not keep the peer waiting.
+    /// The maximum number of lines that are read before the bridge works. A daemon that floods must not keep the peer
+    /// waiting.
     private static let linesAtOnce = 256
     private static let subscriptionID = RequestID("subscription")
 
@@ -35,8 +36,8 @@ package final class BridgeRunner: LoopRunner {
         while !isEnding {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
-            // Sends what the bridge has asked for. If there are more messages, the bridge works again, but only after signals and
-            // the peer: a daemon that floods must not keep them waiting.
+            // `listen` also sends the bridge's requests. If the daemon has sent more messages, the bridge works again,
+            // but only after signals and the peer: a daemon that floods must not keep them waiting.
             let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {
@@ -45,7 +46,7 @@ package final class BridgeRunner: LoopRunner {
                 throw SystemError("wait for", "the daemon and the peer", error)
             }
         }
-        // The daemon's messages before the end.
+        // Passes on the daemon's last messages before the end.
         _ = listen()
     }
 
@@ -67,7 +68,7 @@ package final class BridgeRunner: LoopRunner {
         case .event(let event): bridge.receive(event)
         case .reply(let reply):
             if reply.id == BridgeRunner.subscriptionID {
-                // From here on it misses nothing.
+                // From this reply on the bridge gets all events.
                 guard let refusal = reply.refusal else { return Log.info(greeting) }
                 Log.error("the daemon refuses the subscription: \(refusal.message)")
             } else {

@@ -1,12 +1,13 @@
 import WheelCore
 import WheelWire
 
-/// What the panel's buttons do. A press always has a release, also if the daemon reports none: because events were dropped, because
-/// the daemon is disconnected, or because a reload has removed the button. A key that never goes up would be worse.
+/// Turns events into presses of the panel's buttons. Each press gets a release, even if the daemon reports none:
+/// because events were left out, the daemon is disconnected, or a reload has removed the button. A release that is too
+/// early is better than a key that stays down.
 package struct ButtonWatch {
     package struct Button: Hashable {
         package var input: String
-        /// The daemon does not name the only button of an input.
+        /// `nil` for the only button of an input, which the daemon does not name.
         package var name: String?
     }
 
@@ -15,14 +16,14 @@ package struct ButtonWatch {
         package var gesture: ButtonGesture
     }
 
-    /// In the order in which they went down.
+    /// The buttons that are down, in the order of their presses.
     private var held: [Button] = []
 
     package init() {}
 
     package mutating func presses(in event: Event) -> [Press] {
         switch event.content {
-        // The button was held before this program began. So the program has reported no press of it.
+        // The button was already down before this program started, so its press was not passed on.
         case .press(_, _, _, isInitial: true): return []
         case .press(let input, let name, let gesture, isInitial: false):
             let button = Button(input: input, name: name)
@@ -34,7 +35,7 @@ package struct ButtonWatch {
                 let input = listing.inputs.first { $0.name == button.input }
                 return input?.heldButtons.contains(button.name ?? "") != true
             }
-        // A release may be among them.
+        // The events that were left out may include a release.
         case .missed: return releaseAll()
         default: return []
         }

@@ -1,7 +1,8 @@
 import LinuxSystem
 import WheelWire
 
-/// Complaints for the log, each kind once until its cause is over, so that a peer that floods does not flood the log.
+/// Complaints for the log. Each kind is logged once until its cause is over, so that a peer that floods does not flood
+/// the log.
 package struct Complaints {
     private var known: Set<String> = []
     private var kept: [String] = []
@@ -10,7 +11,7 @@ package struct Complaints {
 
     private mutating func isFirst(_ kind: String) -> Bool { known.insert(kind).inserted }
 
-    /// Logs the text if it is the first complaint of its kind. Returns whether it was.
+    /// Logs the text if it is the first complaint of its kind, and returns `true` then.
     @discardableResult
     package mutating func add(_ kind: String, _ text: @autoclosure () -> String) -> Bool {
         guard isFirst(kind) else { return false }
@@ -18,7 +19,7 @@ package struct Complaints {
         return true
     }
 
-    /// Keeps the text for `consume`. For a core, which does not log.
+    /// Keeps the text for `consume`: a core does not log by itself.
     package mutating func keep(_ kind: String, _ text: String) {
         if isFirst(kind) { kept.append(text) }
     }
@@ -28,14 +29,14 @@ package struct Complaints {
         return kept
     }
 
-    /// The cause is over: the next complaint of this kind counts again.
+    /// The cause is over: the next complaint of this kind is logged again.
     package mutating func reset(_ kind: String) { known.remove(kind) }
 }
 
 /// A request that the daemon has refused, for the log.
 package struct RefusedRequest: Equatable {
     package let reason: RequestError
-    /// The control or the input that the request was about; `nil` if it was about several, or about none.
+    /// The control or the input of the request; `nil` if the request has several of them, or none.
     package let subject: String?
 
     /// `nil` if the request was not refused.
@@ -54,13 +55,13 @@ extension Complaints {
     }
 }
 
-/// Why a peer is not there, for the log: a reason is logged when it is new, and not with each attempt.
+/// The reasons why peers are not connected. A reason is logged when it is new, not after each attempt.
 package struct Absence {
     private var reasons: [String: String] = [:]
 
     package init() {}
 
-    /// Whether the last attempt had another reason. `place`: which of several peers.
+    /// Whether this reason differs from the reason of the previous attempt. `place` identifies one of several peers.
     package mutating func isNew(_ reason: String, at place: String = "") -> Bool {
         reasons.updateValue(reason, forKey: place) != reason
     }

@@ -1,16 +1,18 @@
 import WheelCore
 import WheelWire
 
-/// What passes between the daemon and the peers of a bridge, whatever they speak: values both ways, turns and presses of peers
-/// to the inputs that they feed, and presses of the panel.
+/// Passes values, turns and presses between the daemon and the peers of a bridge. Values pass in both directions, the
+/// turns and presses of peers to the inputs that they feed, and the presses of the panel to the peers.
 ///
-/// A peer is a program or device at the other end. Each has a mirror of its own, because each has received other numbers, and
-/// may send other ones back. For example two programs receive `cutoff` from wheel-midi, and one of them turns it: its mirror asks
-/// the daemon, and the daemon sends the new value to all. The first program's mirror knows the value and sends nothing; the second
-/// one's sends it on. A silent peer represents all whose place nobody knows: it sends, and is sent nothing.
+/// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
+/// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
+/// one changes it. The first program's mirror asks the daemon, and then both mirrors get the daemon's event with the
+/// new value. The first mirror sends nothing, because its program has this value already; the second mirror sends the
+/// value to its program. A silent peer represents all peers whose place is unknown: it sends, but nothing can be sent
+/// to it.
 ///
-/// The number of a reply consists of the mirror's own number and its peer's, so that a reply for a peer that was disconnected
-/// meanwhile is for no other one. The replies to feeds have negative numbers.
+/// The number of a reply combines the mirror's own number and the number of the peer, so that a reply for a peer that
+/// has since disconnected does not reach another peer. The replies to feeds have negative numbers.
 package struct Exchange {
     package struct Peer {
         package let number: Int
@@ -18,7 +20,7 @@ package struct Exchange {
         package var mirror: Mirror
     }
 
-    /// The daemon's number for this program; `nil` while there is no daemon.
+    /// The daemon's number for this program; `nil` while the daemon is disconnected.
     package private(set) var client: Int?
     package var peers: [Peer]
     package var feeds: Feeds
@@ -27,10 +29,11 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// Peers are numbered from 0 to one less than this.
+    /// Peers have numbers from 0 up to, but not including, this one.
     package static let peerNumbers = 65536
 
-    /// Begins with peers numbered from 0. `interval`: the shortest time between two numbers of a control for a peer.
+    /// Starts with `count` peers, numbered from 0. `interval`: the shortest time between two numbers of a control for a
+    /// peer.
     package init(
         interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
         feeds: [FeedTarget] = []
@@ -42,7 +45,7 @@ package struct Exchange {
         triggers = PressTriggers(presses)
     }
 
-    /// Replaces the routes of all peers. After that it is not known which numbers the peers have.
+    /// Replaces the routes of all peers. From then on the numbers that the peers have are unknown.
     package mutating func configure(_ routes: [MirrorRoute]) {
         self.routes = routes
         let silent = routes.map { route in
@@ -55,7 +58,8 @@ package struct Exchange {
 
     // MARK: The daemon.
 
-    /// The daemon has these controls. Returns the routes whose control is missing or cannot be mapped.
+    /// The daemon has connected, or its controls have changed. Returns the routes whose control is missing or cannot be
+    /// mapped.
     mutating func connect(_ listing: Listing, client: Int) -> [Int] {
         self.client = client
         feeds.claim()
@@ -102,11 +106,11 @@ package struct Exchange {
 
     package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
 
-    /// Adds a peer, which has none of the values yet. The first peer must be a silent one.
+    /// Adds a peer, to which no value was sent yet. The first peer must be a silent one.
     package mutating func join(_ number: Int) {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }
 
-    /// When a mirror has something to do although nothing happens.
+    /// When a mirror has something to do even if no message arrives.
     package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
 }

@@ -1,17 +1,17 @@
 import LinuxSystem
 import WheelCore
 
-/// The events of one fed input that wait for the daemon. While a request waits for its reply, turns are coalesced: three turns by
-/// one detent are sent as one turn by three, but a press between them stays between them.
+/// The queue of one fed input's events for the daemon. While a request waits for its reply, turns are coalesced: three
+/// turns by one detent are sent as one turn by three, but a press between them stays between them.
 package struct FeedQueue {
     package let input: String
     private var events: [FedEvent] = []
     private var isAsking = false
-    /// Whether the input must be claimed, so that it is there before its first event.
+    /// Whether the input must be claimed, so that it is attached before its first event.
     private var needsClaim = false
-    /// The buttons that are down, so that they can be released.
+    /// The buttons that are down and must be released.
     private var down: Set<String?> = []
-    /// The part of a unit that has not been fed.
+    /// The fraction of a unit that has not been fed yet.
     private var rest = 0.0
 
     private static let mostUnits = 120 * 1000
@@ -23,7 +23,7 @@ package struct FeedQueue {
         guard !exact.isNaN else { return }
         let most = Double(FeedQueue.mostUnits)
         let units = min(max(exact, -most), most).rounded(.towardZero)
-        // A peer may send any number. It is clamped, and the rest is dropped.
+        // A peer may send any number. A number beyond the limit is clamped, and its excess is dropped.
         rest = exact.magnitude < most ? exact - units : 0
         guard units != 0 else { return }
         if let last = events.last, case .turn(let before) = last.action {
@@ -39,12 +39,12 @@ package struct FeedQueue {
         if isDown { down.insert(button) } else { down.remove(button) }
         let event = FedEvent(.button(button, isDown: isDown), seconds: now.inSeconds)
         guard events.count >= FedEvent.mostEvents else { return events.append(event) }
-        // Too many events wait. What each button does last must arrive, so another event is left out.
+        // The queue is full. The last event of each button must arrive, so another event is left out.
         events.append(event)
         events.remove(at: events.indices.first { isReplaced($0) } ?? 0)
     }
 
-    /// Whether an event may be left out: it is a turn, or a later event has the same button.
+    /// Whether an event may be left out: it is a turn, or a later event is about the same button.
     private func isReplaced(_ index: Int) -> Bool {
         guard case .button(let button, _) = events[index].action else { return true }
         return events[(index + 1)...].contains { if case .button(button, _) = $0.action { true } else { false } }

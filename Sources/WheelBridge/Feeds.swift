@@ -6,25 +6,27 @@ package struct FeedTarget: Equatable, Sendable {
     package var input = ""
     /// `nil`: the input's only button.
     package var button: String?
-    /// Detents for a step of the peer's knob, or for 1 of its value.
+    /// The detents for one step of the peer's knob, or for a change of its value by 1.
     package var detents = 1.0
 
     package init() {}
 }
 
-/// The knobs and buttons of peers that are knobs and buttons of the panel.
+/// The knobs and buttons of peers that act as inputs of the panel.
 ///
-/// Each table feeds one input, and several tables may feed the same: a knob and its button. The events of an input wait in one
-/// queue, so that their order stays. A queue has one request under way. What arrives meanwhile is coalesced for the next one.
+/// Each table feeds one input. Several tables may feed the same input, such as a knob and its button. All events of an
+/// input wait in one queue, which keeps their order. A queue has one request under way at a time. Events that arrive
+/// before its reply are coalesced for the next request.
 ///
-/// Two things can go wrong at the other end. A knob with ends reports where it is: the first report turns nothing, because nobody
-/// knows where it was. And a peer that disconnects never releases its buttons: they are released for it, unless another peer has
-/// pressed the same button since.
+/// Two things can go wrong at the other end. A knob with ends reports its position: the first report turns nothing,
+/// because the previous position is unknown. And a peer that disconnects never releases its buttons, so they are
+/// released here, except those that another peer has pressed since.
 package struct Feeds {
     package enum Move: Equatable {
         /// The knob was turned by so many of its steps.
         case turn(Double)
-        /// A knob with ends is here now. `owner`: whose knob it is, because two peers may have the same one at different places.
+        /// The position of a knob with ends. `owner` is the peer with this knob: at another peer the same knob may have
+        /// another position.
         case position(Double, owner: Int)
         case button(isDown: Bool)
     }
@@ -32,7 +34,7 @@ package struct Feeds {
     private let tables: [FeedTarget]
     private var queues: [FeedQueue] = []
     private var queueOfTable: [Int] = []
-    /// Of each owner of knobs the last position for each table.
+    /// The last position of each knob: by the owner, and then by the table.
     private var knobs: [Int: [Int: Double]] = [:]
     private var held: [Int: Set<Int>] = [:]
 
@@ -56,14 +58,14 @@ package struct Feeds {
         for index in queues.indices { queues[index].disconnect() }
     }
 
-    /// `send` gets the index of the queue, by which the reply is known.
+    /// `send` gets the index of the queue, which identifies the reply.
     mutating func sendRequests(_ send: (Int, Request) -> Void) {
         for index in queues.indices {
             if let request = queues[index].nextRequest() { send(index, request) }
         }
     }
 
-    /// The daemon has answered the request of the queue at this index. Returns the name of its input.
+    /// The daemon has answered the request of the queue at this index. Returns the name of the queue's input.
     mutating func answered(_ index: Int) -> String? {
         guard queues.indices.contains(index) else { return nil }
         queues[index].answered()
@@ -88,17 +90,17 @@ package struct Feeds {
         }
     }
 
-    /// The peer is another one, whose knobs are elsewhere.
+    /// Forgets the positions of a peer's knobs, because another peer has taken its place.
     package mutating func resetKnobs(of peer: Int) { knobs[peer] = nil }
 
-    /// Releases the buttons that a peer holds, because it sends no more.
+    /// Releases the buttons that a peer holds, because it will send no release.
     package mutating func release(of peer: Int, at now: Instant) {
         for table in (held.removeValue(forKey: peer) ?? []).sorted() {
             queues[queueOfTable[table]].press(tables[table].button, isDown: false, at: now)
         }
     }
 
-    /// Messages were lost, which may have released buttons.
+    /// Releases all buttons, because releases may be among messages that were lost.
     package mutating func releaseAll(at now: Instant) {
         for index in queues.indices { queues[index].releaseAll(at: now) }
         held = [:]

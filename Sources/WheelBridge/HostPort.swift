@@ -1,4 +1,4 @@
-/// The place of a program: a host by its name or address, and its port.
+/// The place of a program: the name or address of a host, and a port.
 package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     package var host: String
     /// `nil`: the usual port.
@@ -9,7 +9,7 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// `HOST`, `HOST:PORT`, an address of IPv6, or `[ADDRESS]:PORT`. `nil` if it is none of these.
+    /// Reads `HOST`, `HOST:PORT`, an IPv6 address, or `[ADDRESS]:PORT`. `nil` if the text is none of these.
     package init?(_ text: String) {
         var host = text[...]
         var port: UInt16?

@@ -1,14 +1,14 @@
 import LinuxSystem
 import WheelConfiguration
 
-/// Where a program listens: an address of this machine in numbers, and a port.
+/// Where a program listens: a numeric address of this machine, and a port.
 package struct ListeningPlace: Hashable, Sendable, CustomStringConvertible {
     package var address: String
     package var port: UInt16
 
-    /// The address at which only programs of this machine can connect.
+    /// The address to which only programs on this machine can connect.
     package static let usualAddress = "127.0.0.1"
-    /// The argument of an option for such a place, for messages.
+    /// Describes the argument of an option for such a place, in messages.
     package static let words = "PORT or ADDRESS:PORT with an address in numbers"
 
     package init(address: String = usualAddress, port: UInt16) {

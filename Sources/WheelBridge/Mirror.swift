@@ -5,12 +5,12 @@ import WheelWire
 package struct MirrorRoute: Equatable, Sendable {
     package var control: String
     package var numbers: PeerScale.Numbers
-    /// The part of the control's range that the peer has.
+    /// The part of the control's range that the peer covers; `nil` for the whole range.
     package var part: ValueRange?
     package var sends = true
     package var receives = true
     package var takeover = KnobTakeover.jump
-    /// Whether the peer may send back the numbers that it receives. Such an echo is no change.
+    /// Whether the peer may send back the numbers that it receives. Such an echo does not change the control.
     package var mayEcho: Bool
 
     package init(
@@ -27,35 +27,38 @@ package struct MirrorRoute: Equatable, Sendable {
     }
 }
 
-/// Keeps controls and their counterparts at a peer equal. Events of the daemon and numbers of the peer come in; requests for the
-/// daemon and numbers for the peer go out. It has neither a socket nor a clock.
+/// Keeps controls and their counterparts at a peer equal. The input is the daemon's events and the peer's numbers; the
+/// output is requests to the daemon and numbers to the peer. The mirror has neither a socket nor a clock.
 ///
-/// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, nothing for `interval`, and then 14: values in between are
-/// coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The daemon is asked for 20, and when it has
-/// replied for 22. Its events about 20 and 22 are the mirror's own, so nothing is sent back. After `settling` without a number the
-/// move is over, and is committed as one interaction.
+/// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
+/// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
+/// asks the daemon for 20, and after the daemon's reply for 22. The daemon's events about 20 and 22 result from the
+/// mirror's own requests, so nothing is sent back to the peer. After `settling` without a number the move is over, and
+/// is committed as one interaction.
 ///
-/// What can go wrong, and what then holds:
+/// What can go wrong, and how it ends:
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
 /// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
 /// - The daemon refuses or changes a number for another reason. The peer gets the control's value.
 /// - Both move at the same time. The later change wins at both ends.
-/// - One side was disconnected. The peer then gets every value, unless its bridge reads the peer first (`wheel-rig`).
+/// - One side was disconnected. After it reconnects the peer gets every value, unless its bridge reads the peer first
+///   (`wheel-rig`).
 package struct Mirror {
-    /// A move of the peer is over after this time without a number.
+    /// The time without a new number after which a peer's move is over.
     package static let settling = Interval.milliseconds(400)
-    /// The pause before the next attempt with a peer that had no room.
+    /// The pause before the next attempt to send to a peer whose buffer was full.
     static let retrying = Interval.milliseconds(10)
 
     private var mirrored: [MirroredControl] = []
     private var routesOfControl: [String: [Int]] = [:]
     private let interval: Interval
     private var client: Int?
-    /// The peer has no room. Nothing is sent to it before this time.
+    /// Nothing is sent to the peer before this time, because its buffer was full.
     private var retryAt = Instant.distantPast
     /// The routes whose numbers were requested in one step, and have no reply yet.
     private var askedTogether: [Int] = []
-    /// The numbers of replies begin here: one for each route, and one for requests that set several controls.
+    /// The lowest number of a reply. Each route has its own number. The number after the last route's belongs to
+    /// requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -63,14 +66,14 @@ package struct Mirror {
         configure(routes)
     }
 
-    /// Replaces the routes. After that it is not known which numbers the peer has.
+    /// Replaces the routes. From then on the numbers that the peer has are unknown.
     package mutating func configure(_ routes: [MirrorRoute]) {
         resetReplies()
         mirrored = routes.map(MirroredControl.init)
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// The mirror for another peer with these routes, which has none of the numbers yet.
+    /// A copy of this mirror for another peer with these routes, to which no number was sent yet.
     func forNewPeer(_ routes: [MirrorRoute]) -> Mirror {
         var mirror = self
         mirror.askedTogether = []
@@ -78,14 +81,14 @@ package struct Mirror {
         return mirror
     }
 
-    /// Ignores the replies to all requests so far: the next requests get other numbers.
+    /// Ensures that the replies to all earlier requests are ignored: the next requests get other numbers.
     private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
         firstReply += mirrored.count + 1
         askedTogether = []
     }
 
-    /// The daemon is there. Returns the routes whose control is missing or cannot be mapped.
+    /// The daemon has connected. Returns the routes whose control is missing or cannot be mapped.
     package mutating func connect(_ controls: [ControlState], client: Int) -> [Int] {
         self.client = client
         return update(controls)
@@ -103,7 +106,7 @@ package struct Mirror {
         for index in mirrored.indices { mirrored[index].unbind() }
     }
 
-    /// The peer is there again, or another one is: it gets every value.
+    /// The peer has reconnected, or another peer has: it gets every value.
     package mutating func resetPeer() {
         for index in mirrored.indices { mirrored[index].resetPeer() }
     }
@@ -130,7 +133,7 @@ package struct Mirror {
         return true
     }
 
-    /// The peer has sent these numbers in one step: they are set in one step, all of them or none.
+    /// The peer has sent these numbers in one step: the daemon sets all of them in one step, or none.
     package mutating func receive(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
         for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) {
@@ -139,11 +142,11 @@ package struct Mirror {
         for (route, number) in news { mirrored[route].receive(number, isTogether: news.count > 1) }
     }
 
-    /// The peer is sent nothing before this time.
+    /// Sends nothing to the peer before this time.
     package mutating func pause(until time: Instant) { retryAt = time }
 
-    /// Sends every number that is due. `send` returns the number that the peer has now, which its type may have rounded, or `nil`
-    /// if the peer had no room. A later call then sends it.
+    /// Sends every number that is due. `send` returns the number that the peer has received, which the peer's number
+    /// type may have rounded. It returns `nil` if the peer's buffer was full: then a later call sends the number.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
         for index in mirrored.indices {
@@ -153,7 +156,7 @@ package struct Mirror {
         }
     }
 
-    /// Sends every request that is due. The reply to a `set` is known by the number. A `commit` does not need the number.
+    /// Sends every request that is due. The number identifies the reply to a `set`. A `commit` does not need it.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
         if let request = nextRequestTogether() { send(firstReply + mirrored.count, request) }
@@ -165,8 +168,8 @@ package struct Mirror {
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { mirrored[route].isAsking }
 
-    /// The daemon has answered a `set`. Returns the routes of this request: none if the routes or the controls have changed since
-    /// it was sent.
+    /// The daemon has answered a `set`. Returns the routes of this request, or none if the routes or the controls have
+    /// changed since it was sent.
     @discardableResult
     package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
         var routes = [reply - firstReply].filter(mirrored.indices.contains)
@@ -177,12 +180,14 @@ package struct Mirror {
 
     /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
     func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
-        // A request without a route belongs to an earlier configuration. A refusal because a hand holds the control is usual.
+        // A reply without a route answers a request of an earlier configuration. A refusal because a hand holds the
+        // control is normal.
         guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }
 
-    /// One request for all numbers that must be set in one step. It waits until the last request of each has its reply.
+    /// One request for all numbers that must be set in one step. This request waits until the previous one of its kind,
+    /// and the last request of each of its routes, have their replies.
     private mutating func nextRequestTogether() -> Request? {
         let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
         guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else {
@@ -199,9 +204,10 @@ package struct Mirror {
         return .setAll(assignments, SetManner(commits: false, unlessEditing: true))
     }
 
-    /// When `sendNumbers` or `sendRequests` has something to do although nothing happens.
+    /// When `sendNumbers` or `sendRequests` has something to do even if no message arrives.
     package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
-    /// The same for `sendRequests` alone, while there is no peer.
+    /// When `sendRequests` has something to do even if no message arrives. This time replaces `deadline` while the peer
+    /// is disconnected.
     package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

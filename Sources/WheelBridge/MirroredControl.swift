@@ -1,31 +1,32 @@
 import WheelCore
 import WheelWire
 
-/// What a number of the peer's knob does while the control has another value.
+/// What happens when the peer's knob moves while its position differs from the control's value.
 package enum KnobTakeover: String, CaseIterable, Sendable {
     case jump
     /// The knob has no effect until it reaches or passes the control's value.
     case pickup
 }
 
-/// One control that a bridge mirrors: what the control has (`here`), what the peer has (`there`), and what is on its way between
-/// them: `isDue` to the peer, `heard` and then `asked` to the daemon.
+/// One control that a bridge mirrors: the control's number (`here`), the peer's number (`there`), and what is under way
+/// between them. `isDue` means that a number must be sent to the peer. A number for the daemon is in `heard`, and in
+/// `asked` after its request was sent.
 struct MirroredControl {
     private(set) var route: MirrorRoute
     private(set) var scale: PeerScale?
     /// The peer's number for the control's value.
     private var here: Double?
-    /// The number that the peer has, as far as this program knows.
+    /// The number that the peer has; `nil` if unknown.
     private var there: Double?
     private var isDue = false
     /// The next number is not sent before this time.
     private var rest = Instant.distantPast
-    /// The peer's newest number, if the daemon has not been asked to set it yet.
+    /// The peer's newest number, until a request for it is sent to the daemon.
     private var heard: Double?
-    /// Whether `heard` belongs to one step with numbers of other controls.
+    /// Whether `heard` must be set in one step with the numbers of other controls.
     private var isTogether = false
-    /// The number of the request that has no reply yet. The next request waits for the reply, so that many numbers of the peer
-    /// become few requests.
+    /// The peer's number in the request that has no reply yet. The next request waits for the reply, so that many
+    /// numbers of the peer are coalesced into few requests.
     private var asked: Double?
     /// When the peer's move is over and must be committed.
     private var commitAt: Instant?
@@ -35,7 +36,7 @@ struct MirroredControl {
 
     init(_ route: MirrorRoute) { self.route = route }
 
-    /// `control` is `nil` if there is no such control. Returns whether the control can be mapped.
+    /// `control` is `nil` if the daemon has no such control. Returns whether the control can be mapped.
     mutating func bind(to control: ControlState?) -> Bool {
         let previous = scale
         scale = control.flatMap { PeerScale(route.numbers, of: $0, part: route.part) }
@@ -50,14 +51,14 @@ struct MirroredControl {
         return true
     }
 
-    /// Drops what is on its way to the daemon.
+    /// Drops the numbers and the commit that are on their way to the daemon.
     mutating func unbind() {
         asked = nil
         heard = nil
         commitAt = nil
     }
 
-    /// The peer has forgotten everything, or is another one.
+    /// The peer has forgotten all its numbers, or was replaced by another peer.
     mutating func resetPeer() {
         there = nil
         sent.resetPeer()
@@ -78,11 +79,11 @@ struct MirroredControl {
         // The daemon sends the events of a request before its reply. But another route may have sent the request.
         if isOwn, let asked {
             here = number
-            // The peer may have been sent something else since.
+            // A newer number may have been sent to the peer since the request.
             isDue = heard == nil && there != asked
             return
         }
-        // A commit repeats a value that may be the peer's. That value is not sent back to the peer.
+        // A commit repeats the control's value, which the peer may have sent. The repeated value is not sent back.
         guard number != here else { return }
         here = number
         commitAt = nil
@@ -90,7 +91,7 @@ struct MirroredControl {
         if let lastHeard, (lastHeard - number).magnitude > scale.reach { isPickedUp = false }
     }
 
-    /// Whether this number is a change at the peer, and not an echo of a number that the peer was sent.
+    /// Whether the peer has changed its number. Otherwise this is an echo of a number that was sent to the peer.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
         // A peer that gets no numbers cannot send them back.
         guard route.mayEcho, route.sends else { return true }
@@ -108,15 +109,17 @@ struct MirroredControl {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
-        // The control has this number already. Its value may lie between two numbers of the peer, and must not be rounded.
+        // The control has this number already. The control's value may lie between two numbers of the peer, and must
+        // not be rounded to one of them.
         if case .whole = route.numbers, number == here, asked == nil, heard == nil, !isTogether {
             isDue = false
             return
         }
-        // If this number replaces a number of a step, it belongs to that step.
+        // A number that replaces one of a step belongs to that step, too.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
-        // The peer's number is newer than the control's value. If the daemon refuses it, the value is sent after all.
+        // The peer's number is newer than the control's value. If the daemon refuses the number, the control's value is
+        // sent after all.
         isDue = false
     }
 
@@ -126,7 +129,8 @@ struct MirroredControl {
         return here
     }
 
-    /// Notes that `number` was sent. `received` is what the peer has of it: its type may have rounded the number.
+    /// Records that `number` was sent. `received` is the number as the peer has it: the peer's number type may have
+    /// rounded it.
     mutating func recordSent(_ number: Double, as received: Double, at now: Instant, interval: Interval) {
         there = number
         if route.mayEcho { sent.recordSent(received, at: now) }

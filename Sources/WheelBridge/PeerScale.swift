@@ -1,20 +1,21 @@
 import WheelCore
 import WheelWire
 
-/// How the values of a control and the numbers of a peer correspond. A position of a choice counts as its index.
+/// Converts between the values of a control and the numbers of a peer. A position of a choice is represented by its
+/// index.
 package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
-        /// Whole numbers from 0 to this one, spread over the travel of the control: by its taper, and over its positions.
+        /// Whole numbers from 0 to this one, spread over the control's range by its taper, or over its positions.
         case whole(upTo: Int)
-        /// 0 to 1, spread in the same way.
+        /// Numbers from 0 to 1, spread in the same way.
         case fraction
-        /// The control's own values. Those of a choice are the indices of its positions.
+        /// The control's own values. The values of a choice are the indices of its positions.
         case values
     }
 
     package let numbers: Numbers
     private let course: Course
-    /// The whole numbers of an `int`: it takes no others, so each number of the peer becomes one of them.
+    /// The whole numbers that an `int` accepts: each number of the peer is rounded to one of them.
     private let wholes: ClosedRange<Double>?
 
     private enum Course: Equatable, Sendable {
@@ -22,8 +23,8 @@ package struct PeerScale: Equatable, Sendable {
         case positions([String])
     }
 
-    /// `part` is the part of the control's range that the peer has; without it the whole range. `nil` if the control cannot be
-    /// mapped: it is a selection, or whole numbers cannot be spread over a range without ends.
+    /// `part` is the part of the control's range that the peer covers; `nil` for the whole range. Fails if the control
+    /// cannot be mapped: it is a selection, or `whole` or `fraction` must be spread over a range without an end.
     package init?(_ numbers: Numbers, of control: ControlState, part: ValueRange? = nil) {
         self.numbers = numbers
         wholes = control.kind == .int ? control.range.map { PeerScale.wholes(of: $0, part) } : nil
@@ -34,7 +35,8 @@ package struct PeerScale: Equatable, Sendable {
             guard let own = control.range else { return nil }
             let range = part ?? own
             if numbers != .values, !range.isFinite { return nil }
-            // The taper `log` needs a part above 0, and `square` one that begins at 0. Other parts are linear.
+            // The taper `log` needs a part above 0, and `square` needs a part that begins at 0. Otherwise the part is
+            // linear.
             let hasTaper =
                 switch control.taper ?? .linear {
                 case .linear: true
@@ -47,7 +49,8 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The whole numbers of a range, from the first to the last: those of its part if that has any.
+    /// The whole numbers of a range, from the first to the last. If the part contains whole numbers, only these are
+    /// used.
     private static func wholes(of range: ValueRange, _ part: ValueRange?) -> ClosedRange<Double> {
         func ends(_ range: ValueRange) -> (first: Double, last: Double) {
             let (lower, upper) = (range.lower.rounded(.up), range.upper.rounded(.down))
@@ -67,7 +70,7 @@ package struct PeerScale: Equatable, Sendable {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):
             if numbers == .values { return value }
-            // A part of the range may be another one than the value is in, and 0 has no logarithm.
+            // The value may lie outside the part of the range, and 0 has no logarithm.
             let inside = min(max(value, settings.range.lower), settings.range.upper)
             guard inside.isFinite, let position = settings.position(of: inside) else { return nil }
             guard case .whole(let largest) = numbers else { return position }
@@ -93,7 +96,8 @@ package struct PeerScale: Equatable, Sendable {
         case .number(let settings, let isCyclic):
             let position: Double
             switch numbers {
-            // Beyond the range the daemon decides what becomes of it, if it is a number that an `int` could have at all.
+            // The daemon decides about a number beyond the range. For an `int` the number is rounded, and clamped to
+            // what a `Double` represents exactly.
             case .values: return .number(wholes == nil ? number : min(max(number.rounded(), -0x1p53), 0x1p53))
             case .fraction: position = min(max(number, 0), 1)
             case .whole(let largest):
@@ -112,16 +116,16 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The value itself, or for an `int` the nearest whole number that it has.
+    /// The value itself, or for an `int` the nearest whole number that the control accepts.
     private func settled(_ value: Double, isCyclic: Bool) -> Double {
         guard let wholes else { return value }
         let rounded = value.rounded()
-        // The last number of a cyclic control is followed by the first one.
+        // In a cyclic control the last number is followed by the first number.
         if isCyclic, case .whole = numbers, rounded > wholes.upperBound { return wholes.lowerBound }
         return min(max(rounded, wholes.lowerBound), wholes.upperBound)
     }
 
-    /// How far a knob may be from the control to pick it up: a step of 7 bits, or 1 % of the travel.
+    /// The maximum distance at which a knob picks up the control: a step of 7 bits, or 1 % of the range.
     package var reach: Double {
         switch (numbers, course) {
         case (.whole(let largest), _): max(1, Double(largest) / 127)

@@ -1,5 +1,5 @@
-/// The messages of buttons. They wait in order until the peer has room for them. If the queue has no room, a press is left out
-/// together with its release. So the release of a press that was sent is never lost.
+/// A queue for the messages of buttons, which wait in order until the peer's buffer has room. If the queue is full, a
+/// press is left out together with its release. So the release of a press that was sent is never lost.
 package struct PressQueue<Button: Hashable, Message> {
     private enum Entry {
         /// `button` is `nil` for a press that has no release.
@@ -15,7 +15,7 @@ package struct PressQueue<Button: Hashable, Message> {
 
     private let most: Int
     private var entries: [Entry] = []
-    /// The buttons whose presses were sent or wait, without their releases.
+    /// The buttons whose press was sent or waits, and whose release has not been queued yet.
     private var held: Set<Button> = []
 
     package init(most: Int) { self.most = most }
@@ -26,7 +26,7 @@ package struct PressQueue<Button: Hashable, Message> {
     /// `button` is `nil` for a press that has no release. Returns whether the queue had room.
     @discardableResult
     package mutating func press(_ button: Button?, _ message: Message) -> Bool {
-        // Each button that is held needs room for its release.
+        // The queue reserves room for the release of each held button.
         guard entries.count + held.count + (button == nil ? 1 : 2) <= most else { return false }
         entries.append(.press(message, button: button))
         if let button { held.insert(button) }
@@ -40,15 +40,16 @@ package struct PressQueue<Button: Hashable, Message> {
 
     package mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
-    /// Sends messages until the peer has no more room. `send` returns whether there was room. Returns whether all were sent.
+    /// Sends messages until the peer's buffer is full. `send` returns whether the message had room. Returns whether all
+    /// messages were sent.
     package mutating func send(_ send: (Message) -> Bool) -> Bool {
         let count = entries.prefix { send($0.message) }.count
         entries.removeFirst(count)
         return entries.isEmpty
     }
 
-    /// Leaves out the presses that wait, because the peer cannot be reached: they would arrive too late. The release of a press
-    /// that was sent still waits: the same peer may connect again, and then still has the button down.
+    /// Leaves out the waiting presses, because the peer cannot be reached and they would arrive too late. The release
+    /// of a press that was sent stays in the queue: the same peer may reconnect, and still has the button down.
     package mutating func leaveOutPresses() {
         var leftOut: Set<Button> = []
         var kept: [Entry] = []

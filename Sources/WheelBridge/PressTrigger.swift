@@ -4,14 +4,14 @@ import WheelWire
 /// Which button of the panel has an effect at the peer, and by which gesture.
 package struct PressTrigger: Equatable, Sendable {
     package enum Gesture: String, CaseIterable, Sendable {
-        /// It holds something while it is down.
+        /// The effect lasts while the button is down.
         case down
         case click, double, long
     }
 
     /// `nil`: any input.
     package var input: String?
-    /// `nil`: any of its buttons.
+    /// `nil`: any button of the input.
     package var button: String?
     package var gesture: Gesture
 
@@ -27,7 +27,7 @@ package struct PressTrigger: Equatable, Sendable {
     }
 }
 
-/// What the triggers of a bridge do, by their numbers.
+/// The triggers of a bridge. An effect contains the index of its trigger.
 package struct PressTriggers {
     package enum Effect: Equatable {
         case hold(Int)
@@ -37,7 +37,7 @@ package struct PressTriggers {
 
     private let triggers: [PressTrigger]
     private var watch = ButtonWatch()
-    /// The triggers that hold something, with the button that is down.
+    /// The triggers whose effect lasts now, with the button that is down.
     private var held: [Int: ButtonWatch.Button] = [:]
 
     package init(_ triggers: [PressTrigger]) { self.triggers = triggers }

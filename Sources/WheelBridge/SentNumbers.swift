@@ -1,6 +1,7 @@
 import WheelCore
 
-/// A number that a peer has sent, and the range of numbers that it may mean: a peer that sends a number back may have rounded it.
+/// A number that a peer has sent, and the range of numbers that it may stand for: a peer that sends a number back may
+/// have rounded it.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -17,25 +18,26 @@ package struct HeardNumber: Equatable, Sendable {
     func means(_ other: Double) -> Bool { lowest <= other && other <= highest }
 }
 
-/// The number that a peer has of one control, and the numbers that it was sent lately.
+/// The number that a peer has for one control, and the numbers that were sent to the peer recently.
 ///
-/// Many peers send back each number that they receive. Some do it late: the control has moved since then, and must not jump back.
-/// So a number that the peer was sent within `echo` counts as an echo. An example: 10, 11 and 12 were sent, and the peer sends 11.
-/// That is an echo, or its knob was turned back by one. The control stays at 12, and if no other number follows, the peer gets 12
-/// again after `echo`. Both ends have the same value then, whatever the 11 was.
+/// Many peers send back each number that they receive. If such an echo is late, the control has moved in the meantime,
+/// and must not jump back. So a number that was sent to the peer within the last `echo` counts as an echo. An example:
+/// 10, 11 and 12 were sent, and the peer sends 11. This 11 is an echo, or the peer's knob was turned back by one. The
+/// control stays at 12, and if no other number follows, the peer gets 12 again after `echo`. Then both ends have the
+/// same value in either case.
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)
-    /// At most so many numbers are kept. With the usual pauses no more are sent within `echo`.
+    /// The maximum number of recent numbers. With the usual pauses no more are sent within `echo`.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.
     private var newest: Double?
     private var recent: [(number: Double, until: Instant)] = []
-    /// When the peer must get the control's value again, because its last number may have been no echo.
+    /// When the control's value must be sent to the peer again, because the peer's last number may have been a change.
     private(set) var doubt: Instant?
 
-    /// `number` is what the peer has now. Its type may have rounded it.
+    /// `number` is what the peer has now, after a possible rounding by the peer's number type.
     mutating func recordSent(_ number: Double, at now: Instant) {
         newest = number
         doubt = nil
@@ -44,13 +46,15 @@ struct SentNumbers {
         recent.append((number, now + SentNumbers.echo))
     }
 
-    /// The peer is another one, or has forgotten everything. Echoes of what was sent before may still arrive.
+    /// The peer was replaced by another one, or has forgotten its numbers. Echoes of earlier numbers may still arrive,
+    /// so `recent` is kept.
     mutating func resetPeer() {
         newest = nil
         doubt = nil
     }
 
-    /// The peer has sent a number. Returns `false` if the peer has this number already, or was sent it lately.
+    /// The peer has sent a number. Returns `false` if the peer has this number already, or if it was sent to the peer
+    /// recently.
     mutating func receive(_ heard: HeardNumber, at now: Instant) -> Bool {
         doubt = nil
         if let newest, heard.means(newest) { return false }

@@ -1,8 +1,9 @@
 import WheelConfiguration
 import WheelCore
 
-// The keys that the tables of several bridges share. Each is a setting of every draft that has what the key fills: the draft of
-// `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key `send`. What keys mean differs in a few words.
+// The keys that the tables of several bridges share. A table has such a key if its draft has the property that the key
+// sets. For example the draft of `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key
+// `send`. Where the descriptions of a key differ between bridges, the bridge passes its own.
 
 /// A table `[[….control]]` of a bridge with values in both directions.
 package protocol RouteDraft: Sendable {
@@ -14,7 +15,7 @@ extension Setting where Draft: RouteDraft {
         Setting(required: "control", .name, as: "\"cutoff\"", { $0.route.control = $1 }, "The control's name.")
     }
 
-    /// The keys behind the bridge's own.
+    /// The keys that follow the bridge's own keys.
     package static func route(receive: String, takeover: String, range: String) -> [Setting] {
         [
             Setting("send", .flag, default: true, { $0.route.sends = $1 }, "Whether the control's changes are sent."),
@@ -30,8 +31,8 @@ extension ValueType where Value == ValueRange {
 }
 
 extension Table {
-    /// Reads the tables of a list, such as `[[midi.control]]` in `[midi]`; `nil` if there is none. `finish` checks what the keys
-    /// of a table have to do with each other. What it returns matters only if the file has no mistake.
+    /// Reads the tables of a list, such as `[[midi.control]]` in `[midi]`; `nil` if there is none. `finish` checks the
+    /// keys of a table against each other. Its result is used only if the file has no mistake.
     package func readAll<Value>(
         in bridge: TOMLTable, most: Int, _ mistakes: MistakeList, _ finish: (inout Draft, TableReader) -> Value
     ) -> [Value]? {
@@ -45,13 +46,13 @@ extension Table {
     }
 }
 
-/// A table `[[….press]]`: which button of the panel does something at the peer.
+/// A table `[[….press]]`, which gives a button of the panel an effect at the peer.
 package protocol PressDraft: Sendable {
     var trigger: PressTrigger { get set }
 }
 
 extension Setting where Draft: PressDraft {
-    /// `meaning` is the gestures' sentence. `ofInput`: whether a table must name an input.
+    /// `meaning` is the description of the key `gesture`. `ofInput`: whether a table must name an input.
     package static func trigger(_ meaning: String, ofInput: Bool = true) -> [Setting] {
         [
             ofInput
@@ -64,13 +65,13 @@ extension Setting where Draft: PressDraft {
     }
 }
 
-/// A table `[[….feed]]`: which input of type `client` is fed.
+/// A table `[[….feed]]`, which feeds an input of type `client`.
 package protocol FeedDraft: Sendable {
     var target: FeedTarget { get set }
 }
 
 extension Setting where Draft: FeedDraft {
-    /// The keys before the bridge's own.
+    /// The keys that precede the bridge's own keys.
     package static func target() -> [Setting] {
         [
             Setting(
@@ -82,7 +83,7 @@ extension Setting where Draft: FeedDraft {
         ]
     }
 
-    /// The key behind the bridge's own.
+    /// The key that follows the bridge's own keys.
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
@@ -91,7 +92,8 @@ extension Setting where Draft: FeedDraft {
 }
 
 extension TableReader {
-    /// Adds a mistake about a key of `[[….feed]]` that is not for buttons, or only for them. `forms`: the words of their forms.
+    /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or one for a button the key `detents`. `forms`
+    /// names the forms of a table for a button.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

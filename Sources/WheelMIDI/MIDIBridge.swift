@@ -14,9 +14,10 @@ final class MIDIBridge {
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
-    /// Ports that receive no more, and whose buttons were released. Most of them then stop sending, too.
+    /// The ports that have stopped receiving. Their buttons were released then, and are not released again when the
+    /// port also stops sending.
     private var gone: Set<Sequencer.Address> = []
-    /// Whether the peer's port must be looked for.
+    /// Whether to look for the peer's port.
     private var isSeeking = true
     private var failure: SystemError?
 
@@ -26,7 +27,7 @@ final class MIDIBridge {
         core = MIDICore(settings)
     }
 
-    /// At most so many events are read at once: a flood of them must not delay the daemon's messages.
+    /// The maximum number of events that are read at once: a flood of them must not delay the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {
@@ -52,7 +53,8 @@ extension MIDIBridge: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(SystemError) {
             var count = 0
-            // The loop does not report events that libasound has read already. So these are all taken now.
+            // The loop does not report events that libasound has already read from the kernel, so all such events are
+            // handled now.
             while count < MIDIBridge.eventsAtOnce || sequencer.holdsEvents, let event = try sequencer.next() {
                 count += 1
                 receive(event)
@@ -95,8 +97,8 @@ extension MIDIBridge: EventHandler {
         }
     }
 
-    /// The receiver that sends from this address; else the only one of this program, because many programs receive at another
-    /// port than that from which they send.
+    /// The receiver with this address. If there is none, the only receiver of the same program, because many programs
+    /// receive at one port and send from another.
     private func peer(at sender: Sequencer.Address) -> Int {
         if let peer = receivers[sender] { return peer }
         let sameClient = receivers.filter { $0.key.client == sender.client }
@@ -106,7 +108,7 @@ extension MIDIBridge: EventHandler {
     private func sendMessages(at now: Instant) {
         core.sendMessages(at: now) { message, peer in
             guard let peer else { return sequencer.send(message, to: nil) }
-            // A peer that has left needs nothing more.
+            // A message for a peer that has left counts as sent.
             return addresses[peer].map { sequencer.send(message, to: $0) } ?? true
         }
     }

@@ -2,31 +2,34 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// What `wheel-midi` does, without a socket, a sequencer and a clock: messages and events come in, messages and requests go out.
+/// The behaviour of `wheel-midi`, without a socket, a sequencer and a clock. The input is MIDI messages and the
+/// daemon's events; the output is MIDI messages and requests to the daemon.
 ///
-/// A control with absolute messages is mirrored for each peer: `cutoff` at half of its range is controller 16 with the value 64 for
-/// a peer that does not have it yet. A control with relative messages sends its moves to all (`RelativeOutput`). A note sounds for
-/// the position that a control has, and ends before the next one begins, or with this program: no note may sound for ever.
+/// A control with absolute messages is mirrored for each peer. For example `cutoff`, in the middle of its range, is
+/// sent as controller 16 with the value 64 to each peer that does not have this value yet. A control with relative
+/// messages sends its moves to all peers (`RelativeOutput`). A control with notes sounds the note of its current
+/// position. The note ends before the next one begins, or when this program ends: no note may sound for ever.
 package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
     package var exchange: Exchange
     /// The controls that are mirrored, in the order of the mirrors' routes.
     private var controls: [MIDIControl] = []
     private var addresses: [MIDIAddress: [Int]] = [:]
-    /// The tables of feeds by what they receive.
+    /// The indices of the feeds' tables, by the address of the messages that they receive.
     private let feeds: [MIDIAddress: [Int]]
-    /// What only MIDI knows of each peer of the exchange: of those that receive, and first of all that only send.
+    /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
-    /// How many positions or whole numbers each route has, where they have numbers of their own.
+    /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs with
+    /// a higher index are not for this control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
-    /// The messages of the panel's buttons, for all peers. They wait in order until there is room.
+    /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
     private var presses = PressQueue<Int, MIDIMessage>(most: MIDICore.mostPresses)
     private var isEnding = false
-    /// Whether there are controls without a controller, because there are too many.
+    /// Whether some controls have no controller, because there are too many controls.
     private var hasTooMany = false
 
-    /// At most so many messages of buttons wait for peers without room.
+    /// The maximum number of buttons' messages that wait for room.
     private static let mostPresses = 1024
 
     package init(_ settings: MIDISettings) {
@@ -59,13 +62,13 @@ package struct MIDICore: BridgeCore {
 
     // MARK: The daemon.
 
-    /// Without a configuration every control that can be mapped has a controller.
+    /// Without a configuration every control that can be mapped gets a controller.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
         hasTooMany = mapped.count > MIDIControl.mostUsual
         let usual = mapped.prefix(MIDIControl.mostUsual).enumerated().map { MIDIControl.usual($1.name, $0) }
-        // The peer's numbers are forgotten only if they belong to other controls now.
+        // The numbers of the peers are dropped only if they belong to other controls now.
         if usual != controls { configure(usual) }
     }
 
@@ -107,7 +110,7 @@ package struct MIDICore: BridgeCore {
 
     private mutating func press(_ index: Int) {
         let press = settings.presses[index]
-        // A message that chooses a program has no release.
+        // A program change has no release.
         presses.press(press.form == .program ? nil : index, press.message(isOn: true))
     }
 
@@ -119,10 +122,11 @@ package struct MIDICore: BridgeCore {
 
     // MARK: The programs and devices at the other end.
 
-    /// The peer that represents all that send and do not receive.
+    /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// A program or device receives from now on: it gets every value. The same number again: it has forgotten everything.
+    /// A program or device has begun to receive, and gets every value. If its number is known already, the peer has
+    /// forgotten the values that it had.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)
@@ -133,7 +137,7 @@ package struct MIDICore: BridgeCore {
         exchange.peers[index].mirror.resetPeer()
     }
 
-    /// It receives no more.
+    /// A peer has stopped receiving.
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
         exchange.feeds.resetKnobs(of: number)
@@ -142,10 +146,10 @@ package struct MIDICore: BridgeCore {
         peers.remove(at: index)
     }
 
-    /// It sends no more: nobody will release its buttons.
+    /// Releases the buttons that a peer holds, because it has stopped sending.
     package mutating func release(of number: Int, at now: Instant) { exchange.feeds.release(of: number, at: now) }
 
-    /// Messages were lost, which may have released buttons.
+    /// Releases all buttons, because releases may be among messages that were lost.
     package mutating func releaseAll(at now: Instant) { exchange.feeds.releaseAll(at: now) }
 
     package mutating func receive(_ message: MIDIMessage, from number: Int, at now: Instant) {
@@ -153,7 +157,8 @@ package struct MIDICore: BridgeCore {
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, value) in heard {
-            // After an upper half, the number may mean 128 numbers: the next message has the lower half.
+            // A number with only its upper half may mean 128 numbers, because the lower half follows in the next
+            // message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
             for route in addresses[address] ?? [] { receive(value, rest: rest, on: route, from: peer, at: now) }
             if case .note(let channel, let note) = address, value > 0 {
@@ -176,10 +181,10 @@ package struct MIDICore: BridgeCore {
         exchange.peers[peer].mirror.receive(heard, on: route, at: now)
     }
 
-    /// A note or program that belongs to no position is not for this control.
+    /// Handles a note or a program. A note or program that belongs to no position is not for this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
-        // After an echo the last note that was sent still sounds.
+        // After an echo the last note that was sent keeps sounding.
         guard exchange.peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
         if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
         peers[peer].sent[route] = index
@@ -194,7 +199,7 @@ package struct MIDICore: BridgeCore {
         peers[peer].noteOffs.append(.note(channel: control.channel, number: note, velocity: 0, isOn: false))
     }
 
-    /// This program ends: what it has switched on must be switched off.
+    /// The program ends: releases all buttons, and ends all notes.
     package mutating func end() {
         releaseButtons()
         for peer in peers.indices {
@@ -203,7 +208,8 @@ package struct MIDICore: BridgeCore {
         isEnding = true
     }
 
-    /// `send` gets a message and its receiver, `nil` for all of them, and returns whether there was room.
+    /// Sends the messages that are due. `send` gets a message and its receiver (`nil`: all peers), and returns whether
+    /// there was room.
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
         guard presses.send({ send($0, nil) }) else { return }
         for index in peers.indices where !exchange.peers[index].isSilent { sendNumbers(to: index, at: now, send) }
@@ -217,7 +223,7 @@ package struct MIDICore: BridgeCore {
         peers[peer].noteOffs.removeFirst(peers[peer].noteOffs.prefix { send($0, number) }.count)
         guard peers[peer].noteOffs.isEmpty else { return }
         exchange.peers[peer].mirror.sendNumbers(at: now) { route, value in
-            // This program ends, and could not end another note.
+            // No note is begun at the end of the program, because it could not be ended any more.
             if isEnding, controls[route].form == .notes { return value }
             let index = Int(min(max(value, -1), 16384))
             for message in controls[route].messages(for: index, after: peers[peer].sent[route]) {
@@ -228,7 +234,7 @@ package struct MIDICore: BridgeCore {
         }
     }
 
-    /// When there is something to do although nothing happens.
+    /// When there is something to do even if no message arrives.
     package func deadline(at now: Instant) -> Instant? {
         var times = relatives.compactMap(\.deadline)
         if let time = exchange.deadline { times.append(time) }
@@ -239,13 +245,14 @@ package struct MIDICore: BridgeCore {
     }
 }
 
-/// What only MIDI knows of a peer.
+/// The MIDI-specific state of a peer.
 private struct MIDIPeer {
-    /// The number that the peer has of a route, for the note that must end.
+    /// The number that the peer has for each route, which shows the note that must be ended.
     var sent: [Int: Int] = [:]
-    /// The ends of notes. They wait until there is room, and are never left out.
+    /// The messages that end notes. They wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []
-    /// Two peers may each be in the midst of a controller of 14 bits.
+    /// Each peer has its own receiver, because two peers may send the halves of a controller of 14 bits at the same
+    /// time.
     var receiver = MIDIReceiver()
 }
 

@@ -1,7 +1,7 @@
 import WheelBridge
 
 extension MIDIForm {
-    /// The numbers of a control that has these messages.
+    /// The numbers of a control with messages of this form.
     var numbers: PeerScale.Numbers {
         switch self {
         case .controller: .whole(upTo: 127)
@@ -13,7 +13,7 @@ extension MIDIForm {
 
 /// How a control's numbers are encoded: the address of its messages, and the messages themselves.
 extension MIDIControl {
-    /// `nil` for notes, of which a control has many.
+    /// `nil` for notes, because a control has many of them, and for relative messages, which are only sent.
     var address: MIDIAddress? {
         switch form {
         case .controller: .controller(channel: channel, number: number)
@@ -24,7 +24,7 @@ extension MIDIControl {
         }
     }
 
-    /// The messages for a peer whose number was `previous`; `nil` if it had none.
+    /// The messages that send a number to a peer. `previous` is the number that the peer has; `nil` if it has none.
     func messages(for number: Int, after previous: Int?) -> [MIDIMessage] {
         switch form {
         case .controller: return [.controller(channel: channel, number: self.number, value: number)]
@@ -42,7 +42,7 @@ extension MIDIControl {
             ]
         case .notes:
             var messages: [MIDIMessage] = []
-            // Several values of a control may have the same note, which then sounds on.
+            // Several values of a control may have the same note, which then keeps sounding.
             guard previous != number else { return [] }
             if let previous, let old = note(previous) {
                 messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))

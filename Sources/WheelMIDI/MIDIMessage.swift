@@ -1,9 +1,9 @@
-/// A message of MIDI that a bridge sends or understands. Channels count from 0; all numbers are in their ranges.
+/// A MIDI message that the bridge sends or understands. Channels count from 0; all numbers are in their ranges.
 package enum MIDIMessage: Equatable, Sendable {
     case controller(channel: Int, number: Int, value: Int)
     case note(channel: Int, number: Int, velocity: Int, isOn: Bool)
     case program(channel: Int, number: Int)
-    /// Both bytes of a controller of 14 bits, or both of a parameter, in one event. Only the sequencer has such events.
+    /// Both halves of a controller of 14 bits, or of a parameter, in one event. Only the sequencer has such events.
     case controller14(channel: Int, number: Int, value: Int)
     case parameter(channel: Int, number: Int, value: Int)
 
@@ -11,7 +11,7 @@ package enum MIDIMessage: Equatable, Sendable {
         case controller, noteOn, noteOff, program, controller14, parameter
     }
 
-    /// `nil` if a number is outside its range: the sequencer passes on what its clients write.
+    /// Fails if a number is outside its range: the sequencer does not check the numbers of its clients.
     package init?(_ kind: Kind, channel: Int, number: Int, value: Int) {
         guard (0...15).contains(channel) else { return nil }
         let seven = 0...127
@@ -21,7 +21,7 @@ package enum MIDIMessage: Equatable, Sendable {
             self = .controller(channel: channel, number: number, value: value)
         case .noteOn, .noteOff:
             guard seven.contains(number), seven.contains(value) else { return nil }
-            // A note that is struck with 0 ends.
+            // A note-on with velocity 0 means a note-off.
             let isOn = kind == .noteOn && value > 0
             self = .note(channel: channel, number: number, velocity: value, isOn: isOn)
         case .program:

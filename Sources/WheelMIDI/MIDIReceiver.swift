@@ -6,14 +6,14 @@ package enum MIDIAddress: Hashable, Sendable {
     case program(channel: Int)
 }
 
-/// Puts the bytes of controllers of 14 bits and of parameters (NRPN) together. One message can be about two addresses: number 7
-/// may be a controller of 7 bits, or the upper half of one of 14.
+/// Combines the halves of controllers of 14 bits and of parameters (NRPN). One message can belong to two addresses:
+/// number 7 may be a controller of 7 bits, or the upper half of a controller of 14 bits.
 package struct MIDIReceiver: Sendable {
     private var channels = [Channel](repeating: Channel(), count: 16)
 
     private struct Channel: Sendable {
         var upper = [Int](repeating: 0, count: 32)
-        /// The two halves of the number of the parameter that data is for; `nil`: no parameter, or a registered one.
+        /// The two halves of the current parameter's number; `nil`: no parameter, or a registered one.
         var parameterUpper: Int?
         var parameterLower: Int?
         var dataUpper = 0
@@ -41,7 +41,7 @@ package struct MIDIReceiver: Sendable {
     ) {
         if number < 32 {
             channels[channel].upper[number] = value
-            // The lower half counts as 0 until the next message, which has it.
+            // The lower half counts as 0 until its own message follows.
             body(.controller14(channel: channel, number: number), value << 7)
         } else if number < 64 {
             let upper = channels[channel].upper[number - 32]
@@ -72,7 +72,7 @@ package struct MIDIReceiver: Sendable {
 }
 
 extension MIDIMessage {
-    /// Whether this message has only the upper half of the address's number.
+    /// Whether this message contains only the upper half of the number for the address.
     func isUpperHalf(of address: MIDIAddress) -> Bool {
         guard case .controller(_, let number, _) = self, number < 32 else { return false }
         switch address {

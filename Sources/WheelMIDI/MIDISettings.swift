@@ -3,7 +3,7 @@ import WheelCore
 
 package struct MIDISettings: Equatable, Sendable {
     package var name = "wheeld"
-    /// The program or device that it connects with; `nil`: others connect with it.
+    /// The program or device to which this program connects; `nil`: others connect to this program.
     package var peer: String?
     package var interval = Interval.milliseconds(5)
     /// `nil`: every control, by `MIDIControl.usual`.
@@ -34,11 +34,11 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
 
     var control: String { route.control }
 
-    /// The controllers that controls get without a configuration: those that MIDI leaves free, on one channel after another.
+    /// The controllers that are used without a configuration, on one channel after another: MIDI leaves them undefined.
     static let usualNumbers = Array(16...31) + Array(102...119)
     static let mostUsual = usualNumbers.count * 16
 
-    /// The nth of all controls.
+    /// The control at this index, as it is sent without a configuration.
     package static func usual(_ control: String, _ index: Int) -> MIDIControl {
         MIDIControl(
             route: MirrorRoute(control: control, numbers: MIDIForm.controller.numbers, mayEcho: true),
@@ -57,14 +57,14 @@ package struct MIDIPress: Equatable, PressDraft, MIDIMessageDraft {
     package var number = 0
 }
 
-/// A knob or button of MIDI, and the input of type `client` that it feeds.
+/// A knob or button that sends MIDI, and the input of type `client` that it feeds.
 package struct MIDIFeed: Equatable, FeedDraft, MIDIMessageDraft {
     package enum Form: Equatable, Sendable {
         case relative(RelativeEncoding)
         /// A knob with ends: it turns the input by as much as its value changes.
         case absolute
         case note
-        /// A controller that is a button: from 64 on it is down.
+        /// A button that sends a controller: it is down from 64 on.
         case button
     }
 

@@ -40,7 +40,7 @@ package enum MIDITable {
     }
 }
 
-/// A table of messages with one number on one channel, which counts from 0.
+/// A table whose messages have one number and one channel. Channels count from 0.
 protocol MIDIMessageDraft: Sendable {
     var channel: Int { get set }
     var number: Int { get set }
@@ -56,7 +56,7 @@ extension Setting where Draft: MIDIMessageDraft {
 }
 
 extension TableReader {
-    /// Checks the number of a message of this form. A table without a channel gets this one.
+    /// Checks that the number fits this form. Also sets the message's channel, if the table names none.
     func checkMessage(_ message: inout some MIDIMessageDraft, upTo most: Int, _ form: String, channel: Int) {
         if !has("channel") { message.channel = channel }
         if isGiven("number"), message.number > most {
@@ -66,7 +66,7 @@ extension TableReader {
     }
 }
 
-/// The words of `form`.
+/// The values of the key `form`.
 extension MIDIForm: CaseIterable, RawRepresentable {
     package static let allCases =
         [.controller, .controller14, .parameter, .notes, .program] + RelativeEncoding.allCases.map(MIDIForm.relative)
@@ -126,7 +126,7 @@ package enum MIDIControlTable {
 
     private static func largest(_ form: MIDIForm) -> Int {
         switch form {
-        // From 120 on controllers switch the whole channel.
+        // The controllers from 120 on act on the whole channel.
         case .controller, .relative: 119
         case .controller14: 31
         case .parameter: 16383
@@ -152,7 +152,7 @@ package enum MIDIPressTable {
     }
 }
 
-/// The words of `form`.
+/// The values of the key `form`.
 extension MIDIFeed.Form: CaseIterable, RawRepresentable {
     package static let allCases =
         RelativeEncoding.allCases.map(MIDIFeed.Form.relative) + [.absolute, .note, .button]

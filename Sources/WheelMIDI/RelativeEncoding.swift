@@ -1,4 +1,4 @@
-/// How far a knob was turned, in a controller's value of 7 bits.
+/// The encoding of a knob's steps in a controller's value of 7 bits.
 package enum RelativeEncoding: String, CaseIterable, Sendable {
     /// 1…63 up, 127…65 down.
     case twosComplement = "twos-complement"
@@ -11,7 +11,7 @@ package enum RelativeEncoding: String, CaseIterable, Sendable {
 
     package var largest: Int { self == .upDown ? 1 : 63 }
 
-    /// The value for a number of steps that is not 0 and at most `largest`.
+    /// The value for a number of steps, which must be 1 to `largest` up or down.
     package func value(for steps: Int) -> Int {
         switch self {
         case .twosComplement: steps & 0x7f
@@ -21,7 +21,7 @@ package enum RelativeEncoding: String, CaseIterable, Sendable {
         }
     }
 
-    /// The steps of a value of 7 bits.
+    /// The number of steps that a value of 7 bits means.
     package func steps(of value: Int) -> Int {
         switch self {
         case .twosComplement: value < 64 ? value : value - 128

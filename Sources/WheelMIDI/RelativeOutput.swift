@@ -1,21 +1,21 @@
 import WheelCore
 import WheelWire
 
-/// A control whose moves are sent as steps. What is less than a step waits for the next move: with a tick of 1, two moves by 0.6
-/// are one step, and 0.2 wait.
+/// The output of a control whose moves are sent as steps. A fraction of a step waits for the next move: with a tick of
+/// 1, two moves by 0.6 are sent as one step, and 0.2 wait.
 struct RelativeOutput {
     let control: MIDIControl
     let encoding: RelativeEncoding
     /// How far the control moves for a step; `nil` while that is unknown.
     private var tick: Double?
-    /// The part of a step that is not sent yet.
+    /// The fraction of a step that was not sent yet.
     private var rest = 0.0
     private var steps = 0
     private var notBefore = Instant.distantPast
 
-    /// So many steps at most wait. A peer that was without room must not be sent an hour of turning.
+    /// The maximum number of steps that wait. A peer whose buffer was full must not get an hour of turning afterwards.
     private static let mostSteps = 4096
-    /// So many messages at most are sent at once.
+    /// The maximum number of messages that are sent at once.
     private static let mostMessages = 16
 
     init(_ control: MIDIControl, _ encoding: RelativeEncoding) {
@@ -24,7 +24,7 @@ struct RelativeOutput {
         tick = control.tick
     }
 
-    /// Returns whether the control can be sent: without a grid and without ends there is no natural step.
+    /// Returns whether the control can be sent: a range without a grid and without ends has no natural step.
     mutating func bind(to state: ControlState?) -> Bool {
         rest = 0
         guard let state else { return false }
@@ -41,7 +41,7 @@ struct RelativeOutput {
     mutating func add(_ delta: Double) {
         guard let tick, control.route.sends else { return }
         rest += delta / tick
-        // A rounding error must not keep a whole step back.
+        // A rounding error must not hold back a whole step.
         let whole = (rest + (rest < 0 ? -1e-9 : 1e-9)).rounded(.towardZero)
         guard whole.magnitude < Double(RelativeOutput.mostSteps) else {
             rest = 0
@@ -64,7 +64,7 @@ struct RelativeOutput {
             else { break }
             steps -= part
         }
-        // Also after a message for which there was no room.
+        // The pause also applies after a message for which there was no room.
         notBefore = now + max(interval, .milliseconds(1))
     }
 

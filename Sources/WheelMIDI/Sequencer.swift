@@ -5,16 +5,16 @@ import LinuxSystem
 final class Sequencer {
     enum Event {
         case message(MIDIMessage, from: Address)
-        /// What no program should send, with the sender's name.
+        /// An invalid message, with the sender's name.
         case nonsense(sender: String)
         /// Events were not read in time, and the kernel has dropped some.
         case overrun
-        /// Another port receives from this one: it has none of the values yet.
+        /// Another port has begun to receive from this one. No value was sent to it yet.
         case joined(Address, String)
         case left(Address, String)
-        /// A port that was connected with this one sends no more.
+        /// A port that was connected with this one has stopped sending.
         case senderLeft(Address)
-        /// A client or port that could be the peer is there, has another name, or has ended.
+        /// A client or a port has been created, renamed or removed. It may be the peer.
         case portsChanged
     }
 
@@ -26,13 +26,13 @@ final class Sequencer {
     private let handle: OpaquePointer
     private let client: Int32
     private let port: Int32
-    /// To be watched for readability.
+    /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
-    /// The ports that receive from this one, with the names that they had. The sequencer announces some connections twice: to
-    /// everybody, and to the port that another client has connected.
+    /// The ports that receive from this one, with their names at that time. They are recorded because the sequencer
+    /// announces some connections twice: to everybody, and to the port that another client has connected.
     private var receivers: [Address: String] = [:]
 
-    /// `name` is the client's and the port's.
+    /// `name` is the name of both the client and the port.
     init(name: String) throws(SystemError) {
         calsa_be_silent()
         var opened: OpaquePointer?
@@ -40,8 +40,9 @@ final class Sequencer {
             snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
         }
         guard let opened else { throw SystemError("open", "the ALSA sequencer", .noDevice) }
-        // If more events arrive than the kernel's queue holds, the kernel drops all events of the queue. It holds 200 by default,
-        // and at most 2000. If the kernel does not allow a longer queue, the port works with the default.
+        // If more events arrive than the kernel's queue holds, the kernel drops all events of the queue. The queue
+        // holds 200 events by default, and at most 2000. If the kernel does not allow a longer queue, the port works
+        // with the default.
         _ = snd_seq_set_client_pool_input(opened, 2000)
         var made: Int32 = -1
         do throws(SystemError) {
@@ -55,7 +56,7 @@ final class Sequencer {
                     UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_APPLICATION))
                 return made
             }
-            // Announcements of clients and ports that begin and end.
+            // The sequencer announces clients and ports that are created and removed.
             try Sequencer.check("listen to", "the sequencer's announcements") {
                 snd_seq_connect_from(
                     opened, made, Int32(SND_SEQ_CLIENT_SYSTEM), Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
@@ -86,22 +87,22 @@ final class Sequencer {
 
     // MARK: The peer.
 
-    /// The port that a name or a pair of numbers means; `nil` if there is none.
+    /// The port that a name or a pair of numbers identifies; `nil` if there is none.
     func address(of name: String) -> Address? {
         var address = snd_seq_addr_t()
         guard snd_seq_parse_address(handle, &address, name) >= 0 else {
-            // It knows the names of clients alone; people also see names of ports.
+            // The function knows only the names of clients, but users also see the names of ports.
             let port = calsa_find_port(handle, name)
             return port < 0 ? nil : Address(client: port >> 8, port: port & 0xff)
         }
         return Int32(address.client) == client ? nil : Address(client: Int32(address.client), port: Int32(address.port))
     }
 
-    /// Connects in both directions, as far as the peer can. Throws if it can in none.
+    /// Connects in each direction that the peer supports. Throws if no direction can be connected.
     func connect(to peer: Address) throws(SystemError) {
         let out = snd_seq_connect_to(handle, port, peer.client, peer.port)
         let back = snd_seq_connect_from(handle, port, peer.client, peer.port)
-        // Busy: it is connected already.
+        // The error `busy` means that the ports are connected already.
         let busy = -Errno.busy.rawValue
         guard out < 0, out != busy, back < 0, back != busy else { return }
         throw SystemError("connect with", "\(peer.client):\(peer.port)", Errno(rawValue: -out))
@@ -109,7 +110,7 @@ final class Sequencer {
 
     // MARK: Messages.
 
-    /// Sends a message to a port, or to all that receive from this one. Returns whether there was room.
+    /// Sends a message to a port, or to all ports that receive from this one. Returns whether there was room.
     func send(_ message: MIDIMessage, to receiver: Address?) -> Bool {
         let way = calsa_way(port: port, client: receiver?.client ?? -1, other_port: receiver?.port ?? 0)
         let result =
@@ -122,8 +123,8 @@ final class Sequencer {
             case .program(let channel, let number):
                 calsa_send_program(handle, way, Int32(channel), Int32(number))
             }
-        // Only these two errors mean that there is no room. With any other error another attempt would not help: the peer has
-        // ended, and the sequencer announces that.
+        // Only these two errors mean that there is no room. After any other error another attempt would not help: the
+        // peer has been removed, which the sequencer announces.
         return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
     }
 
@@ -142,10 +143,10 @@ final class Sequencer {
         }
     }
 
-    /// Whether libasound has read events that `next` has not returned yet. It reads up to 500 at once.
+    /// Whether libasound has read events that `next` has not returned yet. libasound reads up to 500 events at once.
     var holdsEvents: Bool { snd_seq_event_input_pending(handle, 0) > 0 }
 
-    /// `nil` for what is of no interest here, such as a clock.
+    /// `nil` for an event that is not needed here, such as a clock.
     private func known(_ event: calsa_event) -> Event? {
         let kind: MIDIMessage.Kind
         switch UInt32(event.type) {
@@ -155,7 +156,7 @@ final class Sequencer {
         case SND_SEQ_EVENT_PGMCHANGE.rawValue: kind = .program
         case SND_SEQ_EVENT_CONTROL14.rawValue: kind = .controller14
         case SND_SEQ_EVENT_NONREGPARAM.rawValue: kind = .parameter
-        // The end of a port that was not connected is announced by these alone.
+        // The removal of a port that was not connected is announced only by these events.
         case SND_SEQ_EVENT_PORT_START.rawValue, SND_SEQ_EVENT_PORT_CHANGE.rawValue, SND_SEQ_EVENT_PORT_EXIT.rawValue,
             SND_SEQ_EVENT_CLIENT_CHANGE.rawValue, SND_SEQ_EVENT_CLIENT_EXIT.rawValue:
             return .portsChanged
@@ -182,7 +183,7 @@ final class Sequencer {
 
     // MARK: After an overrun.
 
-    /// The ports that have begun or ceased to receive from this one. The announcements of these changes may be among the lost
+    /// The ports that have begun or stopped receiving from this one, whose announcements may be among the lost
     /// messages.
     func changesOfReceivers() -> [Event] {
         var changes: [Event] = []

@@ -2,8 +2,9 @@ import WheelBridge
 
 /// The commits that the broker has not acknowledged yet, in their order.
 ///
-/// It is bounded. When it is full, the oldest commit that was not sent is dropped and counted: a reading if there is one, because
-/// a hand leaves a value only once, and a reading is followed by the next one.
+/// The queue is bounded. When it is full, one commit that was not sent is dropped and counted: the oldest reading if
+/// there is one, else the oldest commit. Readings are dropped first, because each is soon replaced by the next one,
+/// while a value that a hand has set is not repeated.
 package struct CommitQueue: BridgeLegacy {
     private struct Entry {
         var message: MQTTMessage
@@ -11,19 +12,19 @@ package struct CommitQueue: BridgeLegacy {
     }
 
     private let room: Int
-    /// From `start` on, the commits that have not been sent on this connection, and empty places of those that were dropped. What
-    /// is before `start` is removed later.
+    /// The commits that have not been sent on this connection begin at `start`. A dropped commit leaves an empty place.
+    /// The places before `start` are removed later, many at once.
     private var waiting: [Entry?] = []
     private var start = 0
     private var waitingCount = 0
-    /// No reading waits before this place.
+    /// All readings that wait are at this place or after it.
     private var firstReading = 0
-    /// Sent, and not acknowledged yet.
+    /// The commits that were sent and not acknowledged yet.
     private var sent: [(number: Int32, entry: Entry)] = []
-    /// How many were dropped since this was last taken.
+    /// The number of dropped commits since the last `consumeDropped`.
     private var dropped = 0
 
-    /// At most this many are sent and not acknowledged. Every broker allows that many.
+    /// The maximum number of commits that are sent and not acknowledged yet. Every broker allows that many.
     static let window = 20
 
     package init(room: Int) { self.room = room }
@@ -35,12 +36,12 @@ package struct CommitQueue: BridgeLegacy {
         isEmpty ? nil : "\(count) commits are lost: no broker has acknowledged them"
     }
 
-    /// `isReading`: it is of a control that no hand moves.
+    /// `isReading`: whether the control is one that no hand moves.
     package mutating func add(_ message: MQTTMessage, isReading: Bool = false) {
         add(Entry(message: message, isReading: isReading))
     }
 
-    /// The commits of the bridge before this one, which the broker has not acknowledged.
+    /// Adds the commits of the previous bridge that the broker has not acknowledged.
     package mutating func add(_ earlier: CommitQueue) {
         for entry in earlier.sent.map(\.entry) + earlier.waiting[earlier.start...].compactMap({ $0 }) { add(entry) }
         dropped += earlier.dropped
@@ -61,12 +62,12 @@ package struct CommitQueue: BridgeLegacy {
         dropped += 1
     }
 
-    /// The next one to send; `nil` if none waits, or enough of them are not acknowledged yet.
+    /// The next commit to send; `nil` if none waits, or `window` commits are not acknowledged yet.
     package var next: MQTTMessage? {
         sent.count < CommitQueue.window && start < waiting.count ? waiting[start]?.message : nil
     }
 
-    /// The next one was sent with this number.
+    /// The next commit was sent as the message with this number.
     package mutating func recordSent(_ number: Int32) {
         guard let entry = waiting[start] else { return }
         sent.append((number, entry))
@@ -75,13 +76,14 @@ package struct CommitQueue: BridgeLegacy {
         tidy()
     }
 
-    /// Returns the message, if this is the number of one.
+    /// Returns the commit with this number; `nil` if there is none.
     package mutating func acknowledge(_ number: Int32) -> MQTTMessage? {
         guard let index = sent.firstIndex(where: { $0.number == number }) else { return nil }
         return sent.remove(at: index).entry.message
     }
 
-    /// The connection was lost: what was not acknowledged is sent again. The broker may get a commit twice, but none is lost.
+    /// The connection was lost: the commits that were not acknowledged are sent again. The broker may get a commit
+    /// twice, but no commit is lost.
     package mutating func returnSent() {
         waiting.replaceSubrange(..<start, with: sent.map(\.entry))
         waitingCount += sent.count
@@ -90,13 +92,14 @@ package struct CommitQueue: BridgeLegacy {
         sent = []
     }
 
-    /// How many were dropped since the last call.
+    /// The number of dropped commits since the last call.
     package mutating func consumeDropped() -> Int {
         defer { dropped = 0 }
         return dropped
     }
 
-    /// Moves `start` to the next commit. Removes what is before it when that is more than half, because each removal copies the rest.
+    /// Moves `start` to the next commit. The places before it are removed only when they are more than half, because
+    /// each removal copies the rest.
     private mutating func tidy() {
         while start < waiting.count, waiting[start] == nil { start += 1 }
         firstReading = max(firstReading, start)

@@ -3,21 +3,24 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The connection with the daemon for commits. It is opened once the other connection is there, and only that one reports a lost daemon.
+/// The second connection with the daemon, only for commits. It is opened after the first one. If the daemon
+/// disconnects, only the first connection reports it.
 final class CommitReader {
     private let loop: EventLoop
     private var link: Link?
 
     init(_ loop: EventLoop) { self.loop = loop }
 
-    /// The connection is made at once: a commit before it is lost.
+    /// Connects at once: commits that happen before the connection exists are not received.
     func begin(at socket: String) { link = Link(socket: socket, loop: loop) }
 
-    /// Returns whether there may be more: a flood of commits must not delay the broker's messages.
+    /// Reads a limited number of messages, so that a flood of commits does not delay the broker's messages. Returns
+    /// whether there may be more.
     func read(_ consume: (Event) -> Void) -> Bool {
         for _ in 0..<256 {
             switch link?.next() {
-            // Before the subscription there are all events, and `consume` leaves out all but commits.
+            // Until the daemon has handled the subscription, it sends all events. `consume` ignores all events that are
+            // not about commits.
             case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
             case .event(let event): consume(event)
             case .disconnected(.refused(let error)):
@@ -29,7 +32,7 @@ final class CommitReader {
         return true
     }
 
-    /// The daemon is disconnected. What it has sent before is read.
+    /// The daemon is disconnected. Reads the messages that it has sent before.
     func end(_ consume: (Event) -> Void) {
         while read(consume) {}
         link = nil

@@ -1,11 +1,11 @@
 import WheelCore
 
-/// Finds out whether messages of the subscription arrive. This program subscribes to its own status, and waits for it.
+/// Checks whether the messages of the subscription arrive: this program subscribes to its own status, and waits for it.
 ///
-/// A node of a cluster may accept a subscription and drop it while it clears up after another node. Then requests would never
-/// arrive, and nobody would know. So `pause` after the connection was made the status is sent again. The broker must acknowledge it
-/// within `patience`, and send it back within `pause` after that. If it does not, and has ever sent it back, the subscription is
-/// lost.
+/// A node of a cluster may accept a subscription and drop it while it cleans up after another node. Then requests would
+/// never arrive, and nobody would notice. So the status is sent again when a connection is `pause` old. The broker must
+/// acknowledge the status within `patience`, and send it back within `pause` after that. If the broker fails to do so,
+/// although it has sent the status back before, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
     /// A cluster that chooses a new leader needs some seconds.
@@ -18,8 +18,8 @@ struct EchoCheck {
     }
 
     private var state = State.over
-    /// Whether this program has ever received its own status. The broker's rights may not allow that. Then silence means
-    /// nothing.
+    /// Whether this program has ever received its own status. If the broker's access rules do not allow that, a missing
+    /// status proves nothing.
     private(set) var isPossible = false
 
     mutating func begin(at now: Instant) { state = .due(at: now + EchoCheck.pause) }

@@ -11,7 +11,7 @@ package struct HomeAssistant: Equatable, Sendable {
     let prefix: String
     let name: String
     let topics: MQTTTopics
-    /// Home Assistant allows letters, digits, `_` and `-` in it.
+    /// An identifier in Home Assistant may have letters, digits, `_` and `-`.
     let identifier: String
 
     init(prefix: String, name: String, topics: MQTTTopics) {
@@ -20,12 +20,12 @@ package struct HomeAssistant: Equatable, Sendable {
         self.topics = topics
         let scalars = topics.base.unicodeScalars
         let plain = String(String.UnicodeScalarView(scalars.map { HomeAssistant.isPlain($0) ? $0 : "_" }))
-        // büro and bäro are two instruments.
+        // Without the number, the instruments `büro` and `bäro` would have the same identifier.
         let isClear = scalars.allSatisfy { HomeAssistant.isPlain($0) || $0 == "/" || $0 == "." }
         identifier = isClear ? plain : "\(plain)_\(HomeAssistant.number(of: topics.base))"
     }
 
-    /// A number that two different texts hardly share: FNV-1a.
+    /// A hash of the text (FNV-1a). Two texts are unlikely to have the same one.
     private static func number(of text: String) -> String {
         let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return String(hash, radix: 16)
@@ -38,7 +38,7 @@ package struct HomeAssistant: Equatable, Sendable {
         }
     }
 
-    /// What Home Assistant shows: a control, or the presses of an input or of one of its buttons.
+    /// An entity of Home Assistant: a control, or the presses of an input or of one of its buttons.
     struct Entity {
         fileprivate enum Subject {
             case control(ControlState)
@@ -67,9 +67,9 @@ package struct HomeAssistant: Equatable, Sendable {
         return entities
     }
 
-    /// The button `c` of an input `a_b` and the button `b_c` of an input `a` are two entities: where a button could also be that
-    /// of an input with a longer name, or such an input itself, it has a number. The buttons that have been pressed so far
-    /// make no difference, so that a key is the same in each run.
+    /// The button `c` of the input `a_b` and the button `b_c` of the input `a` need two different keys. So a key gets a
+    /// number if its text could also be read as an input with a longer name, or as a button of such an input. The key
+    /// does not depend on which buttons have been pressed so far, so it is the same in each run.
     private static func key(_ input: String, _ button: String?, among inputs: [String]) -> String {
         guard let button else { return input }
         let plain = "\(input)_\(button)"
@@ -77,7 +77,8 @@ package struct HomeAssistant: Equatable, Sendable {
         return isClear ? plain : "\(plain)_\(number(of: "\(input)/\(button)"))"
     }
 
-    /// A reading, which no hand moves, is a sensor. So is a number without two ends, because Home Assistant's numbers need both.
+    /// A reading, which no hand moves, is a sensor. A number whose range lacks an end is a sensor, too, because Home
+    /// Assistant's numbers need both ends.
     private static func platform(of control: ControlState) -> String {
         guard control.movedByHands else { return "sensor" }
         switch control.kind {
@@ -85,13 +86,13 @@ package struct HomeAssistant: Equatable, Sendable {
         case .selection: return "sensor"
         case .float, .int:
             guard let range = control.range, range.isFinite else { return "sensor" }
-            // It accepts every number in a text.
+            // A text entity accepts every number.
             let isTooFine = (control.step ?? 1) < finestStep || range.span < 10 * finestStep
             return isTooFine ? "text" : "number"
         }
     }
 
-    /// Home Assistant accepts no finer steps in a number.
+    /// The finest step that Home Assistant accepts for a number.
     private static let finestStep = 0.001
 
     private static func step(of control: ControlState) -> Double {
@@ -101,7 +102,7 @@ package struct HomeAssistant: Equatable, Sendable {
         return max(step, finestStep)
     }
 
-    /// `gone`: entities that Home Assistant must remove, with the platforms that it knows.
+    /// `gone`: the entities that Home Assistant must remove, with the platforms that were announced for them.
     func message(_ entities: [Entity], removing gone: [String: String] = [:]) -> MQTTMessage {
         var json = LineBuffer(capacity: 4096)
         json.beginObject()
@@ -151,14 +152,14 @@ package struct HomeAssistant: Equatable, Sendable {
         if platform == "number", let range = control.range {
             describe(range, HomeAssistant.step(of: control), to: &json)
         }
-        // A unit makes it a number for Home Assistant.
+        // Home Assistant treats an entity with a unit as a number.
         if platform != "text", control.range != nil, let unit = control.unit, !unit.isEmpty {
             json.member("unit_of_measurement", unit)
         }
     }
 
     private func describe(_ range: ValueRange, _ step: Double, to json: inout LineBuffer) {
-        // An end that is not in the range cannot be set.
+        // If the range excludes an end, the nearest value that can be set is a step away from it.
         json.member("min", range.includesLower ? range.lower : range.lower + step)
         json.member("max", range.includesUpper ? range.upper : range.upper - step)
         json.member("step", step)

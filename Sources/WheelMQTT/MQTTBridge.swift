@@ -6,16 +6,16 @@ import WheelWire
 
 /// Passes values between the daemon and a broker.
 ///
-/// A connection is made in the steps of `Phase`: a thread dials, because finding a name blocks; the broker accepts this program or
-/// refuses it; then messages pass. Whatever fails, the next broker is tried after a pause, and the bridge never ends: the commits
-/// that wait would be lost.
+/// A connection is made in the steps of `Phase`: a thread dials, because resolving a name blocks; the broker accepts or
+/// refuses this program; then messages are exchanged. After any failure the next broker is tried after a pause. The
+/// bridge never ends because of a failure, since the waiting commits would be lost.
 final class MQTTBridge {
     private let settings: MQTTSettings
     private let loop: EventLoop
     private let name: String
     private var core: MQTTCore
     private let commits: CommitReader
-    /// Whether the connection for commits must be made.
+    /// Whether the connection for commits must be opened.
     private var beginsCommits = false
     private var complaints = Complaints()
     private var connector: MQTTConnector
@@ -23,12 +23,12 @@ final class MQTTBridge {
     /// Wakes the loop when an attempt to connect is over.
     private let over: EventDescriptor
     private var overRegistration: Registration?
-    /// How many connections in a row have ended soon.
+    /// The number of successive connections that have ended soon after their start.
     private var shortConnections = 0
     private var connectedAt = Instant.distantPast
     private var absence = Absence()
     private var droppedCommits = 0
-    /// What was missed and the log has not counted yet.
+    /// The missed events and commits that were not logged yet.
     private var missed: (events: Int, commits: Int) = (0, 0)
     private var nextMissedReport = Instant.distantPast
 
@@ -41,9 +41,9 @@ final class MQTTBridge {
     }
 
     private static let patience = Interval.seconds(10)
-    /// An attempt that was given up keeps its thread for some minutes. At most so many attempts run at once.
+    /// The maximum number of attempts at a time. An attempt that was given up keeps its thread for some minutes.
     private static let mostAttempts = 4
-    /// The log counts the events that were missed at most once in this time.
+    /// Missed events are logged at most once in this time.
     private static let missedPause = Interval.seconds(10)
 
     init(_ settings: MQTTSettings, _ loop: EventLoop) throws(SystemError) {
@@ -74,7 +74,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // The cause may be a file that is just being replaced.
+            // The cause may be temporary, such as a file that is just being replaced.
             part("\(error)", at: now)
         }
     }
@@ -125,7 +125,7 @@ final class MQTTBridge {
                 wire.handle.subscribe(core.filters)
                 core.brokerCame(at: now)
             case .refused(let reason, let text):
-                // An unknown version: 1 with MQTT 3.1.1, 132 with MQTT 5.
+                // The code for an unknown version is 1 with MQTT 3.1.1, and 132 with MQTT 5.
                 if reason == 1 || reason == 132, connector.recordWrongVersion() {
                     phase = .apart(retryAt: now)
                     return
@@ -155,7 +155,8 @@ final class MQTTBridge {
         if case .together = phase {
             what = "the connection with the broker \(place) has ended"
             core.brokerWent()
-            // A broker that accepts this program and ends the connection at once must not be asked many times a second.
+            // If a broker accepts this program and ends each connection at once, it must not be tried many times a
+            // second.
             if now - connectedAt >= MQTTBridge.patience {
                 connector.recordConnected()
                 absence.end()
@@ -220,7 +221,8 @@ extension MQTTBridge: EventHandler {
 
 extension MQTTBridge: Bridge {
     var subscription: Subscription {
-        // Without an interval: the mirror must see the events of its own requests before their replies.
+        // The subscription has no interval, because the mirror must get the events of its own requests before their
+        // replies.
         Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls, .missed])
     }
 
@@ -233,7 +235,8 @@ extension MQTTBridge: Bridge {
 
     func receive(_ reply: Reply) {
         guard let refused = core.receive(reply, at: MonotonicClock.now) else { return }
-        // Each reason is logged once: thousands of controls may have the same reason.
+        // Each reason is logged once, because a request for each of thousands of controls may be refused for the same
+        // reason.
         complaints.add("refused \(refused.reason.name)", "the daemon refuses a request: \(refused.reason.message)")
     }
 
@@ -275,7 +278,7 @@ extension MQTTBridge: Bridge {
         defer {
             if !isFollowed, let loss = core.commits.loss { Log.warning(loss) }
         }
-        // The daemon's commits before the end.
+        // Reads the daemon's last commits before the end.
         commits.end { core.keep($0) }
         guard case .together(let wire) = phase else { return }
         var now = MonotonicClock.now
@@ -294,7 +297,8 @@ extension MQTTBridge: Bridge {
             core.sendLast { wire.handle.publish($0) }
             last = last ?? wire.handle.publish(core.end())
         }
-        // A DISCONNECT makes the broker forget the last will. So it is only sent if the broker has the status `offline`.
+        // A DISCONNECT makes the broker discard the last will. So the DISCONNECT is sent only after the broker has
+        // acknowledged the status `offline`.
         if hasSaidAll { wire.handle.disconnect() }
     }
 }

@@ -1,7 +1,7 @@
 import WheelCore
 
 extension MQTTCore {
-    /// What is worth a word in the log.
+    /// The problems that are logged.
     package enum Complaint: Hashable, Sendable {
         case unknownControl(String)
         case unusableName(String)
@@ -18,7 +18,7 @@ extension MQTTCore {
 }
 
 extension MQTTCore.Complaint {
-    /// The log has one line for each kind, however many names a peer makes up.
+    /// Each kind is logged once, however many names a peer makes up.
     var kind: String {
         switch self {
         case .unknownControl: "unknown"

@@ -2,14 +2,14 @@ import LinuxSystem
 import WheelClient
 import WheelCore
 
-/// Which broker is tried next, with which version of MQTT, and when.
+/// Chooses the broker to try next, the version of MQTT, and the time.
 ///
-/// After a failure the next broker is tried. When all have failed the pause grows. A broker that does not know MQTT 5, or closes the
-/// connection without an answer, is tried with MQTT 3.1.1 next.
+/// After a failure the next broker is tried. When all brokers have failed, the pause grows. A broker that does not know
+/// MQTT 5, or closes the connection without an answer, is tried with MQTT 3.1.1 next time.
 struct MQTTConnector {
     private let count: Int
     private let speaksFive: Bool
-    /// Which brokers know MQTT 3.1.1 alone, as far as was seen.
+    /// Whether each broker seems to know only MQTT 3.1.1.
     private var areOld: [Bool]
     private(set) var index = 0
     private var failures = 0
@@ -24,21 +24,21 @@ struct MQTTConnector {
 
     var version: MQTTHandle.Version { areOld[index] || !speaksFive ? .three : .five }
 
-    /// The broker was connected for a while: pauses begin anew.
+    /// The broker was connected for a while, so the next pause is short again.
     mutating func recordConnected() { failures = 0 }
 
-    /// The broker does not know the version. Returns whether the other one is worth a try.
+    /// The broker does not know the version. Returns whether MQTT 3.1.1 can be tried instead.
     mutating func recordWrongVersion() -> Bool {
         guard version == .five else { return false }
         areOld[index] = true
         return true
     }
 
-    /// The broker has closed the connection before its first packet, as old ones do with an unknown version.
+    /// The broker has closed the connection before it sent a packet, as old brokers do after an unknown version.
     mutating func recordSilentEnd() { areOld[index].toggle() }
 
-    /// Chooses the next broker, and returns the pause before it. Programs that have lost the same broker must not all connect at
-    /// once: `chance`, a random number in 0…1, spreads them.
+    /// Chooses the next broker, and returns the pause before it is tried. Programs that have lost the same broker must
+    /// not all reconnect at the same time: `chance`, a random number in 0…1, spreads their attempts.
     mutating func recordFailure(chance: Double) -> Interval {
         index = (index + 1) % count
         failures += 1

@@ -2,46 +2,52 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// What `wheel-mqtt` does, without a socket, a broker and a clock: messages and events come in, messages and requests go out.
+/// The behaviour of `wheel-mqtt`, without a socket, a broker and a clock. The input is the broker's messages and the
+/// daemon's events; the output is messages to the broker and requests to the daemon.
 ///
-/// The broker has the state of the panel in retained messages: the value, speed and state of each control, and the status of this
-/// program. Whoever subscribes gets the newest of each. An example: `gain` is turned from 3 to 5. The broker gets
-/// `wheeld/desk/gain/value` with 3.5, nothing for `interval`, 5, and, when the hand rests, a commit. A program publishes 7 to
-/// `wheeld/desk/gain/set`: the daemon is asked for it, and the value is published whatever became of it.
+/// The broker keeps the state of the panel in retained messages: the value, speed and state of each control, and the
+/// status of this program. A new subscriber gets the newest message of each topic. An example: `gain` is turned from 3
+/// to 5. The broker gets `wheeld/desk/gain/value` with 3.5, then nothing for `interval`, then 5, and a commit when the
+/// hand rests. A program publishes 7 to `wheeld/desk/gain/set`: the daemon is asked to set 7, and after its reply the
+/// control's value is published, even if it is still 5.
 ///
-/// What is published in which manner:
-/// - Retained messages may be sent again at any time, and are: to a broker that is new or may have lost them, and to who asks.
-///   Only the newest counts, so they are coalesced. That of a control that no longer exists is deleted.
-/// - Each commit counts. Commits wait for the broker, up to `queue`, until it has acknowledged them (`CommitQueue`). They have a
-///   connection with the daemon of their own: the daemon keeps thousands of them for a client that subscribes to nothing else, and
-///   few events for one that subscribes to all.
-/// - A press counts only now. Without a broker it is left out.
+/// How each kind of message is published:
+/// - Retained messages may be sent again at any time. Retained messages are sent again to a broker that is new or may
+///   have lost them, and after a message to `get`. Only the newest message of a topic counts, so they are coalesced.
+///   The retained messages of a control that no longer exists are deleted.
+/// - Each commit counts. Commits are kept, up to the number `queue`, until the broker has acknowledged them
+///   (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps thousands
+///   of events for a client that subscribes only to commits, but few for a client that subscribes to all events.
+/// - A press counts only at its moment. While the broker is disconnected, it is left out.
 ///
-/// What can go wrong: the broker publishes the last will of a lost connection after this program is connected again (`receive`
-/// publishes the status again); it drops the subscription (`EchoCheck`); the daemon drops events (the state is asked for).
+/// Three things can go wrong. The broker may publish the last will of a lost connection after this program has
+/// reconnected: then `receive` has the status published again. The broker may drop the subscription: `EchoCheck`
+/// notices that. The daemon may leave out events: then the bridge asks for the state.
 package struct MQTTCore: BridgeCore {
     private let settings: MQTTSettings
     private let topics: MQTTTopics
     private let announcement: HomeAssistant?
     private var published: [PublishedControl] = []
     private var routesOfControl: [String: Int] = [:]
-    /// Its only peer is the broker, which sends values and gets none by the mirror. Each control has one route, in their order.
+    /// The only peer is the broker. The mirror handles the values that the broker sends, but does not send values to
+    /// it. Each control has one route, in the order of `published`.
     package var exchange: Exchange
     private var inputs: [String] = []
     /// The buttons with names that were pressed so far.
     private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
-    /// Presses. They are only sent while the broker is there: a lamp that lights a minute after the press is worse than none.
+    /// The presses to send. They are sent only while the broker is connected: a lamp that lights a minute after the
+    /// press is worse than no light.
     private var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
     private var watch = ButtonWatch()
     /// Messages that delete the retained messages of controls that no longer exist.
     private var removals: [MQTTMessage] = []
     /// Whether events were missed, so that speeds, ramps and locks may have changed.
     private var needsState = false
-    /// Whether the daemon was asked for the state, and has not answered yet.
+    /// Whether a request for the state waits for its reply.
     private var isAskingState = false
     private var isBrokerThere = false
-    /// Whether the broker has the status `online`; `nil` if that is not known.
+    /// Whether the broker has the status `online`; `nil` if unknown.
     private var sentStatus: Bool?
     /// The number of the last message with the status.
     private var statusNumber: Int32?
@@ -51,12 +57,12 @@ package struct MQTTCore: BridgeCore {
     private var isAnnouncementDue = true
     private var complaints: [Complaint] = []
     private var echo = EchoCheck()
-    /// Whether somebody has asked for all retained messages, and they were not sent since then.
+    /// Whether somebody has asked for all retained messages, which must still be sent.
     private var isAsked = false
-    /// When messages are sent again; `nil` unless the connection had no room for a message.
+    /// The time of the next attempt to send, if the connection had no room for a message; else `nil`.
     private var retryAt: Instant?
     static let retrying = Interval.milliseconds(20)
-    /// All retained messages are not sent again before this time.
+    /// The earliest time at which all retained messages are sent again.
     private var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
@@ -106,7 +112,7 @@ package struct MQTTCore: BridgeCore {
         isAnnouncementDue = true
     }
 
-    /// Deletes the retained messages of a control that no longer exists.
+    /// Queues the deletion of a control's retained messages, because the control no longer exists.
     private mutating func remove(_ control: String) {
         for topic in [topics.value(control), topics.speed(control), topics.state(control)] {
             removals.append(MQTTMessage(topic, "", isRetained: true))
@@ -155,7 +161,7 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// Releases all buttons, because nobody will report their releases.
+    /// Releases all buttons, because no releases will be reported.
     package mutating func releaseAll() {
         for press in watch.releaseAll() { add(press) }
     }
@@ -177,7 +183,8 @@ package struct MQTTCore: BridgeCore {
     package mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest? {
         if reply.id == MQTTCore.stateReply { return consume(state: reply) }
         let (routes, refused) = exchange.receive(reply, at: now)
-        // The value is published even if it has not changed: the program that has sent the request then knows what became of it.
+        // The value is published even if it has not changed, so that the program that has sent the request learns the
+        // result.
         for route in routes { published[route].repeatValue() }
         return refused
     }
@@ -189,7 +196,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The broker is connected. It may be another one, or have forgotten everything.
+    /// The broker has connected. This may be another broker, or one that has lost its retained messages.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)
@@ -219,7 +226,7 @@ package struct MQTTCore: BridgeCore {
     package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
         if topic == topics.status {
             if !isRetained { echo.receive() }
-            // The broker may publish the will of a lost connection after this connection was made.
+            // The broker may publish the last will of a lost connection after this connection was made.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
             return
         }
@@ -241,7 +248,7 @@ package struct MQTTCore: BridgeCore {
         exchange.peers[0].mirror.receive(HeardNumber(number), on: route, at: now)
     }
 
-    /// The number in a text, or the index of the position with this name.
+    /// The number in a text, or the index of the position that the text names.
     private mutating func number(_ text: String, for control: ControlState) -> Double? {
         switch control.kind {
         case .selection: return nil
@@ -257,7 +264,7 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// The broker has acknowledged a message. Returns the topic of a commit that it has refused.
+    /// The broker has acknowledged a message. If it has refused a commit, returns its topic.
     package mutating func acknowledge(_ number: Int32, isRefused: Bool, at now: Instant) -> String? {
         if number == statusNumber { echo.recordAcknowledged(at: now) }
         let message = commits.acknowledge(number)
@@ -268,7 +275,7 @@ package struct MQTTCore: BridgeCore {
         MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
     }
 
-    /// Whether messages of the subscription have arrived before, and do so no longer. Only another connection mends that.
+    /// Whether messages of the subscription have arrived before, but no longer do. Only a new connection repairs that.
     package mutating func isDeaf(at now: Instant) -> Bool {
         guard echo.consumeSilence(at: now) else { return false }
         if !echo.isPossible { complaints.append(.noEcho) }
@@ -283,11 +290,11 @@ package struct MQTTCore: BridgeCore {
         return complaints
     }
 
-    /// When there is something to do although nothing happens.
+    /// When there is something to do even if no message arrives.
     package var deadline: Instant? {
         var times = [exchange.deadline, echo.deadline, retryAt].compactMap { $0 }
-        // If the connection had no room, messages that are due wait until `retryAt`. Their own times have passed, and would end
-        // each wait at once.
+        // If the connection had no room, the due messages wait until `retryAt`. The times of these messages are in the
+        // past, and would end each wait of the loop at once.
         if retryAt == nil, isBrokerThere, exchange.client != nil {
             times += published.compactMap(\.deadline)
             if isAsked { times.append(nextAnswer) }
@@ -299,7 +306,8 @@ package struct MQTTCore: BridgeCore {
 
     private var statusText: String { exchange.client != nil ? "online" : "offline" }
 
-    /// Sends all messages that are due. `send` returns the number of the message; `nil` if there is no room now.
+    /// Sends all messages that are due. `send` returns the number of the message; `nil` if the connection has no room
+    /// now.
     package mutating func sendMessages(at now: Instant, _ send: (MQTTMessage) -> Int32?) {
         var isFull = false
         sendAll(at: now) { message in
@@ -339,7 +347,7 @@ package struct MQTTCore: BridgeCore {
         presses.send { send($0) != nil }
     }
 
-    /// Sends only presses and commits. It is called when the program ends.
+    /// Sends only presses and commits, for the end of the program.
     package mutating func sendLast(_ send: (MQTTMessage) -> Int32?) {
         if sendPresses(send) { sendCommits(send) }
     }
@@ -365,7 +373,8 @@ package struct MQTTCore: BridgeCore {
         guard isAnnouncementDue, let announcement else { return true }
         let entities = announcement.entities(published.map(\.control), inputs: inputs, buttons: buttons)
         let platforms = Dictionary(entities.map { ($0.key, $0.platform) }) { first, _ in first }
-        // Home Assistant keeps what is only left out. It removes what has nothing but its platform.
+        // Home Assistant keeps an entity that a message leaves out, and removes one that has only its platform in the
+        // message.
         let gone = announced.filter { platforms[$0.key] != $0.value }
         if !gone.isEmpty {
             guard send(announcement.message(entities, removing: gone)) != nil else { return false }
@@ -384,9 +393,10 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: Commits, by a connection of their own.
 
-    // Between both connections there is no order: by the other one a commit only ends an interaction.
+    // The order of events between the two connections is undefined. On the main connection a commit only ends an
+    // interaction.
 
-    /// An event of the connection for commits.
+    /// Handles an event of the connection for commits.
     package mutating func keep(_ event: Event) {
         switch event.content {
         case .commit(let control, let value, _, _):
@@ -396,24 +406,25 @@ package struct MQTTCore: BridgeCore {
                 MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
                 isReading: state?.movedByHands == false)
         case .missed(let count):
-            // Among the commits, so that who keeps them sees where some are missing.
+            // The message is queued among the commits, so that a program that stores them knows where some are missing.
             commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
             complaints.append(.missedCommits(count))
         default: break
         }
     }
 
-    /// How many commits wait for the broker's acknowledgement.
+    /// How many commits the broker has not acknowledged yet.
     package var waitingCommits: Int { commits.count }
 
-    /// How many commits were dropped since the last call, because too many waited.
+    /// How many commits were dropped since the last call, because the queue was full.
     package mutating func consumeDroppedCommits() -> Int { commits.consumeDropped() }
 
     // MARK: The state, after the daemon has dropped events.
 
     // Speeds, ramps and locks may have changed without an event. Values are never dropped.
 
-    /// The number of the reply with the state: negative, unlike the mirrors', and this bridge has no feeds.
+    /// The number of the reply with the state. This number is negative, unlike the numbers of replies for the mirrors.
+    /// Replies to feeds have negative numbers, too, but this bridge has no feeds.
     private static let stateReply = RequestID(-1)
 
     /// Asks for the state if events were missed. The next request waits for the reply to this one.

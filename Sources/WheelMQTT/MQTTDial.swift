@@ -4,13 +4,14 @@ import WheelBridge
 
 /// An attempt to connect, on a thread of its own.
 ///
-/// The C library finds names with getaddrinfo(3), which blocks, and only by the name can libmosquitto check the broker's
-/// certificate. The thread lives only for the attempt. An attempt that takes too long is abandoned: its thread ends by itself.
+/// The C library resolves names with getaddrinfo(3), which blocks. The name cannot be resolved beforehand, because
+/// libmosquitto needs it to check the broker's certificate. The thread lives only for the attempt. An attempt that
+/// takes too long is abandoned: its thread ends by itself.
 final class MQTTDial {
     let handle: MQTTHandle
     private let result: DialResult
 
-    /// Wakes the loop when an attempt is over.
+    /// Signalled when an attempt is over, to wake the loop.
     private let over: EventDescriptor
 
     init(_ handle: MQTTHandle, _ broker: HostPort, port: UInt16, over: EventDescriptor) throws(SystemError) {
@@ -32,7 +33,7 @@ final class MQTTDial {
         }
     }
 
-    /// The attempts whose threads have not ended.
+    /// The number of attempts that have not ended, including those that were abandoned.
     static var running: Int { DialResult.running.load(ordering: .relaxed) }
 
     var outcome: Outcome? { result.outcome }

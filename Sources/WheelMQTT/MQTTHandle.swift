@@ -3,12 +3,13 @@ import LinuxSystem
 
 /// One connection of libmosquitto with a broker, from the attempt to its end. No call but `dial` blocks.
 ///
-/// It belongs to one thread at a time: to `MQTTDial`'s until `dial` has returned, then to the loop's. The dial's mutex orders the
-/// two. That is why it may be sent to the other thread although nothing guards its members.
+/// The handle belongs to one thread at a time: to the thread of `MQTTDial` until `dial` has returned, then to the
+/// loop's thread. The mutex of `MQTTDial`'s result orders their accesses. So the handle may be sent to the other thread
+/// although no lock guards its members.
 final class MQTTHandle: @unchecked Sendable {
     enum Event {
         case connected
-        /// The broker refuses this program, with the reason's number and text.
+        /// The broker refuses this program. The values are the reason's number and text.
         case refused(Int32, String)
         case message(topic: String, payload: [UInt8], isRetained: Bool)
         case acknowledged(Int32, refusal: String?)
@@ -21,15 +22,15 @@ final class MQTTHandle: @unchecked Sendable {
         case five, three
     }
 
-    /// Whether the library survives all that a broker may send with MQTT 5. Before 2.0.16 a property that it does not know ends the
-    /// whole program (assert in log__printf), and the commits that wait are lost.
+    /// Whether the library survives everything that a broker may send with MQTT 5. Before 2.0.16 a property that the
+    /// library does not know ends the whole program (assert in log__printf), and the waiting commits are lost.
     static let bearsFive: Bool = {
         var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
         mosquitto_lib_version(&major, &minor, &revision)
         return (major, minor, revision) >= (2, 0, 16)
     }()
 
-    /// What a connection needs besides the place of the broker.
+    /// The data for a connection, except the broker's place.
     struct Login: Sendable {
         var clientID: String
         var user: String?
@@ -70,7 +71,7 @@ final class MQTTHandle: @unchecked Sendable {
     deinit { mosquitto_destroy(handle) }
 
     private func setTLS(_ settings: MQTTSettings) throws(SystemError) {
-        // The library does not report which one cannot be read.
+        // The library does not report which file cannot be read, so each is read here first.
         for file in [settings.authorities, settings.certificate, settings.key].compactMap({ $0 }) {
             _ = try RegularFile.read(file)
         }
@@ -87,29 +88,29 @@ final class MQTTHandle: @unchecked Sendable {
     }
 
     static func text(of result: Int32) -> String {
-        // Of a system call's error it gives the text of errno.
+        // For an error of a system call the library returns the text of errno.
         mosquitto_strerror(result).map { String(cString: $0) } ?? "error \(result)"
     }
 
     // MARK: The connection.
 
-    /// A broker sends no larger packets. A value and its topic have less than 1 kB.
+    /// The largest packet that a broker may send. A value and its topic need less than 1 kB.
     private static let largestPacket: UInt32 = 16 * 1024
 
-    /// Finds the host by its name, connects with the first of its addresses that answers, and sends the first packet. It may take
-    /// minutes. Returns `nil` if that was done, else the reason.
+    /// Resolves the host's name, connects to the first of its addresses that answers, and sends the first packet. This
+    /// may take minutes. Returns `nil` after a success, else the reason for the failure.
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only with MQTT 5 a client
-        // can set a limit.
+        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only MQTT 5 lets a
+        // client set a limit.
         if version == .five {
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)
         }
         let result = mosquitto_connect_bind_v5(handle, host, Int32(port), keepAliveSeconds, nil, properties)
         guard result != 0 else { return nil }
-        // At once: another call may change errno.
+        // The text is read at once, because another call may change errno.
         let text = MQTTHandle.text(of: result)
         return logged.map { "\(text) (\($0))" } ?? text
     }
@@ -119,9 +120,9 @@ final class MQTTHandle: @unchecked Sendable {
 
     var wantsWrite: Bool { mosquitto_want_write(handle) }
 
-    /// Returns why the connection is over, if it is.
+    /// Returns the reason if the connection is over, else `nil`.
     func read() -> String? {
-        // One packet at a time, until there is no event.
+        // Each call reads one packet. Reading stops when a call has added no event.
         for _ in 0..<32 {
             let count = events.count
             if let reason = reason(of: mosquitto_loop_read(handle, 1)) { return reason }
@@ -148,9 +149,10 @@ final class MQTTHandle: @unchecked Sendable {
 
     // MARK: Messages.
 
-    /// `nil` if it could not be sent: the connection is over, or there is no room.
+    /// Returns the message's number; `nil` if the message could not be sent: the connection is over, or the socket has
+    /// no room.
     func publish(_ message: MQTTMessage) -> Int32? {
-        // What does not fit into the socket waits in the library, which has no bound of its own.
+        // The library queues what does not fit into the socket, and its queue has no limit.
         guard !wantsWrite else { return nil }
         var number: Int32 = 0
         let payload = Array(message.payload.utf8)
@@ -161,23 +163,25 @@ final class MQTTHandle: @unchecked Sendable {
         case MOSQ_ERR_SUCCESS.rawValue: return number
         case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_ERRNO.rawValue: return nil
         default:
-            // The message itself cannot be sent, also not later: as if it had been refused.
+            // The message is invalid and can never be sent. It is treated like one that the broker has refused.
             events.append(.acknowledged(-1, refusal: "\(message.topic): \(MQTTHandle.text(of: result))"))
             return -1
         }
     }
 
-    /// With QoS 0: a session that ends with its connection loses the same messages with QoS 1. A cluster of RabbitMQ 3 keeps a
-    /// queue for QoS 1 at one node, and when that node is killed it refuses the same client at every other one.
+    /// Subscribes with QoS 0. QoS 1 would save no messages, because the session ends with its connection. And a cluster
+    /// of RabbitMQ 3 keeps the queue for QoS 1 at one node. When that node is killed, the cluster refuses the same
+    /// client at every other node.
     func subscribe(_ filters: [String]) {
         for filter in filters {
-            // MQTT 5 can leave out retained messages. Older brokers send them, with a flag.
+            // With MQTT 5 the broker can leave out retained messages. With older versions it sends them, marked with a
+            // flag.
             let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
             _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
         }
     }
 
-    /// Waits at most this long, and reads and writes. For the end of the program.
+    /// Reads and writes for at most this long, at the end of the program.
     func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
 
     /// After a DISCONNECT the broker does not publish the last will.
@@ -187,7 +191,8 @@ final class MQTTHandle: @unchecked Sendable {
     }
 }
 
-/// A password for the key would be asked for on the terminal, and block. It is refused: the key must have none.
+/// The callback for the password of an encrypted key. The default callback would ask on the terminal and block. This
+/// callback returns no password, so the key must not be encrypted.
 private func refusePassword(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ isWriting: Int32, _ data: UnsafeMutableRawPointer?
 ) -> Int32 { 0 }
@@ -197,7 +202,7 @@ private func receiver(_ data: UnsafeMutableRawPointer?) -> MQTTHandle? {
 }
 
 extension MQTTHandle {
-    /// The library calls them on the thread that calls it.
+    /// The library calls the callbacks on the thread that calls the library.
     private func setCallbacks() {
         mosquitto_connect_v5_callback_set(handle) { _, data, reason, _, _ in
             receiver(data)?.record(connected: reason)
@@ -227,7 +232,7 @@ extension MQTTHandle {
         events.append(.refused(reason, text.map { MQTTHandle.plain(String(cString: $0)) } ?? "reason \(reason)"))
     }
 
-    /// `Not authorised`, also where the library says `Connection Refused: not authorised.`
+    /// Shortens the library's text `Connection Refused: not authorised.` to `Not authorised`.
     private static func plain(_ text: String) -> String {
         let refused = "Connection Refused: "
         guard text.hasPrefix(refused) else { return text }
@@ -236,7 +241,7 @@ extension MQTTHandle {
     }
 
     private func record(disconnected reason: Int32) {
-        // Smaller numbers are errors of the library, which the call that has found them returns.
+        // Smaller numbers are errors of the library. The call that has found such an error also returns it.
         guard reason >= 128 else { return }
         events.append(.ended(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "reason \(reason)"))
     }
@@ -250,14 +255,14 @@ extension MQTTHandle {
 
     private func record(_ message: mosquitto_message) {
         guard let topic = message.topic else { return }
-        // A longer one cannot be a value, and is not copied whole.
+        // A longer payload cannot be a value, so only its beginning is copied.
         let count = min(Int(message.payloadlen), MQTTText.longest + 1)
         let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
         events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))
     }
 
     private func record(logged text: String) {
-        // Some of its messages end with a line break.
+        // Some messages of the library end with a line break.
         logged = String(text.prefix { !$0.isNewline })
     }
 }

@@ -1,9 +1,10 @@
 import LinuxSystem
 import WheelBridge
 
-/// The password for the broker. It is read again for each connection, so that a new one needs no restart.
+/// The password for the broker. It is read again for each connection, so that a change of the password needs no
+/// restart.
 enum MQTTPassword {
-    /// The name of the credential of the service manager.
+    /// The name of the service manager's credential.
     static let credential = "wheel-mqtt.password"
     private static let longest = 4096
 
@@ -18,7 +19,7 @@ enum MQTTPassword {
 
     private static func read(_ file: String) throws(SystemError) -> String {
         var bytes = try RegularFile.read(file, limit: longest)
-        // Editors end a file with a line's end, which does not belong to the password.
+        // Editors end a file with a line break, which does not belong to the password.
         while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }

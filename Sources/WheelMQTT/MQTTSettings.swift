@@ -6,7 +6,7 @@ package struct MQTTSettings: Equatable, Sendable {
     package var brokers = [HostPort(host: "localhost")]
     /// The port of brokers that name none; `nil`: 1883, or 8883 with TLS.
     package var port: UInt16?
-    /// HOST in the topics; `nil`: the name of the machine.
+    /// The level HOST of the topics; `nil`: the name of the machine.
     package var name: String?
     package var prefix = "wheeld"
     package var user: String?
@@ -17,12 +17,12 @@ package struct MQTTSettings: Equatable, Sendable {
     /// The certificate of this program, and its key.
     package var certificate: String?
     package var key: String?
-    /// Home Assistant's prefix of discovery topics; `nil`: nothing is announced.
+    /// The prefix of Home Assistant's discovery topics; `nil`: nothing is announced.
     package var discovery: String?
     package var interval = Interval.milliseconds(20)
-    /// After as much silence either side asks whether the other is still there.
+    /// After this time without a packet this program sends a keepalive, and checks whether the broker answers.
     package var keepAlive = Interval.seconds(30)
-    /// As many commits wait for a broker.
+    /// The maximum number of commits that wait for a broker.
     package var room = 10_000
 
     package init() {}
@@ -33,7 +33,7 @@ package struct MQTTSettings: Equatable, Sendable {
 package struct MQTTMessage: Equatable, Sendable {
     package var topic: String
     package var payload: String
-    /// QoS 1: the broker must acknowledge it.
+    /// Whether the message is sent with QoS 1, so that the broker must acknowledge it.
     package var isAcknowledged = false
     package var isRetained = false
 

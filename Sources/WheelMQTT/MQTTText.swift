@@ -8,8 +8,9 @@ package enum MQTTText {
     /// The text of an empty selection. An empty payload would delete the retained message.
     static let nothing = "-"
 
-    /// A number as the shortest decimal; a position by its name; the positions of a selection with commas between them. In such a
-    /// list a backslash precedes a comma or a backslash of a name, and a name that looks like an empty selection.
+    /// Writes a number as the shortest decimal, a position as its name, and a selection as its positions with commas
+    /// between them. In a selection a backslash precedes each comma and each backslash in a name. A backslash also
+    /// precedes the name `-` of the only position, because `-` alone is an empty selection.
     package static func text(of value: ControlValue) -> String {
         switch value {
         case .number(let number): return text(of: number)
@@ -33,7 +34,7 @@ package enum MQTTText {
         return buffer.text
     }
 
-    /// The text of a message; `nil` if it is too long, no UTF-8, or has characters that no value has.
+    /// The text of a message; `nil` if it is too long, is not valid UTF-8, or contains control characters.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
         guard bytes.count <= longest, let text = PeerText.text(of: bytes) else { return nil }
         let blank: Set<Unicode.Scalar> = [" ", "\t", "\r", "\n"]

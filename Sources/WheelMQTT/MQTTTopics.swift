@@ -5,11 +5,11 @@ package struct MQTTTopics: Equatable, Sendable {
 
     package init(prefix: String, name: String) { base = "\(prefix)/\(name)" }
 
-    /// Whether this program is there: `online` or `offline`.
+    /// Whether the daemon is connected: `online` or `offline`. The last will is `offline`, too.
     package var status: String { "\(base)/status" }
-    /// A message to it asks for everything again.
+    /// A message to this topic asks for all retained messages again.
     package var get: String { "\(base)/get" }
-    /// How many events the daemon has dropped because they were not read in time.
+    /// How many commits the daemon has dropped because they were not read in time.
     package var missed: String { "\(base)/missed" }
     /// The filter of all requests.
     package var requests: String { "\(base)/+/set" }
@@ -24,7 +24,7 @@ package struct MQTTTopics: Equatable, Sendable {
         "\(base)/\(input)/press" + (button.map { "/\($0)" } ?? "")
     }
 
-    /// The control whose `set` this topic is.
+    /// The control that a topic `…/CONTROL/set` names; `nil` for another topic.
     package func requestedControl(_ topic: String) -> String? {
         guard topic.utf8.count <= 512, topic.hasPrefix(base + "/") else { return nil }
         let rest = topic.dropFirst(base.count + 1)
@@ -33,8 +33,8 @@ package struct MQTTTopics: Equatable, Sendable {
         return MQTTTopics.isLevel(control) ? String(control) : nil
     }
 
-    /// Whether a text can be one level of a topic: no wildcard, no slash, nothing invisible, not `$` in front, which belongs to
-    /// brokers.
+    /// Whether a text can be one level of a topic: without wildcards, slashes and invisible characters, and without a
+    /// leading `$`, which is reserved for brokers.
     package static func isLevel(_ text: some StringProtocol) -> Bool {
         guard !text.isEmpty, text.utf8.count <= 128, text.utf8.first != UInt8(ascii: "$") else { return false }
         return text.unicodeScalars.allSatisfy { isAllowed($0) && $0 != "/" }
@@ -58,7 +58,7 @@ package struct MQTTTopics: Equatable, Sendable {
         }
     }
 
-    /// A name of a machine as one level. What no level may have becomes `-`.
+    /// A machine's name as one level. Characters that are not allowed in a level become `-`.
     package static func level(of machine: String) -> String {
         var level = String(
             String.UnicodeScalarView(machine.unicodeScalars.prefix(64).map { isLevel(String($0)) ? $0 : "-" }))

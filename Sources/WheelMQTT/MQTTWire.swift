@@ -5,12 +5,13 @@ import WheelCore
 final class MQTTWire {
     let handle: MQTTHandle
     private let loop: EventLoop
-    /// A duplicate: the library closes its own when it finds an error, and the loop must not watch a closed one.
+    /// A duplicate of the library's descriptor: the library closes its own one after an error, and the loop must not
+    /// watch a closed descriptor.
     private let descriptor: Descriptor
     private let registration: Registration
     private var watchesWriting = false
     private var isReadable = true
-    /// When the library must send a keepalive, and look whether the broker still answers.
+    /// When the library must next check whether to send a keepalive, and whether the broker still answers.
     private var lookAt: Instant
 
     private let looking: Interval
@@ -39,7 +40,7 @@ final class MQTTWire {
     /// The loop has found the socket ready.
     func record(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
 
-    /// Reads and writes what is possible. Returns why the connection is over, if it is.
+    /// Reads and writes as much as possible. Returns the reason if the connection is over, else `nil`.
     func work(at now: Instant) -> String? {
         if isReadable {
             isReadable = false
@@ -51,7 +52,8 @@ final class MQTTWire {
         return handle.keepAlive()
     }
 
-    /// Watches for what the library waits for, and returns when `work` must be called at the latest.
+    /// Watches the socket for the readiness that the library needs, and returns the latest time for the next call of
+    /// `work`.
     func prepareToWait() -> Instant {
         if handle.wantsWrite != watchesWriting {
             watchesWriting.toggle()

@@ -1,21 +1,22 @@
 import WheelCore
 import WheelWire
 
-/// One control, and what the broker has of it: three retained messages, each of which is sent when it differs. A value waits until
-/// `interval` after the one before, so that the values of a turn are coalesced; a commit does not wait.
+/// One control and its three retained messages at the broker. Each message is sent when it differs from the one that
+/// the broker has. A value is sent at least `interval` after the previous one, so that the values of a turn are
+/// coalesced. The value of a commit does not wait.
 struct PublishedControl {
     var control: ControlState
     var isPanelLocked: Bool
-    /// What the broker has; `nil`: nothing, or perhaps something older.
+    /// The value that the broker has; `nil` if unknown.
     private var sentValue: ControlValue?
     private var sentSpeed: String?
     private var sentState: State?
-    /// The next value is not sent before.
+    /// The next value is not sent before this time.
     private var rest = Instant.distantPast
     var isDue = true
 
     enum State: String, CaseIterable {
-        /// Somebody moves it; a commit will follow.
+        /// An interaction is open; a commit will follow.
         case editing
         case ramping
         case locked
@@ -27,7 +28,7 @@ struct PublishedControl {
         self.isPanelLocked = isPanelLocked
     }
 
-    /// The broker is another one, or has forgotten everything.
+    /// The broker was replaced by another one, or may have lost its retained messages.
     mutating func resetBroker() {
         sentValue = nil
         sentSpeed = nil
@@ -36,7 +37,7 @@ struct PublishedControl {
         isDue = true
     }
 
-    /// The value must be published, also if it is the same.
+    /// Causes the value to be published again, even if it has not changed.
     mutating func repeatValue() {
         sentValue = nil
         isDue = true
@@ -48,7 +49,7 @@ struct PublishedControl {
         return control.isLocked || isPanelLocked ? .locked : .idle
     }
 
-    /// Sends what is due. `send` returns whether there was room.
+    /// Sends the messages that are due. `send` and this method return whether the connection had room.
     mutating func send(
         at now: Instant, interval: Interval, _ topics: MQTTTopics, _ send: (MQTTMessage) -> Bool
     ) -> Bool {
@@ -74,7 +75,7 @@ struct PublishedControl {
         return true
     }
 
-    /// Sends the value at once: its commit follows.
+    /// Lets the value be sent without a pause, because its commit follows.
     mutating func hurry() { rest = .distantPast }
 
     var deadline: Instant? { isDue ? rest : nil }

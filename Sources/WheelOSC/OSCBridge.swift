@@ -10,7 +10,7 @@ final class OSCBridge {
     private var links: [any OSCLink] = []
     private var listener: DatagramBox?
     var complaints = Complaints()
-    /// The destinations that the log has named.
+    /// The destinations that were logged.
     private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
 
@@ -53,7 +53,7 @@ final class OSCBridge {
             )
         case .refused(let reason):
             if let reason { complain(of: reason, index) }
-            // By UDP the buttons stay down: a program at another port of the same machine may hold them.
+            // With UDP the buttons stay down, because a program at another port of the same machine may hold them.
             if destination.transport != .udp { core.left(index, at: MonotonicClock.now) }
             core.close(index)
         case .unknown:
@@ -64,7 +64,7 @@ final class OSCBridge {
         }
     }
 
-    /// Each reason once: a program that is started after the bridge is nothing unusual.
+    /// Logs each reason once, because it is normal that a program is started after the bridge.
     private func complain(of reason: String, _ index: Int) {
         complaints.add(
             "refused \(index) \(reason)",
@@ -72,8 +72,8 @@ final class OSCBridge {
         )
     }
 
-    /// The destination that has sent from this address; else the only one on that machine, because some programs send from
-    /// another port than that at which they listen.
+    /// The destination with this address. If there is none, the only destination on that machine, because some programs
+    /// listen on one port and send from another.
     private func peer(at sender: InternetAddress?) -> Int {
         guard let sender else { return core.others }
         if let index = links.firstIndex(where: { $0.address == sender }) { return index }

@@ -3,14 +3,16 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// What `wheel-osc` does, without a socket and a clock: messages and events come in, messages and requests go out.
+/// The behaviour of `wheel-osc`, without a socket and a clock. The input is the programs' messages and the daemon's
+/// events; the output is messages to the programs and requests to the daemon.
 ///
-/// Values that change in one step stay in one step. An example: a preset moves `cutoff` and `gain`. Both events have arrived when
-/// the second says that no more follows, and each destination gets one bundle with both. If a destination sends a bundle with both,
-/// the daemon gets one request that sets both.
+/// Values that change in one step are also passed on in one step. An example: a preset moves `cutoff` and `gain`. After
+/// the second event, which says that no more events of the step follow, each destination gets one bundle with both
+/// values. If a destination sends a bundle with both values, the daemon gets one request that sets both controls.
 ///
-/// UDP does not report who listens. A destination that refuses gets nothing until it can be reached again, and then every value,
-/// and the releases of the buttons whose presses it got, but no press from before.
+/// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
+/// reached again. Then it gets every value, and the releases of the buttons whose presses it has received, but no
+/// earlier press.
 package struct OSCCore: BridgeCore {
     /// Why a message was ignored.
     package enum Complaint: Hashable {
@@ -19,27 +21,28 @@ package struct OSCCore: BridgeCore {
     }
 
     private let settings: OSCSettings
-    /// Its peers are the destinations, and last a silent one for all other senders.
+    /// The peers are the destinations, followed by a silent peer for all other senders.
     package var exchange: Exchange
-    /// What only OSC knows of each destination.
+    /// The OSC-specific state of each destination.
     private var peers: [OSCPeer]
     /// The controls, in the order of the mirrors' routes.
     private var controls: [OSCControl] = []
     private var templates: [OSCTemplate] = []
     private var positions: [[String]] = []
-    /// For each control the distance between its grid points; `nil` unless messages have the control's own value.
+    /// The step of each control; `nil` if it has none, or if its messages contain `normal` instead of the value.
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
     private let feeds: [String: [Int]]
     /// Whether more events of a step will follow.
     private var isInStep = false
-    /// Whether there are controls without an address, because there are too many.
+    /// Whether some controls have no address, because there are too many controls.
     private var hasTooMany = false
 
     package init(_ settings: OSCSettings) {
         self.settings = settings
         let count = settings.destinations.count
-        // The interval is one of the destination and not of each control, because values of one step must be sent together.
+        // The interval applies to a destination, not to each control, because the values of one step must be sent
+        // together.
         exchange = Exchange(
             interval: .zero, peers: count + 1, silent: count, presses: settings.presses.map(\.trigger),
             feeds: settings.feeds.map(\.target))
@@ -57,12 +60,12 @@ package struct OSCCore: BridgeCore {
         exchange.configure(all.map(\.route))
     }
 
-    /// The peer that represents all senders that are no destination.
+    /// The peer that represents all senders that are not destinations.
     package var others: Int { settings.destinations.count }
 
     // MARK: The daemon.
 
-    /// Without a configuration every control that has a number has an address.
+    /// Without a configuration every control that can be mapped to a number gets an address.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }
@@ -72,7 +75,7 @@ package struct OSCCore: BridgeCore {
                 route: MirrorRoute(control: $0.name, numbers: .values, mayEcho: true),
                 address: "\(settings.prefix)/\($0.name)")
         }
-        // What the peers have is forgotten only if it belongs to other controls now.
+        // The numbers of the peers are dropped only if they belong to other controls now.
         if usual != controls { configure(usual) }
     }
 
@@ -103,8 +106,8 @@ package struct OSCCore: BridgeCore {
     package mutating func act(_ effect: PressTriggers.Effect) {
         switch effect {
         case .tap(let index): press(index, nil)
-        // Without `down` in its arguments the message of the release equals that of the press, and would count as a second
-        // press. So none is sent.
+        // Without `down` in the arguments, the message for the release would equal the message for the press, and would
+        // count as a second press. So no release is sent.
         case .hold(let index): press(index, settings.presses[index].template.has(.down) ? index : nil)
         case .release(let index):
             let message = settings.presses[index].message(isDown: false)
@@ -112,7 +115,8 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// `button` is `nil` if nothing is sent when it goes up. A press while the program cannot be reached would arrive too late.
+    /// `button` is `nil` if no message is sent for the release. Destinations that cannot be reached are left out,
+    /// because the press would arrive too late.
     private mutating func press(_ index: Int, _ button: Int?) {
         let message = settings.presses[index].message(isDown: true)
         for peer in peers.indices where peers[peer].notBefore < .distantFuture {
@@ -120,7 +124,8 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// A range that does not fit into 32 bits has numbers of 64 bits throughout, so that the program gets one type.
+    /// If the range does not fit into 32 bits, all numbers are sent with 64 bits, so that the program always gets the
+    /// same type.
     private static func usualKind(_ state: ControlState?) -> OSCTemplate.Kind {
         guard state?.kind != .float else { return .float }
         guard let range = state?.range, range.isFinite else { return .int }
@@ -129,7 +134,8 @@ package struct OSCCore: BridgeCore {
 
     // MARK: The programs at the other end.
 
-    /// The messages of one packet. `peer` is the number of the destination that has sent it, or `others`.
+    /// Handles the messages of one packet. `peer` is the number of the destination that has sent the packet, or
+    /// `others`.
     package mutating func receive(_ content: OSCPacket.Content, from peer: Int, at now: Instant) -> Set<Complaint> {
         var complaints: Set<Complaint> = []
         var numbers: [(route: Int, heard: HeardNumber)] = []
@@ -157,7 +163,7 @@ package struct OSCCore: BridgeCore {
             case .number(let number):
                 complaint = nil
                 guard controls[route].route.receives else { continue }
-                // Of one step the last value counts.
+                // If a step has several values for a control, the last one counts.
                 numbers.removeAll { $0.route == route }
                 numbers.append((route, heard(number, on: route)))
             }
@@ -174,8 +180,9 @@ package struct OSCCore: BridgeCore {
         return complaint
     }
 
-    /// A program that calculates with a Float rounds the numbers that it sends back. So a number counts as the same if it is
-    /// within a millionth, and within a quarter of the control's step: 14 074 000 and 14 074 001 stay different numbers.
+    /// A program that calculates with a Float rounds the numbers that it sends back. So two numbers count as the same
+    /// if they differ by at most a millionth, and by at most a quarter of the control's step: 14 074 000 and 14 074 001
+    /// stay different numbers.
     private func heard(_ number: Double, on route: Int) -> HeardNumber {
         guard templates[route].isFloat else { return HeardNumber(number) }
         let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)
@@ -184,13 +191,13 @@ package struct OSCCore: BridgeCore {
 
     package mutating func left(_ peer: Int, at now: Instant) { exchange.feeds.release(of: peer, at: now) }
 
-    /// A destination cannot be reached. It does not get the presses that wait; it gets the releases of those that were sent to it.
+    /// A destination cannot be reached. Drops its waiting presses, and keeps the releases of presses that were sent.
     package mutating func close(_ peer: Int) {
         peers[peer].presses.leaveOutPresses()
         open(peer, at: .distantFuture)
     }
 
-    /// A destination can be reached from this time on. It gets every value then.
+    /// A destination can be reached from this time on, and then gets every value.
     package mutating func open(_ peer: Int, at time: Instant) {
         exchange.peers[peer].mirror.resetPeer()
         pause(peer, until: time)
@@ -211,7 +218,7 @@ package struct OSCCore: BridgeCore {
 
     /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
-        // The rest of the step follows at once.
+        // The remaining events of the step follow immediately.
         guard !isInStep else { return }
         for peer in peers.indices where now >= peers[peer].notBefore {
             let messages = messages(for: peer, at: now)
@@ -242,7 +249,7 @@ package struct OSCCore: BridgeCore {
         return messages
     }
 
-    /// When there is something to do although nothing happens.
+    /// When there is something to do even if no message arrives.
     package func deadline(at now: Instant) -> Instant? {
         let presses = peers.filter { !$0.presses.isEmpty }.map(\.notBefore)
         guard let time = ([exchange.deadline] + presses).compactMap({ $0 }).min(), time < .distantFuture else {
@@ -256,17 +263,19 @@ package enum OSCSending: Equatable {
     case sent
     /// There was no room for all messages. The first `taken` of them were sent.
     case full(taken: Int, retryAt: Instant)
-    /// The destination cannot be reached now. `OSCCore.open` gets the time from which messages are sent again.
+    /// The destination cannot be reached now. A later call of `OSCCore.open` sets the time from which messages are sent
+    /// again.
     case refused
 }
 
-/// What only OSC knows of a destination.
+/// The OSC-specific state of a destination.
 private struct OSCPeer {
-    /// The messages of the panel's buttons, by the numbers of their tables. They wait until the next packet.
+    /// The messages of the panel's buttons, which wait for the next packet. A button is identified by the index of its
+    /// table.
     var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
     var notBefore = Instant.distantPast
 
-    /// At most so many messages of buttons wait for a destination without room.
+    /// The maximum number of buttons' messages that wait for a destination whose buffer is full.
     private static let mostPresses = 256
 }
 
@@ -277,7 +286,7 @@ extension OSCPress {
 }
 
 extension OSCFeed.Form {
-    /// All programs that send to the address of a knob have the same one.
+    /// All programs that send to the address of a knob share the knob, so its owner is always 0.
     fileprivate func move(_ number: Double) -> Feeds.Move {
         switch self {
         case .turn: .turn(number)

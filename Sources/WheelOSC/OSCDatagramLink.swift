@@ -14,14 +14,15 @@ final class OSCDatagramLink: OSCLink {
     }
 
     private let destination: OSCDestination
-    /// The address of the last socket.
+    /// The address to which the last socket was connected.
     private(set) var address: InternetAddress?
     private let loop: EventLoop
     private let report: (OSCOccurrence) -> Void
     private let buffer: UnsafeMutableRawBufferPointer
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
-    /// When this socket sent its first message. If a message 1 s later has no error, somebody listens.
+    /// When this socket sent its first message. If a message at least 1 s later causes no error, a program is
+    /// listening.
     private var firstSentAt: Instant?
 
     private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))
@@ -53,8 +54,8 @@ final class OSCDatagramLink: OSCLink {
         }
     }
 
-    /// Connects a socket with one of the addresses. That sends nothing. After each error another address comes first: nobody may
-    /// listen at the IPv6 address of `localhost`.
+    /// Connects a socket to one of the addresses. With UDP no packet is sent for that. After each error another address
+    /// is tried first, because a program may listen only at one of them, such as the IPv4 address of `localhost`.
     private func open(_ addresses: [InternetAddress]) {
         var error: SystemError?
         for index in addresses.indices {
@@ -96,7 +97,7 @@ final class OSCDatagramLink: OSCLink {
         guard case .open(let box, _) = phase else { return .closed }
         switch box.socket.send(packet) {
         case .sent:
-            // If nobody listens, the kernel reports an error some time after the first datagram.
+            // If no program listens, the kernel reports an error some time after the first datagram.
             let now = MonotonicClock.now
             if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
             return .sent
@@ -109,7 +110,7 @@ final class OSCDatagramLink: OSCLink {
 }
 
 extension OSCDatagramLink: EventHandler {
-    /// At most so many datagrams are read at once: a flood of them must not delay the daemon's messages.
+    /// The maximum number of datagrams that are read at once: a flood of them must not delay the daemon's messages.
     static let datagramsAtOnce = 128
 
     func handle(_ readiness: Readiness, of registration: Registration) {

@@ -1,10 +1,10 @@
 import WheelBridge
 
-/// Where messages go: a host by its name or address, a port, and how they get there.
+/// Where messages are sent: the name or address of a host, a port, and the transport.
 package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package enum Transport: String, CaseIterable, Sendable {
         case udp
-        /// TCP, with the length of each packet before the packet.
+        /// TCP. The length of each packet precedes the packet.
         case tcp
         case slip
     }
@@ -13,10 +13,10 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
-    /// The argument of an option for a destination, for messages.
+    /// Describes the argument of an option for a destination, in messages.
     package static let words = "[tcp:|slip:]HOST:PORT"
 
-    /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. `tcp:` or `slip:` before it means TCP. `nil` for any other text.
+    /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. A prefix `tcp:` or `slip:` means TCP. `nil` for any other text.
     package init?(_ text: String) {
         var transport = Transport.udp
         var rest = text

@@ -1,7 +1,7 @@
 import WheelConfiguration
 import WheelCore
 
-/// Types of values that several tables have.
+/// The types of values that several tables share.
 enum OSCKeys {
     static let addressType = ValueType<String>.text(1...200).refined("OSC address", limits: "as `\"/synth/cutoff\"`") {
         text in
@@ -10,7 +10,7 @@ enum OSCKeys {
         return wrong.map { "must not have \(quoted(String($0))), which OSC does not allow in an address" }
     }
 
-    /// A number, true, false, a fixed string, or a type and a word, as `f:value`.
+    /// A number, true, false, a fixed string, or a type and a word, such as `f:value`.
     private static let partType = ValueType<OSCTemplate.Part>("argument", write: { _ in "" }) { node, subject in
         switch node.value {
         case .integer(let value):
@@ -44,7 +44,8 @@ enum OSCKeys {
         return .word(kind, word)
     }
 
-    /// A template in which each word is one of `words`. Unless it may be without a value, one of them must be there.
+    /// A template in which each word is one of `words`. Unless `mayLackValue`, the template must have at least one of
+    /// them.
     static func template(_ words: [OSCTemplate.Word], mayLackValue: Bool = false) -> ValueType<OSCTemplate> {
         let list = partType.list(0...16, of: "arguments")
         return ValueType(list.name, write: { _ in "" }) { node, subject in

@@ -1,33 +1,35 @@
 import LinuxSystem
 import WheelCore
 
-/// What sends messages to one destination and receives its answers. No call blocks.
+/// Sends messages to one destination and receives its answers. No call blocks.
 protocol OSCLink: AnyObject {
-    /// The sender's address of the destination's datagrams; `nil` if it is not known, or if the destination sends none.
+    /// The address from which the destination sends datagrams; `nil` if it is unknown, or if the destination sends
+    /// none.
     var address: InternetAddress? { get }
-    /// If there is no room for a packet, it is sent again after this.
+    /// The pause after which a packet is sent again, if there was no room for it.
     var fullPause: Interval { get }
     /// Whether the next packet may be a bundle.
     var takesBundles: Bool { get }
-    /// When `work` must be called, even if nothing is received before.
+    /// When `work` must be called at the latest.
     var deadline: Instant? { get }
 
-    /// Connects, if it is time for that, and reports everything that was received.
+    /// Connects, if an attempt is due, and reports everything that was received.
     func work(at now: Instant)
-    /// Sends a packet. It must not report anything, because it is called while messages are put together.
+    /// Sends a packet. This method must not report any occurrence: the core calls it, and a report would change the
+    /// core at the same time.
     func send(_ packet: [UInt8]) -> OSCLinkSending
-    /// It is called after all packets of one moment were given to `send`.
+    /// Called after all packets that are due were passed to `send`.
     func flush()
 }
 
-/// What happens at a link. It is reported on the loop's thread.
+/// An occurrence at a link, which is reported on the loop's thread.
 enum OSCOccurrence {
     case opened
-    /// A packet was received. Its bytes are valid only during the report.
+    /// A packet was received. The bytes are valid only during the report.
     case packet(UnsafeRawBufferPointer)
-    /// A packet did not arrive, or the connection was lost, with the reason. `nil` if the reason was reported before.
+    /// A packet did not arrive, or the connection was lost. The reason is `nil` if it was reported before.
     case refused(String?)
-    /// The name has no address now.
+    /// The lookup of the name has found no address.
     case unknown
 }
 

@@ -7,15 +7,15 @@ package enum OSCArgument: Hashable, Sendable {
     case double(Double)
     case string(String)
     case flag(Bool)
-    /// What no control has: a blob, a time, nothing, infinity, a colour, a byte of MIDI.
+    /// An argument that cannot be a control's value: a blob, a time, nil, infinity, a colour, or MIDI bytes.
     case other
 
-    /// As a number; `nil` if a control could not have it.
+    /// The argument as a number; `nil` if it is not a finite number.
     var number: Double? {
         switch self {
         case .int(let value): Double(value)
         case .long(let value): Double(value)
-        // By its shortest text, so that 0.1 is 0.1 and not 0.10000000149.
+        // A Float is converted by its shortest text, so that 0.1 becomes 0.1 and not 0.10000000149.
         case .float(let value): value.isFinite ? Double(value.description) : nil
         case .double(let value): value.isFinite ? value : nil
         case .flag(let value): value ? 1 : 0
@@ -24,7 +24,7 @@ package enum OSCArgument: Hashable, Sendable {
         }
     }
 
-    /// Whether both mean the same. A number is the same in each of its types.
+    /// Whether both arguments mean the same. Equal numbers mean the same, even if their types differ.
     func means(_ other: OSCArgument) -> Bool {
         if case .string(let text) = self { return other == .string(text) }
         if case .string = other { return false }

@@ -2,12 +2,12 @@ internal import CLiblo
 internal import Glibc
 import WheelBridge
 
-/// The bytes of messages and bundles. liblo writes and reads each message. Bundles are put together and taken apart here: liblo
-/// reads them only for its own servers, and holds back those with a later time.
+/// Encodes and decodes messages and bundles. liblo writes and reads each message. Bundles are written and read here,
+/// because liblo reads bundles only in its own servers, and delays those with a later time.
 package enum OSCPacket {
     package struct Content: Equatable {
         package var messages: [OSCMessage]
-        /// Whether they were in a bundle: all of them are to be done at once.
+        /// Whether the messages were in a bundle, and so belong to one step.
         package var isBundle: Bool
 
         package init(messages: [OSCMessage], isBundle: Bool) {
@@ -19,10 +19,10 @@ package enum OSCPacket {
     static let mostMessages = 1024
     static let deepest = 8
     private static let bundleStart = Array("#bundle\0".utf8)
-    /// The beginning of a bundle, and its time.
+    /// The size of the beginning of a bundle: `#bundle` and the time.
     private static let bundleHead = 16
 
-    /// `nil` if the bytes are no packet, or one with too much in it.
+    /// `nil` if the bytes are not a packet, or if the packet has too many messages or too deeply nested bundles.
     package static func read(_ bytes: UnsafeRawBufferPointer) -> Content? {
         var messages: [OSCMessage] = []
         let isBundle = bytes.count >= bundleHead && bytes.prefix(8).elementsEqual(bundleStart)
@@ -50,7 +50,8 @@ package enum OSCPacket {
     }
 
     private static func read(message bytes: UnsafeRawBufferPointer) -> OSCMessage? {
-        // lo_message_deserialise reads an address to its end, and does not change the bytes.
+        // lo_message_deserialise reads the address up to a zero byte, so there must be one. The function does not
+        // change the bytes.
         guard bytes.count >= 4, bytes.count % 4 == 0, bytes[0] == UInt8(ascii: "/"),
             let end = bytes.firstIndex(of: 0), let address = PeerText.text(of: bytes[..<end])
         else { return nil }
@@ -92,10 +93,11 @@ package enum OSCPacket {
         }
     }
 
-    /// So many bytes fit into the buffers of most programs.
+    /// The maximum size of a bundle, which fits into the buffers of most programs.
     static let largestBundle = 8192
 
-    /// The packets that carry these messages, and the number of messages in each. It is one bundle if all messages fit into it.
+    /// The packets that carry these messages, and the number of messages in each. With `bundles` the result is one
+    /// bundle, if all messages fit into it.
     package static func packets(of messages: [OSCMessage], bundles: Bool) -> [(bytes: [UInt8], messages: Int)] {
         let all = messages.map(bytes)
         guard bundles else { return all.map { ($0, 1) } }
@@ -114,7 +116,7 @@ package enum OSCPacket {
         return packets
     }
 
-    /// A bundle of messages, to be done at once.
+    /// A bundle of messages with the time that means "immediately".
     package static func bundle(of messages: [[UInt8]]) -> [UInt8] {
         var bytes = bundleStart + [0, 0, 0, 0, 0, 0, 0, 1]
         for message in messages {

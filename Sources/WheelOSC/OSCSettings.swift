@@ -19,7 +19,7 @@ package struct OSCSettings: Equatable, Sendable {
 package struct OSCControl: Equatable, RouteDraft {
     package var route: MirrorRoute
     package var address: String
-    /// `nil`: the value, as the kind of control suggests.
+    /// `nil`: only the value, in the type that suits the control's kind.
     package var template: OSCTemplate?
 
     var control: String { route.control }
@@ -31,14 +31,14 @@ package struct OSCPress: Equatable, PressDraft {
     package var template = OSCTemplate([.word(.int, .down)])
 }
 
-/// Messages that are a knob or a button of the panel: an input of type `client`.
+/// Messages that act as a knob or a button of the panel: an input of type `client`.
 package struct OSCFeed: Equatable, FeedDraft {
     package enum Form: String, CaseIterable, Sendable {
-        /// The value is how far it was turned.
+        /// The value is how far the knob was turned.
         case turn
         /// The value is the position of a knob with ends.
         case absolute
-        /// The value is whether it is down.
+        /// The value is whether the button is down.
         case button
     }
 

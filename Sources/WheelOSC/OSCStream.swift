@@ -1,28 +1,28 @@
 import WheelClient
 
-/// The packets in a stream of bytes.
+/// Splits a stream of bytes into packets.
 package struct OSCStream: StreamFraming {
     package enum Framing: Sendable {
-        /// The length of each packet before the packet, as four bytes: OSC 1.0.
+        /// Four bytes with the length precede each packet: OSC 1.0.
         case lengths
-        /// SLIP (RFC 1055), with the byte END before and behind each packet: OSC 1.1.
+        /// SLIP (RFC 1055), with the byte END before and after each packet: OSC 1.1.
         case slip
     }
 
     package enum Piece: Equatable {
         case packet([UInt8])
-        /// A length that no packet can have, or a packet without an end. Nothing behind it can be read.
+        /// An invalid length or escape, or a packet that is too long. The rest of the stream cannot be read.
         case nonsense
     }
 
-    /// The size of the largest packet: about that of UDP.
+    /// The maximum size of a packet, about the same as with UDP.
     package static let largest = 65536
 
     private let framing: Framing
     private var bytes: [UInt8] = []
-    /// How many of the bytes were read already.
+    /// The number of bytes at the beginning of `bytes` that were read already.
     private var taken = 0
-    /// By SLIP, the bytes of a packet that is not complete yet.
+    /// With SLIP, the bytes of a packet that is not complete yet.
     private var packet: [UInt8] = []
     private var isEscaped = false
     private var isBroken = false
@@ -63,7 +63,7 @@ package struct OSCStream: StreamFraming {
             guard bytes.count - taken >= 4 + length else { return nil }
             let packet = bytes[taken + 4..<taken + 4 + length]
             taken += 4 + length
-            // A peer may send an empty packet to show that it is there.
+            // A peer may send an empty packet as a keepalive.
             if packet.isEmpty { continue }
             return .packet(Array(packet))
         }
@@ -84,7 +84,7 @@ package struct OSCStream: StreamFraming {
             } else if byte == OSCStream.escape {
                 isEscaped = true
             } else if byte == OSCStream.end {
-                // The byte END behind one packet and the one before the next make an empty packet.
+                // The END after one packet and the END before the next one enclose an empty packet.
                 guard !packet.isEmpty else { continue }
                 defer { packet = [] }
                 return .packet(packet)
@@ -96,7 +96,7 @@ package struct OSCStream: StreamFraming {
         return nil
     }
 
-    /// The bytes of a packet in the stream.
+    /// The bytes to send in a stream for a packet.
     package static func frame(_ packet: [UInt8], _ framing: Framing) -> [UInt8] {
         switch framing {
         case .lengths: return withUnsafeBytes(of: UInt32(packet.count).bigEndian) { Array($0) } + packet

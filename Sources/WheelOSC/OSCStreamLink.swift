@@ -10,14 +10,14 @@ final class OSCStreamLink: OSCLink {
     private let report: (OSCOccurrence) -> Void
     /// Whether `work` has left packets unread.
     private var hasMore = false
-    /// Whether a packet was sent by this connection.
+    /// Whether a packet was sent on this connection.
     private var hasBegun = false
 
     let fullPause = Interval.milliseconds(100)
 
-    /// At most so many bytes wait for a program that does not read.
+    /// The maximum number of bytes that wait for a program that does not read.
     private static let mostWaiting = 1 << 16
-    /// At most so many packets are read at once: a flood of them must not delay the daemon's messages.
+    /// The maximum number of packets that are read at once: a flood of them must not delay the daemon's messages.
     private static let packetsAtOnce = 128
 
     init(
@@ -30,10 +30,11 @@ final class OSCStreamLink: OSCLink {
             .host(destination.host, port: destination.port), OSCStream(framing), loop: loop, mayBeSilent: true)
     }
 
-    /// `false` for the first packet by SLIP: liblo does not recognize SLIP in a stream that begins with a bundle.
+    /// `false` for the first packet with SLIP, because liblo does not recognize SLIP in a stream that begins with a
+    /// bundle.
     var takesBundles: Bool { framing == .lengths || hasBegun }
 
-    /// `nil`: by TCP there are no datagrams.
+    /// `nil`, because TCP has no datagrams.
     var address: InternetAddress? { nil }
 
     var deadline: Instant? { hasMore ? .distantPast : link.deadline }

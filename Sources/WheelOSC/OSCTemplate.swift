@@ -1,7 +1,8 @@
 import WheelConfiguration
 
-/// The arguments of a control's messages: fixed ones, and the place of its value. In `/n_set 1000 "freq" 440.0` of
-/// `[1000, "freq", "f:value"]` the third argument is the value, and a message with another first one is for another control.
+/// The arguments of a control's messages: fixed arguments, and the place of the control's value. With `[1000, "freq",
+/// "f:value"]` the third argument of `/n_set 1000 "freq" 440.0` is the value. A message whose first argument is not
+/// 1000 is for another control.
 package struct OSCTemplate: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case float = "f"
@@ -31,7 +32,7 @@ package struct OSCTemplate: Equatable, Sendable {
 
     package static func value(_ kind: Kind) -> OSCTemplate { OSCTemplate([.word(kind, .value)]) }
 
-    /// Whether the value has the few digits of a Float.
+    /// Whether the value is sent as a Float, which has few digits.
     var isFloat: Bool {
         parts.contains { part in
             if case .word(.float, _) = part { true } else { false }
@@ -56,9 +57,9 @@ package struct OSCTemplate: Equatable, Sendable {
 
     package enum Reading: Equatable {
         case number(Double)
-        /// The message is for another control: it has other fixed arguments.
+        /// The message is for another control, because its fixed arguments differ.
         case other
-        /// The value is missing, or is not a value.
+        /// The value is missing, or cannot be read.
         case wrong
     }
 
@@ -90,10 +91,10 @@ extension OSCTemplate.Kind {
         switch self {
         case .float: .float(Float(number))
         case .double: .double(number)
-        // Beyond 32 bits another type is better than another number.
+        // A number beyond 32 bits is sent in a larger type rather than clamped.
         case .int:
             Int32(exactly: number.rounded()).map { .int($0) } ?? OSCTemplate.Kind.long.argument(number, positions: [])
-        // 2^53 is the end of the whole numbers that a control can hold.
+        // A control can hold whole numbers only up to 2^53.
         case .long: .long(Int64(min(max(number.rounded(), -0x1p53), 0x1p53)))
         case .string:
             if number >= 0, number < Double(positions.count) {

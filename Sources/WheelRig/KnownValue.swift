@@ -6,24 +6,24 @@ import WheelCore
 ///        ▲                  ▲ read a, or anything after `until`
 ///     connection          sent(a, until) ◀──── the rig has confirmed the command that sets a
 ///
-/// While a value waits to be sent, answers do not count, because they are older than it. If the rig's values win after a connection,
-/// it is the other way round: nothing is sent before the first answer, and that one counts.
+/// While a value waits to be sent, answers do not count, because they are older than the value. If the rig's values win
+/// after a connection, the opposite holds: no value is sent before the first answer, and that answer counts.
 struct KnownValue {
     enum Standing: Equatable {
         case unknown
         case reported(RigValue)
-        /// It was sent. Until then the rig may report an older value.
+        /// The value was sent. Before `until` the rig may still report an older value.
         case sent(RigValue, until: Instant)
     }
 
     var standing = Standing.unknown
     var pending: RigValue?
-    /// Nothing is sent before the rig has reported its value.
+    /// Whether the value must not be sent before the rig has reported its own.
     var awaitsReading = false
-    /// The rig's own step, as far as its values have shown it: all of them are multiples of it. 0 before the first one.
+    /// The rig's own step, estimated as the greatest common divisor of its answers; 0 before the first answer.
     private var grain = 0.0
 
-    /// The rig or the daemon is connected again.
+    /// The rig or the daemon has reconnected.
     mutating func begin(awaitsReading: Bool) {
         standing = .unknown
         pending = nil
@@ -57,7 +57,7 @@ struct KnownValue {
         }
     }
 
-    /// The greatest number of which both are multiples.
+    /// The greatest common divisor of both numbers.
     private static func commonStep(_ one: Double, _ other: Double) -> Double {
         var (step, rest) = (one, other.magnitude.rounded())
         while rest > 0 { (step, rest) = (rest, step.truncatingRemainder(dividingBy: rest)) }
@@ -65,7 +65,7 @@ struct KnownValue {
     }
 }
 
-/// A question that the rig is asked again and again.
+/// A query that is sent to the rig again and again.
 struct RigPoll {
     let query: RigQuery
     /// The routes that the answer is for.

@@ -1,10 +1,10 @@
 import WheelCore
 import WheelWire
 
-/// What a command of a program asks for.
+/// The answer to a program's command.
 enum RigAnswer: Equatable {
     case text(String)
-    /// The daemon must set these; its reply is the answer.
+    /// The answer is the daemon's reply to a request with these assignments.
     case set([Assignment])
     /// The connection ends after the text.
     case end(String)
@@ -96,7 +96,7 @@ private struct Core {
         }
     }
 
-    /// A rig without a passband of its own has the usual one, 0.
+    /// Without a control for the passband the answer has 0, which means the mode's usual passband.
     private func mode() -> RigAnswer {
         guard isDaemonThere else { return report(.inputOutput) }
         guard let mode = value(.mode) else { return report(.notAvailable) }
@@ -126,7 +126,7 @@ private struct Core {
     private func setMode() -> RigAnswer {
         let word = call.arguments[0]
         if word == "?" { return list(index(.mode).flatMap { map.scale($0)?.modes } ?? [], alsoReports: true) }
-        // 0 is the passband that is usual for the mode, and -1 the present one.
+        // A passband of 0 means the mode's usual one, and -1 means no change.
         if call.arguments.count == 2, index(.passband) != nil {
             guard let passband = RigNumber.parse(call.arguments[1]) else { return report(.invalid) }
             if passband > 0 { return set([(.mode, word), (.passband, call.arguments[1])]) }

@@ -4,18 +4,19 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// Passes values between the daemon, a rig and programs that tune a rig.
+/// Passes values between the daemon, a rig, and programs that control a rig.
 final class RigBridge {
     private let settings: RigSettings
     private var core: RigCore
     private let rig: StreamLink<BoundedLines>?
-    /// Whether the rig has sent a line since it was connected.
+    /// Whether the rig has sent a line on this connection.
     private var isGreeted = false
     private var server: RigServer?
     private let listener: RigListener?
     private var complaints = Complaints()
 
-    /// At most so many lines of the rig are read at once: a flood of them must not delay the daemon's messages.
+    /// The maximum number of the rig's lines that are read at once: a flood of lines must not delay the daemon's
+    /// messages.
     private static let linesAtOnce = 256
     private static let longestLine = 1024
 
@@ -64,8 +65,8 @@ final class RigBridge {
 
 extension RigBridge: Bridge {
     var subscription: Subscription {
-        // Without an interval: a value that the daemon holds back could follow the reply to the request that has set it, and
-        // would look like another client's. The mirror coalesces values.
+        // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
+        // that has set it, and would look like another client's. The mirror coalesces values instead.
         Subscription(events: [.value, .commit, .controls])
     }
 
@@ -102,8 +103,8 @@ extension RigBridge: Bridge {
             if listen(to: rig, at: now) { wake.append(now) }
             while let line = core.nextLine(at: now) {
                 rig.send(Array(line.utf8))
-                // `listen` also sends the line, and may already have read the rig's answer. Then the next line must be sent now,
-                // because nothing else would wake the event loop.
+                // `listen` also sends the line, and may already have read the rig's answer. Then the next line must be
+                // sent now, because no further event would wake the loop.
                 guard listen(to: rig, at: now) else { continue }
                 wake.append(now)
                 break
@@ -120,7 +121,7 @@ extension RigBridge: Bridge {
     /// Returns whether there is more to do.
     private func serve(at now: Instant, _ daemon: Link) -> Bool {
         guard let listener, var server = self.server else { return false }
-        // The only reference, so that nothing is copied.
+        // Takes the server out of the property, so that this is the only reference and its arrays are not copied.
         self.server = nil
         defer { self.server = server }
         listener.receive(&server, at: now)

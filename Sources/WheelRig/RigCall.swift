@@ -1,12 +1,12 @@
-/// A command of a program, in rigctld's syntax.
+/// A program's command, in rigctld's syntax.
 struct RigCall: Equatable {
-    /// The long name, as `set_freq`, also of a short one.
+    /// The long name, such as `set_freq`, even if the program has sent the short one.
     var name: String
     var arguments: [String] = []
-    /// The answer has the extended form, whose parts this separates.
+    /// The separator of the parts of the answer's extended form; `nil` for the plain form.
     var separator: Character?
 
-    /// A command's short and long name, and how many arguments it has at least and at most.
+    /// A command's short and long name, and its minimum and maximum number of arguments.
     private struct Form {
         let short: Character?
         let long: String
@@ -34,12 +34,13 @@ struct RigCall: Equatable {
         Form(nil, "set_lock_mode", 1), Form(nil, "set_vfo_opt", 1), Form(nil, "get_vfo_info", 0, 1),
         Form(nil, "get_vfo_list"),
     ]
-    /// A program may name a VFO although the answer to `chk_vfo` was that none is wanted.
+    /// The names of VFOs. A program may add one to a command although the answer to `chk_vfo` was 0.
     private static let vfos: Set<String> = [
         "VFOA", "VFOB", "VFOC", "VFO", "currVFO", "MEM", "Main", "Sub", "MainA", "MainB", "SubA", "SubB", "TX", "RX",
     ]
 
-    /// The commands of a line. How many arguments an unknown one has is not known: it gets the rest of the line.
+    /// The commands of a line. An unknown command gets the rest of the line, because its number of arguments is
+    /// unknown.
     static func all(in line: [UInt8]) -> [RigCall] {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else { return [RigCall(name: "")] }
         var words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" }[...]
@@ -70,14 +71,14 @@ struct RigCall: Equatable {
         if let next = words.first, vfos.contains(String(next)), form.long != "set_vfo", form.long != "get_vfo_info" {
             words.removeFirst()
         }
-        // A question for the list of levels or modes has one argument.
+        // A query for the list of levels or modes has one argument, `?`.
         let most = words.first == "?" ? 1 : form.most
         call.arguments = words.prefix(most).map(String.init)
         words = words.dropFirst(most)
         return call
     }
 
-    /// Whether it has fewer arguments than it needs.
+    /// Whether the command has fewer arguments than it needs.
     var lacksArguments: Bool {
         let form = RigCall.forms.first { $0.long == name }
         return arguments.count < form?.least ?? 0
@@ -85,7 +86,7 @@ struct RigCall: Equatable {
 
     // MARK: The answer.
 
-    /// What was asked for: each value with the label of the extended form.
+    /// The answer with these values. The extended form also has their labels.
     func answer(_ values: [(label: String?, text: String)]) -> String {
         guard let separator else { return values.map { "\($0.text)\n" }.joined() }
         let parts = values.map { value in (value.label.map { "\($0): " } ?? "") + value.text }

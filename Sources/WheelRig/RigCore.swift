@@ -3,19 +3,22 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What `wheel-rig` does with a rig, without a socket and a clock: lines and events come in, lines and requests go out.
+/// The part of `wheel-rig` that talks to a rig, without a socket and a clock. The input is the rig's lines and the
+/// daemon's events; the output is lines to the rig and requests to the daemon.
 ///
-/// In this protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig answers `f` with
-/// 14074000 again and again, and then with 14075000. Somebody has turned it, and the daemon is asked to set 14.075 MHz. Then a hand
-/// turns the panel to 14.080. The next command is `F 14080000`, before any question. Until the rig has had time for it, its answers
-/// may be old: they count again when it reports 14080000, or a second later whatever it reports (`KnownValue`).
+/// In this protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig answers
+/// `f` with 14074000 several times, and then with 14075000. Somebody has turned the rig's knob, and the daemon is asked
+/// to set 14.075 MHz. Then a hand turns the panel to 14.080. The next command is `F 14080000`, before any query. The
+/// rig's next answers may still be old. Answers count again when the rig has reported 14080000, or after a second,
+/// whatever the rig reports then (`KnownValue`).
 ///
 /// What can go wrong:
-/// - The rig or the daemon was disconnected, and both were turned. The panel's values are sent; or, with `wins = "rig"`, nothing is
-///   sent before the rig was read, and its values are set.
-/// - A slow rig has time for one command per poll. Questions and values take turns, so that none waits for ever.
-/// - The rig rounds to its own steps. That is no turn (`RigValue.isRounded`).
-/// - The rig does not answer. The connection is made again after `timeout`.
+/// - The rig or the daemon was disconnected, and in this time both the rig and the panel were turned. The panel's
+///   values are sent to the rig. With `wins = "rig"` no value is sent before the rig was read, and the controls are set
+///   to the rig's values.
+/// - A slow rig has time for only one command per poll. Queries and values alternate, so that neither waits for ever.
+/// - The rig rounds to its own steps. A rounded value is not taken for a turn of the rig's knob (`RigValue.isRounded`).
+/// - The rig does not answer. The bridge reconnects after `timeout`.
 package struct RigCore: BridgeCore {
     private let settings: RigSettings
     package private(set) var map: RigMap
@@ -25,18 +28,19 @@ package struct RigCore: BridgeCore {
     private var talk = RigTalk()
     private var isRigThere = false
     private var mode: String?
-    /// The route after the one that was sent last: it is the next to be looked at.
+    /// The route to be considered next for sending: the one after the route that was sent last.
     private var turn = 0
-    /// Whether the last command was a question. Then a value that waits is sent before the next question, however late that is: a
-    /// slow rig would be asked without end, and never be set.
+    /// Whether the last command was a query. Then a waiting value is sent before the next query, however late the query
+    /// is. Otherwise a slow rig would only be queried, and never be set.
     private var hasAsked = false
     private var complaints = Complaints()
 
-    /// A rig that has taken a value may report its old value for this time. After that, what it reports counts.
+    /// For this time a rig that has confirmed a value may still report its old value. After this time the rig's answers
+    /// count again.
     static let settling = Interval.seconds(1)
-    /// Questions wait for values that are sent, but not for two in a row when they have waited so long.
+    /// Values are sent before queries. But a query that is late by this much is sent after one value.
     private static let mostPollDelay = Interval.seconds(1)
-    /// If the rig cannot read a value, it is asked for this value again after this time.
+    /// If the rig refuses a query, the query is repeated after this time.
     private static let refusedPause = Interval.seconds(5)
 
     package init(_ settings: RigSettings) {
@@ -58,7 +62,7 @@ package struct RigCore: BridgeCore {
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
             })
-        // A passband is sent together with the mode, so the rig is asked for the mode even if it sets no control.
+        // A passband is sent together with the mode, so the mode is queried even if it sets no control.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
         polls.sort { "\($0.query)" < "\($1.query)" }
@@ -75,7 +79,7 @@ package struct RigCore: BridgeCore {
     }
 
     package mutating func prepare(for listing: Listing) {
-        // The rig's values are forgotten only if they belong to other controls now.
+        // The rig's values are dropped only if they belong to other controls now.
         if map.consume(listing) {
             configure()
             greetRig()
@@ -85,7 +89,7 @@ package struct RigCore: BridgeCore {
 
     package mutating func observe(_ event: Event) { map.consume(event) }
 
-    /// Whether the daemon was asked to give this control the rig's value, and has not answered yet.
+    /// Whether a request to set this control to the rig's value has no reply yet.
     func isAsking(_ control: String) -> Bool {
         controls.indices.contains { controls[$0].control == control && exchange.peers[0].mirror.isAsking($0) }
     }
@@ -105,9 +109,10 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
     }
 
-    /// The rig or the daemon is there again. What the rig had before does not matter: somebody may have turned it meanwhile. If the
-    /// rig's values count, no value is sent before the rig has reported its own. So it is asked at once: the next poll may be a
-    /// minute away, and what the panel does until then is replaced by the rig's value.
+    /// The rig or the daemon has reconnected. The earlier values of the rig do not matter: somebody may have turned the
+    /// rig in the meantime. If the rig's values win, no value is sent before the rig has reported its own. So the rig
+    /// is queried at once: the next poll may be a minute away, and any change of the panel until then would be replaced
+    /// by the rig's value.
     private mutating func greetRig() {
         for index in polls.indices { polls[index].dueAt = .distantPast }
         for index in known.indices {
@@ -116,7 +121,7 @@ package struct RigCore: BridgeCore {
         exchange.peers[0].mirror.resetPeer()
     }
 
-    /// The rig has sent a line. A line that is too long is replaced by one that means nothing.
+    /// The rig has sent a line. A line that is too long is replaced by one without a meaning.
     package mutating func receive(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }
@@ -173,7 +178,8 @@ package struct RigCore: BridgeCore {
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
             return complaints.keep("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
         }
-        // While a request waits for its reply, the control may still get another value than `state` has.
+        // If the control has this value already, it need not be set. But a request that waits for its reply may still
+        // change the control.
         guard target != state.value || exchange.peers[0].mirror.isAsking(route) else { return }
         if !state.holds(target) {
             complaints.keep("beyond \(route)", "the rig is at \(value.text), beyond the range of '\(state.name)'")
@@ -203,12 +209,12 @@ package struct RigCore: BridgeCore {
 
     private mutating func ask(_ poll: Int, at now: Instant) -> String {
         hasAsked = true
-        // If the answer is nonsense, the other questions are asked first.
+        // If the answer is nonsense, the other queries are sent before this one is repeated.
         polls[poll].dueAt = now + settings.poll
         return talk.start(.get(polls[poll].query), at: now)
     }
 
-    /// Collects the mirror's numbers for the rig. A newer value replaces a value that still waits.
+    /// Collects the mirror's numbers for the rig. A newer value replaces one that still waits to be sent.
     private mutating func collect(at now: Instant) {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
@@ -224,7 +230,7 @@ package struct RigCore: BridgeCore {
     private func command(_ value: RigValue, _ route: Int) -> RigTalk.Command? {
         switch controls[route].quantity {
         case .frequency: .set(route: route, value, verb: "F", rest: value.text)
-        // With 0 the rig sets the passband that is usual for the mode.
+        // With 0 the rig sets the mode's usual passband.
         case .mode: .set(route: route, value, verb: "M", rest: "\(value.text) 0")
         case .passband: mode.map { .set(route: route, value, verb: "M", rest: "\($0) \(value.text)") }
         case .level(let name): .set(route: route, value, verb: "L", rest: "\(name) \(value.text)")
@@ -237,7 +243,7 @@ package struct RigCore: BridgeCore {
         isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
     }
 
-    /// When there is something to do although nothing happens.
+    /// When there is something to do even if nothing arrives.
     package var deadline: Instant? {
         guard isRigThere else { return exchange.peers[0].mirror.requestDeadline }
         var times = [exchange.peers[0].mirror.deadline].compactMap { $0 }
@@ -249,12 +255,12 @@ package struct RigCore: BridgeCore {
         return times.min()
     }
 
-    /// Sentences for the log that have not been taken yet.
+    /// Returns the warnings to log, and drops them.
     package mutating func consumeNotes() -> [String] { complaints.consume() }
 }
 
 extension RigValue {
-    /// The value as a line of the protocol has it.
+    /// The value as it is written in a line of the protocol.
     var text: String {
         switch self {
         case .number(let number): RigNumber.text(number)

@@ -5,7 +5,7 @@ struct RigDump {
     let levels: [String]
     let functions: [String]
 
-    /// Of a control whose range has no end.
+    /// The highest frequency of a control whose range has no end.
     static let highest = 1e12
 
     /// Hamlib's levels and functions in the order of their bits, from bit 0 on.
@@ -23,14 +23,15 @@ struct RigDump {
 
     var text: String {
         let modeBits = modes.reduce(0) { $0 | RigModes.bit($1) }
-        // A control without a mode: every mode of it is as good as the others.
+        // Without a mode that Hamlib knows, the rig claims the first nine modes.
         let modes = modeBits == 0 ? "0x1ff" : RigDump.hexadecimal(modeBits)
         let levels = RigDump.bits(levels, in: RigDump.levelNames)
         let functions = RigDump.bits(functions, in: RigDump.functionNames)
         let lines: [String] = [
             // The version, the model (NET rigctl) and the region.
             "1", "2", "0",
-            // Where it receives: modes, powers, VFO A, antenna 1. It sends nowhere.
+            // The range in which the rig receives, with modes, powers, VFO A and antenna 1. There is no range in which
+            // it transmits.
             "\(RigNumber.text(range.lowerBound)).000000 \(RigNumber.text(range.upperBound)).000000 \(modes) -1 -1 0x1 0x1",
             "0 0 0 0 0 0 0", "0 0 0 0 0 0 0",
             // Steps of 1 Hz, and no filters.

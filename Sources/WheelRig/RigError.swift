@@ -1,4 +1,4 @@
-/// The codes of Hamlib, as `RPRT -1` has them.
+/// Hamlib's error codes, as in `RPRT -1`.
 enum RigError: Int {
     case invalid = -1
     case inputOutput = -6

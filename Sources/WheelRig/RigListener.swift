@@ -10,14 +10,14 @@ final class RigListener: EventHandler {
     private var wires: [Int: Wire] = [:]
     private var nextNumber = 0
     private var hasVisitors = false
-    /// After a failure: when programs can connect again.
+    /// After a failure: the time from which programs are accepted again.
     private(set) var deadline: Instant?
-    /// The error of the last program that could not connect. It is logged when it changes, and not with each try.
+    /// The error of the last program that could not connect. It is logged when it changes, not after each attempt.
     private var failure: Errno?
     private var complaints = Complaints()
 
     private static let most = 16
-    /// At most so many bytes wait for a program that does not read.
+    /// The maximum number of bytes that wait for a program that does not read.
     private static let mostWaiting = 16 * 1024
     private static let pause = Interval.seconds(1)
 
@@ -37,14 +37,14 @@ final class RigListener: EventHandler {
 
     func handle(_ readiness: Readiness, of registration: Registration) { hasVisitors = true }
 
-    /// Takes new programs, and reads what all of them send.
+    /// Accepts new programs, and reads from all programs.
     func receive(_ server: inout RigServer, at now: Instant) {
         if let time = deadline, now >= time { deadline = watch(.readable) ? nil : now + RigListener.pause }
         if hasVisitors { accept(&server, at: now) }
         for (number, wire) in wires where !receive(number, wire, &server) { close(number, &server) }
     }
 
-    /// Sends what the server answers. Returns whether there is room again for bytes that were left in a socket.
+    /// Sends the server's answers. Returns whether a program that was not read for lack of room can be read again.
     func send(_ server: inout RigServer) -> Bool {
         var hasRoom = false
         for (number, wire) in wires {
@@ -57,7 +57,7 @@ final class RigListener: EventHandler {
         return hasRoom
     }
 
-    /// Whether more can be read.
+    /// Whether there is room for more input and output of a program.
     private func isOpen(_ number: Int, _ wire: Wire, _ server: RigServer) -> Bool {
         !server.isFull(number) && wire.waiting < RigListener.mostWaiting
     }
@@ -67,7 +67,7 @@ final class RigListener: EventHandler {
         server.close(number)
     }
 
-    /// Returns whether the loop has taken it.
+    /// Returns whether the loop has accepted the change.
     private func watch(_ interest: Readiness) -> Bool {
         guard let registration else { return true }
         do throws(Errno) {
@@ -82,7 +82,7 @@ final class RigListener: EventHandler {
         hasVisitors = false
         do throws(Errno) {
             while let connection = try listener.accept() {
-                // One too many is closed at once.
+                // A program beyond the limit is disconnected at once.
                 guard wires.count < RigListener.most else {
                     complaints.add("many", "\(RigListener.most) programs are connected already; another one is refused")
                     continue
@@ -95,16 +95,17 @@ final class RigListener: EventHandler {
         } catch {
             if error != failure { Log.warning("a program cannot connect: \(error)") }
             failure = error
-            // The program still waits in the listening socket. The loop would report it again and again.
+            // The program still waits in the listening socket, and the loop would report it again and again.
             _ = watch([])
             deadline = now + RigListener.pause
         }
     }
 
-    /// Returns whether the connection stays.
+    /// Returns whether the connection stays open.
     private func receive(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         let reads = isOpen(number, wire, server)
-        // A program that has disconnected is not waited for: the loop would report it again and again.
+        // A program that has disconnected is closed even if its input was not read: the loop would report it again and
+        // again.
         if !reads, wire.isHungUp { return false }
         do throws(Errno) {
             if case .ended = try wire.exchange(reads: reads, { server.receive($0, number) }) { server.endInput(number) }
@@ -114,7 +115,7 @@ final class RigListener: EventHandler {
         }
     }
 
-    /// Returns whether the connection stays.
+    /// Returns whether the connection stays open.
     private func send(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         if wire.waiting < RigListener.mostWaiting { wire.add(server.consumeOutput(number)) }
         wire.flush()

@@ -2,14 +2,14 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// The controls that are something of a rig, as the daemon has described them last.
+/// The controls that are mapped to values of a rig, with their last known states.
 package struct RigMap {
-    /// Those of the configuration; `nil`: by the controls' names, units and positions.
+    /// The controls of the configuration; `nil`: they are found by their names, units and positions.
     private let configured: [RigControl]?
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
     private var states: [String: ControlState] = [:]
-    /// Controls that are named like a level and do not fit it.
+    /// The controls that have the name of a level, but a range that does not fit the level.
     private var unfit: [(name: String, level: String)] = []
 
     package init(_ controls: [RigControl]?) {
@@ -17,7 +17,7 @@ package struct RigMap {
         self.controls = controls ?? []
     }
 
-    /// Returns whether it has other controls now.
+    /// Returns whether the mapped controls have changed.
     package mutating func consume(_ listing: Listing) -> Bool {
         states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         let controls = configured ?? RigControl.usual(listing.controls)
@@ -39,7 +39,7 @@ package struct RigMap {
 
     func state(_ index: Int) -> ControlState? { states[controls[index].control] }
 
-    /// The rig's value for the present value of a control; `nil` if it has none.
+    /// The rig's value for the current value of a control; `nil` if there is none.
     func rigValue(_ index: Int) -> RigValue? {
         guard let state = state(index), let number = PeerScale(.values, of: state)?.number(for: state.value) else {
             return nil
@@ -47,13 +47,14 @@ package struct RigMap {
         return scale(index)?.rigValue(for: number)
     }
 
-    /// The control's value for one of the rig; `nil` if it has none. It may be beyond the control's range.
+    /// The control's value for a value of the rig; `nil` if there is none. This value may be beyond the control's
+    /// range.
     func value(_ index: Int, for value: RigValue) -> ControlValue? {
         guard let state = state(index), let number = scale(index)?.number(for: value) else { return nil }
         return PeerScale(.values, of: state)?.value(for: number)
     }
 
-    /// What keeps controls from being something of a rig, with a name for each kind.
+    /// The problems with the mapping of controls, each with a name of its kind.
     var problems: [(kind: String, text: String)] {
         let unfit = unfit.map { name, level in
             (
@@ -92,7 +93,7 @@ package struct RigMap {
 }
 
 extension ControlState {
-    /// Whether a value is in its range. A cyclic control has every value.
+    /// Whether a value is in the control's range. A cyclic control accepts every value.
     func holds(_ value: ControlValue) -> Bool {
         guard case .number(let number) = value, let range, !wraps else { return true }
         return range.contains(number)

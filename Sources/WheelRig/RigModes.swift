@@ -1,25 +1,25 @@
-/// The modes that rigs have, by the words of Hamlib and of gqrx.
+/// The modes of rigs, by the words of Hamlib and of gqrx.
 enum RigModes {
-    /// In the order of Hamlib's bits, from bit 0 on.
+    /// The words in the order of Hamlib's bits, from bit 0 on.
     static let words = [
         "AM", "CW", "USB", "LSB", "RTTY", "FM", "WFM", "CWR", "RTTYR", "AMS", "PKTLSB", "PKTUSB", "PKTFM", "ECSSUSB",
         "ECSSLSB", "FA", "SAM", "SAL", "SAH", "DSB",
     ]
-    /// Hamlib has later bits for some, and none for the modes that only gqrx has.
+    /// The words of modes that have a higher bit in Hamlib, or that only gqrx has.
     static let otherWords = ["FMN", "PKTAM", "CWU", "CWL", "NFM", "WFM_ST", "WFM_ST_OIRT", "RAW", "OFF"]
 
-    /// The word for the name of a position: `usb`, `Wfm-St` and `pkt_usb` mean `USB`, `WFM_ST` and `PKTUSB`. `nil` if none is
-    /// named so.
+    /// The word for the name of a position: `usb`, `Wfm-St` and `pkt_usb` mean `USB`, `WFM_ST` and `PKTUSB`. `nil` if
+    /// there is no such mode.
     static func word(named name: some StringProtocol) -> String? {
         let key = key(name)
         return (words + otherWords).first { self.key($0) == key }
     }
 
-    /// Without its case, and without what separates its parts.
+    /// The name for comparisons: in upper case and without separators.
     static func key(_ name: some StringProtocol) -> String {
         String(name.uppercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
     }
 
-    /// Hamlib's bit of a word; 0 if it has none.
+    /// Hamlib's bit for a word; 0 if there is none in `words`.
     static func bit(_ word: String) -> UInt64 { words.firstIndex(of: word).map { 1 << UInt64($0) } ?? 0 }
 }

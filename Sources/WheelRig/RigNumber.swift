@@ -1,7 +1,7 @@
 import WheelBridge
 
 enum RigNumber {
-    /// Beyond this a whole number of hertz has no exact value.
+    /// Beyond this number a `Double` does not represent all whole numbers (2^53).
     static let largest = 9_007_199_254_740_992.0
     private static let longest = 40
     private static let powers: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
@@ -14,7 +14,7 @@ enum RigNumber {
         return number == 0 ? 0 : number
     }
 
-    /// Without an exponent, with at most six digits after the point.
+    /// Writes a number without an exponent, with at most six digits after the point.
     static func text(_ number: Double) -> String {
         guard number.isFinite, number.magnitude <= largest else { return "0" }
         let whole = number.rounded()

@@ -1,11 +1,11 @@
-/// Which value of a rig a control is.
+/// A quantity of a rig, to which a control is mapped.
 package enum RigQuantity: Hashable, Sendable {
     case frequency
     case mode
     case passband
-    /// A level of Hamlib's list, as `AF`.
+    /// A level of Hamlib's list, such as `AF`.
     case level(String)
-    /// A function of Hamlib's list that is on or off, as `NB`.
+    /// A function of Hamlib's list that is on or off, such as `NB`.
     case function(String)
 
     /// The words of the configuration: `frequency`, `level:AF`, `func:NB`.
@@ -44,7 +44,7 @@ package enum RigQuantity: Hashable, Sendable {
         }
     }
 
-    /// The command that reads it. The mode's also reads the passband.
+    /// The command that reads the quantity. The command for the mode also reads the passband.
     var query: RigQuery {
         switch self {
         case .frequency: .frequency
@@ -54,7 +54,7 @@ package enum RigQuantity: Hashable, Sendable {
         }
     }
 
-    /// Whether it has whole numbers alone.
+    /// Whether all values are whole numbers.
     var isWhole: Bool {
         switch self {
         case .frequency, .passband, .function: true
@@ -71,18 +71,18 @@ enum RigQuery: Hashable, Sendable {
     case function(String)
 }
 
-/// A value as the protocol has it.
+/// A value in the protocol.
 package enum RigValue: Hashable, Sendable {
     case number(Double)
     case word(String)
 
-    /// Whether a rig that was sent one of these reports the other one: it may round to its own steps. `grain` is this step, as far
-    /// as it is known. A difference that is as large was turned at the rig.
+    /// Whether the rig reports this value because it has rounded `sent` to its own steps. `grain` is the rig's step, as
+    /// far as it is known. A difference of a whole step means that the rig was turned.
     func isRounded(from sent: RigValue, of quantity: RigQuantity, grain: Double) -> Bool {
         guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
         let tolerance: Double =
             switch quantity {
-            // Some rigs miss a frequency by a hertz or two.
+            // Some rigs set a frequency that differs by a hertz or two.
             case .frequency, .passband: min(100, max(2, grain - 1))
             case .level: max(number.magnitude, 1) / 100
             case .function, .mode: 0

@@ -2,16 +2,16 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// How the values of a control and of a rig correspond. On the side of the control it has the numbers of `PeerScale.values`: of
-/// a choice the index.
+/// Converts between the values of a control and those of a rig. The control's values are numbers as in
+/// `PeerScale.values`: a position of a choice is its index.
 struct RigScale: Equatable, Sendable {
     let quantity: RigQuantity
     private let factor: Double
     private let offset: Double
-    /// Of a choice: the rig's value for each position, where it has one.
+    /// For a choice: the rig's value for each position, or `nil` if there is none.
     private let positions: [RigValue?]?
 
-    /// `nil` if the control cannot be this: a number cannot be a mode, and a selection has no number.
+    /// Fails if the control cannot be mapped: a number cannot be a mode, and a selection has no number.
     init?(_ control: RigControl, of state: ControlState) {
         quantity = control.quantity
         offset = control.offset
@@ -33,14 +33,14 @@ struct RigScale: Equatable, Sendable {
         }
     }
 
-    /// A position may have a name that no line of the protocol can hold.
+    /// The word for a position of a mode; `nil` if its name cannot be a word in the protocol.
     private static func mode(_ name: String) -> String? {
         if let word = RigModes.word(named: name) { return word }
         let isWord = (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (33...126).contains($0) }
         return isWord ? name.uppercased() : nil
     }
 
-    /// The first position of a choice that the rig cannot have.
+    /// The first position of a choice for which the rig has no value.
     var firstWithoutValue: Int? { positions?.firstIndex(of: nil) }
 
     /// The words of all positions of a mode.
@@ -50,7 +50,7 @@ struct RigScale: Equatable, Sendable {
         }
     }
 
-    /// A control in MHz has a factor of 1,000,000, one in percent a factor of 0.01.
+    /// A control in MHz has a factor of 1,000,000. A level in percent has a factor of 0.01.
     static func usualFactor(_ quantity: RigQuantity, unit: String?) -> Double {
         switch (quantity, unit) {
         case (.frequency, let unit?), (.passband, let unit?): frequencyFactor(unit) ?? 1
@@ -69,7 +69,7 @@ struct RigScale: Equatable, Sendable {
         }
     }
 
-    /// The rig's value for a number of the control; `nil` if it has none.
+    /// The rig's value for a number of the control; `nil` if there is none.
     func rigValue(for number: Double) -> RigValue? {
         if let positions {
             guard let index = Int(exactly: number.rounded()), positions.indices.contains(index) else { return nil }
@@ -77,11 +77,11 @@ struct RigScale: Equatable, Sendable {
         }
         let value = number * factor + offset
         guard value.isFinite, value.magnitude <= RigNumber.largest else { return nil }
-        // Hertz are whole: a rig reports no others, and 14.074 MHz times a million is not quite 14074000.
+        // Hertz are rounded: a rig reports only whole numbers, and 14.074 MHz times a million is not quite 14074000.
         return .number(quantity.isWhole ? value.rounded() : value)
     }
 
-    /// The control's number for a value of the rig; `nil` if it has none.
+    /// The control's number for a value of the rig; `nil` if there is none.
     func number(for value: RigValue) -> Double? {
         switch (value, positions) {
         case (.number(let number), nil):
@@ -89,7 +89,7 @@ struct RigScale: Equatable, Sendable {
             // 0.07 divided by 0.01 is not quite 7.
             return exact.magnitude < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
         case (.number(let number), let positions?):
-            // A rig rounds: the nearest one.
+            // A rig rounds, so the nearest position is chosen.
             let distances = positions.map { position -> Double in
                 guard case .number(let own)? = position else { return .infinity }
                 return (own - number).magnitude

@@ -3,13 +3,16 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// What `wheel-rig` is for programs that tune a rig, without a socket and a clock: bytes come in, bytes and requests go out.
+/// The part of `wheel-rig` that acts as a rig for other programs, without a socket and a clock. The input is the
+/// programs' bytes and the daemon's messages; the output is bytes to the programs and requests to the daemon.
 ///
-/// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT 0` after the
-/// daemon's reply. Only then is `f` answered, from what the daemon has reported. When the program has set nothing for `settling`,
-/// the control is committed, unless another source has moved it since.
+/// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT
+/// 0` after the daemon's reply. After that reply, `f` is answered with the value that the daemon has reported. When the
+/// program has not set the control for `Mirror.settling`, the control is committed, unless another source has moved it
+/// since.
 ///
-/// A request waits while `RigCore` waits for a reply about the same control: the events of both could not be told apart.
+/// A request waits while `RigCore` waits for a reply about the same control, because the events of the two requests
+/// could not be told apart.
 package struct RigServer {
     private let names: [String]?
     private var sessions: [Int: RigSession] = [:]
@@ -18,7 +21,7 @@ package struct RigServer {
     /// The sessions that wait for the reply to a request.
     private var owed: [Int: Waiting] = [:]
     private var nextRequest = -1
-    /// When the move of a program must be committed.
+    /// When a program's change of each control must be committed.
     private var commits: [String: Instant] = [:]
     private var complaints = Complaints()
 
@@ -28,10 +31,10 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// Whether a reply is for a program. Its number is then negative, unlike those of `RigCore`.
+    /// Whether a reply is for a program: such a reply has a negative number, unlike those for `RigCore`.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
-    /// At most so many commands of a session are done at once: one session must not delay the others.
+    /// The maximum number of a session's commands that are handled at once: one session must not delay the others.
     private static let callsAtOnce = 64
 
     package init(_ settings: RigServerSettings) { names = settings.controls }
@@ -49,13 +52,14 @@ package struct RigServer {
         sessions[session]?.lines.append(bytes)
     }
 
-    /// The program will send no more. It may still read, so its commands are done and answered before the session is closed.
+    /// The program has closed its sending side. It may still read, so its commands are answered before the session is
+    /// closed.
     package mutating func endInput(_ session: Int) { sessions[session]?.hasEnded = true }
 
-    /// Whether no more of its bytes should be read for now.
+    /// Whether the session has no room for more bytes of the program now.
     package func isFull(_ session: Int) -> Bool { sessions[session]?.isFull ?? true }
 
-    /// Whether the connection ends when all has been sent.
+    /// Whether the connection ends after all output was sent.
     package func isEnding(_ session: Int) -> Bool { sessions[session]?.isEnding ?? true }
 
     package mutating func consumeOutput(_ session: Int) -> [UInt8] {
@@ -63,7 +67,7 @@ package struct RigServer {
         return sessions[session]?.output ?? []
     }
 
-    /// Does what programs have asked for. Returns whether there is more to do.
+    /// Handles the commands of programs. Returns whether there are more.
     package mutating func work(_ map: RigMap) -> Bool {
         var hasMore = false
         for session in sessions.keys.sorted() {
@@ -102,7 +106,7 @@ package struct RigServer {
 
     package mutating func connect(client: Int) { self.client = client }
 
-    /// Notes the names in the configuration of the server that are not mapped to a value of a rig.
+    /// Records a warning for each name in the server's configuration that is not mapped to a value of a rig.
     package mutating func check(_ map: RigMap) {
         let known = map.controls.map(\.control)
         for name in names ?? [] where !known.contains(name) {
@@ -121,7 +125,7 @@ package struct RigServer {
     }
 
     package mutating func receive(_ event: Event) {
-        // Another source has the control now, and commits it.
+        // Another source moves the control now, or has committed it.
         switch event.content {
         case .value(let value) where !isOwn(value.source): commits[value.control] = nil
         case .commit(let control, _, _, _): commits[control] = nil
@@ -133,7 +137,7 @@ package struct RigServer {
         if case .client(let number) = source { number == client } else { false }
     }
 
-    /// Sends every request that is due. `isBusy`: whether another request for this control waits for its reply.
+    /// Sends every request that is due. `isBusy` returns whether another request for a control waits for its reply.
     package mutating func sendRequests(
         at now: Instant, isBusy: (String) -> Bool, _ send: (Request, RequestID?) -> Void
     ) {
@@ -164,7 +168,8 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand is on the control, and wins, as on a rig. A program that gets an error might end its connection.
+        // A hand holds the control and wins, as it does at a rig. The program gets no error, because it might
+        // disconnect then.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
@@ -177,7 +182,7 @@ package struct RigServer {
         sessions[session]?.output += call.report(code).utf8
     }
 
-    /// When there is something to do although nothing happens.
+    /// When there is something to do even if nothing arrives.
     package var deadline: Instant? { commits.values.min() }
 
     package mutating func consumeNotes() -> [String] { complaints.consume() }
@@ -186,15 +191,15 @@ package struct RigServer {
 /// A connected program.
 struct RigSession {
     static let longestLine = 512
-    /// Beginnings of lines that belong to HTTP and not to rigctld's protocol.
+    /// Beginnings of lines that belong to HTTP, not to rigctld's protocol.
     private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
-    /// At most so many bytes wait in each direction.
+    /// The maximum number of bytes that wait in each direction.
     private static let mostBytes = 8192
 
     var lines = BoundedLines(longest: RigSession.longestLine)
-    /// The rest of a line.
+    /// The commands of the current line that were not handled yet.
     private var calls: ArraySlice<RigCall> = []
-    /// The command whose request waits for its reply.
+    /// The command that is answered when its request has a reply.
     var waiting: RigCall?
     var output: [UInt8] = []
     var isEnding = false
@@ -215,7 +220,7 @@ struct RigSession {
                 isEnding = hasEnded
                 return nil
             case .text(let line):
-                // A page in a browser can send lines to every port of its machine.
+                // A web page can make the browser send lines to any port of its machine. Such a connection is closed.
                 isEnding = RigSession.browserLines.contains { line.starts(with: $0.utf8) }
                 guard !isEnding else { return nil }
                 calls = RigCall.all(in: line)[...]

@@ -2,12 +2,12 @@ import WheelBridge
 import WheelCore
 
 package struct RigSettings: Equatable, Sendable {
-    /// Whose values count when the rig or the daemon is connected again.
+    /// Whose values are kept when the rig or the daemon reconnects.
     package enum Winner: String, CaseIterable, Sendable {
         case panel, rig
     }
 
-    /// The machine with rigctld; `nil`: this program is a server alone.
+    /// The machine with rigctld; `nil`: this program is only a server.
     package var host: String?
     package var port = RigSettings.usualPort
     package var poll = Interval.milliseconds(200)
@@ -29,7 +29,7 @@ package struct RigControl: Equatable, Sendable {
     package var quantity: RigQuantity
     /// The rig's value for 1 of the control; `nil`: by the control's unit.
     package var scale: Double?
-    /// Added to what is sent.
+    /// Added to the values that are sent to the rig.
     package var offset = 0.0
     /// The rig's words or numbers for the positions of a choice, in their order.
     package var words: [String]?
@@ -37,7 +37,7 @@ package struct RigControl: Equatable, Sendable {
     package var receives = true
 }
 
-/// The server for programs that tune a rig.
+/// The server for programs that control a rig.
 package struct RigServerSettings: Equatable, Sendable {
     /// Not rigctld's port, because rigctld may run on the same machine.
     package static let usualPlace = ListeningPlace(port: 4533)

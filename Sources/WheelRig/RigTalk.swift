@@ -2,14 +2,14 @@ import WheelCore
 
 /// The conversation with rigctld: one command at a time, and the lines of its answer.
 ///
-/// It uses the plain form of the protocol, because gqrx does not know the extended form. An answer has a known number of lines, or
-/// is one line: `RPRT` and a code.
+/// The commands use the plain form of the protocol, because gqrx does not know the extended form. An answer has a known
+/// number of lines, or is the single line `RPRT` with a code.
 struct RigTalk {
     enum Command: Equatable {
-        /// Asks whether rigctld was started with --vfo. It then expects the VFO in every command.
+        /// Asks whether rigctld was started with --vfo. If so, it expects a VFO in every command.
         case checkVFO
         case get(RigQuery)
-        /// The line without its end, and the route that it is for; `nil` if the routes have changed since.
+        /// Sends a value. `route` is `nil` if the routes have changed since the command was sent.
         case set(route: Int?, RigValue, verb: String, rest: String)
     }
 
@@ -18,7 +18,7 @@ struct RigTalk {
         case read(RigQuery, [RigValue])
         case isSet(route: Int?, RigValue)
         case refused(Command, code: Int)
-        /// The line does not belong to the command's answer. More of the answer may follow, unless it was whole.
+        /// The line is not a valid part of the command's answer. More lines of the answer may follow.
         case nonsense(Command?, String)
     }
 
@@ -45,14 +45,14 @@ struct RigTalk {
         }
     }
 
-    /// There are other routes now. The answer to a value that is under way belongs to none of them.
+    /// The routes have changed. So the answer to a value that is under way belongs to no route.
     mutating func resetRoute() {
         if case .set(_, let value, let verb, let rest)? = flight {
             flight = .set(route: nil, value, verb: verb, rest: rest)
         }
     }
 
-    /// A line of the rig. `nil` if more belong to the answer.
+    /// Handles a line of the rig. `nil` if the answer is not complete yet.
     mutating func consume(_ line: [UInt8]) -> Outcome? {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else {
             defer { if case .get? = flight { flight = nil } }
@@ -60,7 +60,7 @@ struct RigTalk {
         }
         let text = String(decoding: line, as: UTF8.self)
         guard let command = flight else {
-            // Some servers also end the answer to a reading command with it.
+            // Some servers also send this line after the answer to a query.
             return text == "RPRT 0" ? nil : .nonsense(nil, text)
         }
         if text.hasPrefix("RPRT") {
@@ -72,7 +72,7 @@ struct RigTalk {
         }
         switch command {
         case .checkVFO:
-            // Older ones answer "CHKVFO 0".
+            // Older versions answer "CHKVFO 0".
             usesVFO = text.split(separator: " ").last == "1"
             isChecked = true
             flight = nil
@@ -92,7 +92,7 @@ struct RigTalk {
     private mutating func report(_ code: Int, _ command: Command) -> Outcome? {
         switch command {
         case .checkVFO:
-            // It does not know the command, and so no VFO in others.
+            // A server that does not know this command does not expect a VFO in others.
             isChecked = true
             flight = nil
             return .checked

@@ -7,7 +7,7 @@ extension RigControl {
         ("AF", ["af", "volume"]), ("SQL", ["squelch", "sql"]), ("RF", ["rf", "rf_gain", "rf-gain"]),
     ]
 
-    /// What controls are without a configuration: by their names, their units and their positions.
+    /// The mapping without a configuration: by the controls' names, units and positions.
     package static func usual(_ states: [ControlState]) -> [RigControl] {
         let numbers = states.filter { $0.kind == .float || $0.kind == .int }
         var controls: [RigControl] = []
@@ -29,8 +29,9 @@ extension RigControl {
         return controls
     }
 
-    /// The controls that are named like a level and do not fit it, with the level. A volume from 0 to 127 would be full volume at
-    /// a rig, whose volume ends at 1.
+    /// The controls that have the name of a level, but a range that does not fit the level. Each is returned with the
+    /// level. For example a volume from 0 to 127 would almost always be full volume at the rig, where the level ends at
+    /// 1.
     static func unfit(_ states: [ControlState]) -> [(name: String, level: String)] {
         let numbers = states.filter { $0.kind == .float || $0.kind == .int }
         return levelNames.compactMap { level, names in
@@ -40,7 +41,8 @@ extension RigControl {
         }
     }
 
-    /// Whether the values of a control lie between 0 and 1, as a level's. gqrx has its squelch in dB.
+    /// Whether the values of a control lie between 0 and 1, like those of a level. A squelch in dB also fits, because
+    /// gqrx has one.
     private static func fits(_ state: ControlState, _ level: String) -> Bool {
         if level == "SQL", state.unit?.lowercased().hasPrefix("db") ?? false { return true }
         let factor = RigScale.usualFactor(.level(level), unit: state.unit)

@@ -3,12 +3,12 @@ import WheelCore
 
 /// The kernel's names of keys and axes.
 package enum EventName {
-    /// The code of a key or button.
+    /// The code of a key or button; `nil` for the codes of fingers and pens.
     package static func key(_ name: String) -> UInt16? {
         code(name, of: EV_KEY, in: 1..<UInt16(KEY_MAX)).flatMap { tools.contains($0) ? nil : $0 }
     }
 
-    /// The code of an absolute axis. Those of touchscreens are none of a joystick.
+    /// The code of an absolute axis; `nil` for the axes of touchscreens, which a joystick does not have.
     package static func axis(_ name: String) -> UInt16? { code(name, of: EV_ABS, in: 0..<UInt16(ABS_MT_SLOT)) }
 
     package static func name(ofKey code: UInt16) -> String { name(EV_KEY, code) ?? "\(code)" }
@@ -31,7 +31,7 @@ package enum EventName {
         return NearestName.of(upper, in: names(EV_ABS, 0..<UInt16(ABS_MT_SLOT)))
     }
 
-    /// Words of keyboards that the kernel's names do not have.
+    /// Common names of keys that differ from the kernel's names.
     private static let usualWords = [
         "CTRL": "KEY_LEFTCTRL", "CONTROL": "KEY_LEFTCTRL", "SHIFT": "KEY_LEFTSHIFT", "ALT": "KEY_LEFTALT",
         "ALTGR": "KEY_RIGHTALT", "META": "KEY_LEFTMETA", "SUPER": "KEY_LEFTMETA", "WIN": "KEY_LEFTMETA",
@@ -40,7 +40,7 @@ package enum EventName {
         "VOLDOWN": "KEY_VOLUMEDOWN", "PLAY": "KEY_PLAYPAUSE", "NEXT": "KEY_NEXTSONG", "PREVIOUS": "KEY_PREVIOUSSONG",
     ]
 
-    /// Fingers and pens: with one of these, the device is a tablet or a touchscreen for a desktop.
+    /// The codes of fingers and pens. A desktop treats a device with one of them as a tablet or a touchscreen.
     private static let tools = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
 
     private static func code(_ name: String, of type: Int32, in codes: Range<UInt16>) -> UInt16? {

@@ -1,4 +1,4 @@
-/// Keys that are pressed together, in the order in which they go down.
+/// Keys that are pressed together, in the order of their presses.
 package struct KeyChord: Equatable, Sendable {
     package var codes: [UInt16]
 
@@ -6,11 +6,12 @@ package struct KeyChord: Equatable, Sendable {
 
     package var isEmpty: Bool { codes.isEmpty }
 
-    /// More keys than two hands have are a mistake.
+    /// The maximum number of keys. A longer chord is surely a mistake.
     static let most = 8
 }
 
-/// The virtual device that has a key or an axis. A desktop ignores keys of a device with the axes of a joystick.
+/// The virtual device for a key or an axis. There are two, because a desktop ignores the keys of a device that has a
+/// joystick's axes.
 package enum UinputDevice: CaseIterable, Sendable {
     /// Keys, mouse buttons and wheels.
     case keys
@@ -25,7 +26,7 @@ package enum UinputDevice: CaseIterable, Sendable {
     private static let joystickButtons: [ClosedRange<UInt16>] = [0x120...0x13f, 0x220...0x223, 0x2c0...0x2e7]
 }
 
-/// The keys that are down. A key that several chords hold goes up with the last of them.
+/// The keys that are down. A key that several chords hold is released with the last of these chords.
 struct HeldKeys {
     private var holders: [UInt16: Int] = [:]
 

@@ -1,22 +1,22 @@
 import WheelCore
 import WheelWire
 
-/// How many detents a move of a control is. The daemon reports how far a control has moved, and not by how many detents. So a move
-/// counts in detents of a speed with the scale 1: 24 of them are the whole range.
+/// Converts a control's moves into detents. The daemon reports how far a control has moved, but not by how many
+/// detents. So the conversion assumes a speed with the scale 1, at which 24 detents cover the whole range.
 struct TurnGauge: Equatable {
     private let scale: Scale
 
     private enum Scale: Equatable {
         case even(tick: Double)
-        /// Equal turns are no equal moves.
+        /// With a taper, equal turns cause different moves.
         case tapered(NumberSettings, last: Double)
     }
 
     private static let detents = 24.0
-    /// An `int` of so few steps moves by one with each detent.
+    /// An `int` with at most this many steps is assumed to move by one step with each detent.
     private static let fewSteps = 60.0
 
-    /// `nil` for a range without ends and without steps.
+    /// Fails for a range without ends and without a step.
     init?(_ control: ControlState) {
         switch control.kind {
         case .choice, .selection: scale = .even(tick: 1)

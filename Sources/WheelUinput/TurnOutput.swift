@@ -1,28 +1,29 @@
 import WheelCore
 
-/// One turn of the settings: the detents that wait, and what they do.
+/// The output of one table `[[uinput.turn]]`: its waiting detents, and the taps or scrolls that they become.
 ///
-/// Taps are sent one by one, with `interval` between them, because a reader has room for few events. What waits longer
-/// than `longestWait` is dropped: the volume must not go on rising after the hand has stopped. Units of a wheel are sent together.
+/// Taps are sent one by one, with `interval` between them, because a reader has room for few events. Taps that would
+/// wait longer than `longestWait` are dropped: the volume must not continue to rise after the hand has stopped. Units
+/// of a wheel are sent together.
 struct TurnOutput {
     let turn: UinputTurn
-    /// The part of a tap or of a unit that is not due yet.
+    /// The fraction of a tap or of a unit that waits for the rest.
     private var rest = 0.0
-    /// Taps, or units of the wheel. Negative is downwards.
+    /// The waiting taps, or the waiting units of the wheel. Negative means downwards.
     private var waiting = 0
-    /// The units that make no whole notch yet.
+    /// The scrolled units that have not completed a notch yet.
     private var scrolled = 0
     private var notBefore = Instant.distantPast
     /// Whether there was a detent since the last call of `send`.
     private var isFresh = false
-    /// When what waits is too old.
+    /// When the waiting taps are too old.
     private var staleAt = Instant.distantPast
 
-    /// Taps that wait are all sent in this time.
+    /// The time in which all waiting taps are sent.
     static let longestWait = Interval.milliseconds(100)
-    /// So many units at most in one frame: 10 000 notches. A program may set a control to anything.
+    /// The maximum number of units in one frame: 10 000 notches. A program may move a control by any amount.
     static let mostUnits = 120 * 10_000
-    /// So many taps at most are sent at once. A reader has room for 64 events.
+    /// The maximum number of taps that are sent at once. A reader has room for 64 events.
     static let mostFlushed = 4
 
     init(_ turn: UinputTurn) { self.turn = turn }
@@ -41,7 +42,7 @@ struct TurnOutput {
         case .taps: rest += detents
         case .scroll(_, let units, _): rest += detents * units
         }
-        // A rounding error must not keep a whole tap back.
+        // A rounding error must not hold back a whole tap.
         let whole = (rest + (rest < 0 ? -1e-6 : 1e-6)).rounded(.towardZero)
         let most = most(interval)
         guard whole.magnitude <= Double(most) else {
@@ -53,12 +54,12 @@ struct TurnOutput {
         waiting = min(max(waiting + Int(whole), -most), most)
     }
 
-    /// Sends what is due: one tap, or all units. `act` is called for each key and scroll.
+    /// Sends one tap or all units, if it is time for that.
     mutating func send(at now: Instant, interval: Interval, _ act: (TurnStep) -> Void) {
         if isFresh { staleAt = now + TurnOutput.longestWait }
         isFresh = false
         guard waiting != 0, now >= notBefore else { return }
-        // The loop was late. The last detent counts all the same.
+        // If the loop was late, the waiting taps are too old, but the last detent still counts.
         if now > staleAt, case .taps = turn.output { waiting = waiting.signum() }
         notBefore = now + interval
         switch turn.output {
@@ -78,7 +79,8 @@ struct TurnOutput {
         return .scroll(wheel, units: units, notches: notches, hold: hold)
     }
 
-    /// What waits, before a held chord gives it another meaning. Of many taps only some.
+    /// Returns the waiting steps, which must be sent before a held chord gives them another meaning. Of many taps only
+    /// `mostFlushed` are returned.
     mutating func flush() -> [TurnStep] {
         defer { reset() }
         guard waiting != 0 else { return [] }

@@ -1,7 +1,7 @@
-/// What a virtual device sends in one frame.
+/// The events that a virtual device sends in one frame.
 package enum UinputAction: Equatable, Sendable {
-    /// Keys of one device, in this order. The kernel has room for 64 events of a reader: a frame for each key would fill it
-    /// sooner.
+    /// Keys of one device, in this order. The keys share a frame, because the kernel has room for only 64 events per
+    /// reader, and separate frames would need more events.
     case keys([UInt16], isDown: Bool)
     /// `units` of 1/120 notch, and the whole notches that they complete.
     case scroll(UinputWheel, units: Int, notches: Int)

@@ -3,7 +3,7 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// Passes turns and presses of the daemon to virtual devices.
+/// Passes the panel's turns and presses to virtual devices.
 final class UinputBridge {
     private let devices: [UinputDevice: VirtualDevice]
     var core: UinputCore
@@ -38,7 +38,7 @@ extension UinputBridge: CoreBridge {
 
     func finish(isFollowed: Bool) {
         core.end()
-        // The devices go with this program in any case.
+        // An error does not matter, because the devices are removed in any case.
         try? send(at: MonotonicClock.now)
     }
 }

@@ -2,18 +2,20 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// What `wheel-uinput` does, without a socket, a device and a clock: events of the daemon come in, actions go out.
+/// The behaviour of `wheel-uinput`, without a socket, a device and a clock. The input is the daemon's events; the
+/// output is actions of the virtual devices.
 ///
-/// The order of presses and turns is kept where it matters. An example: a button of the panel holds Ctrl, and the knob turns by two
-/// detents before and one after the press. The two are scrolled without Ctrl, before it goes down, and the third one with it.
+/// The order of presses and turns is kept where it matters. An example: a button of the panel holds Ctrl, and the knob
+/// is turned by two detents before the press and by one after it. The first two detents are scrolled before Ctrl goes
+/// down, and the third one while Ctrl is held.
 package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
-    /// Its only peer is the virtual device with axes.
+    /// The exchange has one peer, the virtual device with axes.
     package var exchange: Exchange
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
     private var held = HeldKeys()
-    /// What the buttons do, in order, and the turns before it.
+    /// The effects of the buttons, and the turns that precede them, in their order.
     private var steps: [Step] = []
 
     private enum Step {
@@ -50,7 +52,7 @@ package struct UinputCore: BridgeCore {
         switch effect {
         case .tap: break
         case .hold, .release:
-            // With Ctrl held a detent means something else, so those that wait are sent before.
+            // While Ctrl is held a detent means something else, so the waiting detents are sent first.
             for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
         }
         steps.append(.press(effect))
@@ -124,7 +126,7 @@ package struct UinputCore: BridgeCore {
         held.release(chord, act)
     }
 
-    /// This program ends: no key stays down.
+    /// Releases all keys, because the program ends.
     package mutating func end() { disconnect() }
 
     package var deadline: Instant? { (turns.map(\.deadline) + [exchange.deadline]).compactMap { $0 }.min() }
@@ -134,7 +136,7 @@ extension UinputTurn {
     fileprivate func counts(_ value: ValueEvent) -> Bool {
         guard control == nil || control == value.control else { return false }
         switch (mover, value.source) {
-        // Nobody has moved it.
+        // The control was set by a reload, and not moved.
         case (_, .restore): return false
         case (.anyone, _), (.anyInput, .input): return true
         case (.input(let name), .input(let source)): return name == source

@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The words of `--turn`.
+/// The arguments of `--turn`.
 private enum UsualTurn: String, CaseIterable {
     case volume, wheel
 }

@@ -12,7 +12,7 @@ package struct UinputSettings: Equatable, Sendable {
     package init() {}
 }
 
-/// What the turns of a control or an input do.
+/// The effect of the turns of a control or an input.
 package struct UinputTurn: Equatable, Sendable {
     package enum Mover: Equatable, Sendable {
         /// Whatever moves the control: hands, clients and ramps.
@@ -23,7 +23,7 @@ package struct UinputTurn: Equatable, Sendable {
 
     package enum Output: Equatable, Sendable {
         case taps(up: KeyChord, down: KeyChord)
-        /// `units` of 1/120 notch for a detent, with keys that are held meanwhile.
+        /// Scrolls `units` of 1/120 notch for a detent, while the keys of `hold` are down.
         case scroll(UinputWheel, units: Double, hold: KeyChord)
     }
 
@@ -50,6 +50,6 @@ package struct UinputAxis: Equatable, Sendable {
     package var code: UInt16 = 0
     package var minimum = 0
     package var maximum = 65535
-    /// The part of the control's range that the axis has.
+    /// The part of the control's range that the axis covers; `nil` for the whole range.
     package var part: ValueRange?
 }

@@ -36,7 +36,7 @@ package enum UinputTable {
 }
 
 extension UinputSettings {
-    /// What a bought volume knob does.
+    /// Adds the behaviour of a ready-made volume knob.
     package mutating func addVolume() {
         guard let up = EventName.key("KEY_VOLUMEUP"), let down = EventName.key("KEY_VOLUMEDOWN"),
             let mute = EventName.key("KEY_MUTE")
@@ -45,7 +45,7 @@ extension UinputSettings {
         presses.append(UinputPress(trigger: PressTrigger(gesture: .click), keys: KeyChord([mute])))
     }
 
-    /// The wheel of a mouse. Clockwise is down.
+    /// Adds the behaviour of a mouse wheel. Clockwise scrolls down.
     package mutating func addWheel() {
         turns.append(UinputTurn(output: .scroll(.vertical, units: -120, hold: KeyChord())))
     }
@@ -195,7 +195,7 @@ package enum UinputAxisTable {
             "The part of the control's range that the axis has. Needed where the range has no ends.")
     }
 
-    /// `codes`: the axes of the tables before this one.
+    /// `codes` are the axes of the preceding tables.
     static func finish(_ axis: UinputAxis, _ reader: TableReader, _ codes: inout Set<UInt16>) -> UinputAxis {
         if axis.minimum >= axis.maximum {
             reader.complain(

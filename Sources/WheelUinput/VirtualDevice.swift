@@ -2,9 +2,10 @@ internal import CEvdev
 import LinuxSystem
 import WheelCore
 
-/// A device of the kernel that this program makes, by libevdev. It ends with the program, and the kernel then releases its keys.
+/// An input device that this program creates with libevdev. When the program ends, the kernel releases the device's
+/// keys and removes the device.
 final class VirtualDevice {
-    /// What the device can send. It is fixed when the device is made.
+    /// The events that the device can send, which are fixed when the device is created.
     struct Abilities: Equatable {
         var keys: Set<UInt16> = []
         var hasWheels = false
@@ -15,9 +16,9 @@ final class VirtualDevice {
 
     private let device: OpaquePointer
     private let name: String
-    /// "/dev/input/event7", if it is known.
+    /// The device's path, such as "/dev/input/event7", if it is known.
     let node: String?
-    /// libevdev writes to it. It closes behind the device.
+    /// The descriptor to which libevdev writes. It is closed after the device was destroyed.
     private let descriptor: Descriptor
 
     static let path = "/dev/uinput"
@@ -33,7 +34,7 @@ final class VirtualDevice {
         defer { libevdev_free(plan) }
         VirtualDevice.describe(plan, name, abilities)
         var made: OpaquePointer?
-        // By this the daemon knows it, and ignores it.
+        // The daemon recognizes the device by this path, and ignores it.
         try VirtualDevice.check("name", name, cevdev_set_phys(opened.number, DeviceMatch.bridgePath))
         try VirtualDevice.check("make", name, libevdev_uinput_create_from_device(plan, opened.number, &made))
         guard let made else { throw SystemError("make", name, .noDevice) }
@@ -51,7 +52,7 @@ final class VirtualDevice {
         libevdev_set_id_version(plan, 1)
         for code in abilities.keys { libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
         if abilities.hasWheels {
-            // With a position and a button it is a mouse for a desktop, and the wheel a mouse's wheel.
+            // A desktop treats a device with a position and a button as a mouse, and so its wheel as a mouse wheel.
             libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(BTN_LEFT), nil)
             for code in [REL_X, REL_Y, REL_WHEEL, REL_WHEEL_HI_RES, REL_HWHEEL, REL_HWHEEL_HI_RES] {
                 libevdev_enable_event_code(plan, UInt32(EV_REL), UInt32(code), nil)
@@ -64,7 +65,7 @@ final class VirtualDevice {
             range.value = range.minimum
             libevdev_enable_event_code(plan, UInt32(EV_ABS), UInt32(axis.code), &range)
         }
-        // A joystick is known by this button, even if it is never pressed.
+        // Programs recognize a joystick by this button, even if it is never pressed.
         if !abilities.axes.isEmpty {
             libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(BTN_TRIGGER), nil)
         }

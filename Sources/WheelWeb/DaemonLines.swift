@@ -1,25 +1,26 @@
-/// Makes messages of the daemon's lines, as they arrive: a line of a megabyte is never kept as a whole.
+/// Converts the daemon's lines into WebSocket messages as they arrive: a line of a megabyte is never kept as a whole.
 ///
-/// Each read is a piece of the stream. The part of a line in it becomes a frame of the line's message, and the end of the line makes
-/// it the last one: `{"a":1}\n{"b"` is the whole message `{"a":1}` and the beginning of the next.
+/// Each read returns a piece of the stream. Each part of a line in this piece becomes a frame of the line's message.
+/// The part with the line's end becomes the last frame. For example `{"a":1}\n{"b"` becomes the whole message `{"a":1}`
+/// and the beginning of the next message.
 ///
-/// At first the connection has more rights than the visitor. So the first thing that is sent is `limit`, and nothing of the visitor is
-/// passed on before the daemon has answered it. This answer is not passed on.
+/// At first the connection has more rights than the visitor. So the first request is `limit`, and no message of the
+/// visitor is passed on before the daemon has answered it. The answer is not passed on to the visitor.
 package struct DaemonLines {
     package enum Standing: Equatable {
         /// The rights have not been limited yet.
         case opening
         case limited
-        /// The daemon has answered something else.
+        /// The daemon has not granted the limit.
         case refused
     }
 
     package private(set) var standing = Standing.opening
     private var isInside = false
-    /// While opening: the beginning of a line that may be the answer.
+    /// The beginning of a line that may be the answer to `limit`, while opening.
     private var held: [UInt8] = []
 
-    /// The only reply while opening, because there is one request.
+    /// How a reply begins. While opening, the only reply is the answer to `limit`.
     private static let reply = Array(#"{"reply":"#.utf8)
     private static let longestReply = 4096
 
@@ -31,7 +32,7 @@ package struct DaemonLines {
 
     package init() {}
 
-    /// Appends the frames to `output`.
+    /// Converts bytes of the daemon, and appends the frames to `output`.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty, standing != .refused {

@@ -1,7 +1,8 @@
-/// The bytes of answers. Each ends its connection, but the one that begins a WebSocket.
+/// The bytes of HTTP answers. The connection ends after each answer, except after the one that opens a WebSocket.
 package enum HTTPAnswer {
-    /// What a page may do: load what this program has, and talk with it. `host` is one that `HostNames` has accepted; older Safaris
-    /// do not count a WebSocket as `'self'`.
+    /// The policy of a page: it may load files only from this program, and connect only to this program. `host` is a
+    /// name that `HostNames` has accepted. The policy names `host` because older versions of Safari do not count a
+    /// WebSocket as `'self'`.
     private static func policy(_ host: String) -> String {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
             + "connect-src 'self' ws://\(host) wss://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

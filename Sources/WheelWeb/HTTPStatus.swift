@@ -1,4 +1,4 @@
-/// The status of an answer of HTTP.
+/// The status of an HTTP answer.
 package enum HTTPStatus: Int, Error {
     case switching = 101
     case ok = 200
@@ -28,7 +28,7 @@ package enum HTTPStatus: Int, Error {
         }
     }
 
-    /// For people, behind the number and the phrase.
+    /// An explanation for people, which follows the number and the phrase.
     package var explanation: String {
         switch self {
         case .forbidden: "The page that asks belongs to another site."

@@ -1,10 +1,11 @@
 import LinuxSystem
 import WheelBridge
 
-/// The names under which this program answers.
+/// The names of this machine for which requests are answered.
 ///
-/// A page of another site can give its own name the address of this machine (DNS rebinding). For the browser that page and this
-/// program are then the same site. But the request still has the name in its `Host`. An address in numbers cannot be changed so.
+/// Another site can make its own name resolve to the address of this machine (DNS rebinding). For the browser a page of
+/// that site and this program are then the same site. But the request still contains the site's name in its `Host`, and
+/// is refused. A numeric address cannot be redirected in this way, so it is always accepted.
 package struct HostNames {
     private let names: Set<String>
 

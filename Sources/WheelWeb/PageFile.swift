@@ -1,4 +1,4 @@
-/// A file that browsers get: a part of the page, which is a part of the program. A request names one of these, and no file of this
+/// A file of the page, which is compiled into the program. A request can name only these files, and no file of this
 /// machine.
 package struct PageFile: Sendable {
     package let type: String
@@ -11,7 +11,7 @@ package struct PageFile: Sendable {
 
     package static func at(_ path: String) -> PageFile? { files[path] }
 
-    /// What all of them together have.
+    /// The total number of bytes in all files.
     package static var totalCount: Int { files.values.reduce(0) { $0 + $1.count } }
 
     private static let files = [

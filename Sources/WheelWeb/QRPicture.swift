@@ -1,6 +1,6 @@
 internal import CQrencode
 
-/// A QR code as characters. Two of its squares are one character: `▀`, `▄`, `█` or a space.
+/// A QR code as characters. Each character shows two squares, one above the other: `▀`, `▄`, `█` or a space.
 enum QRPicture {
     /// The white margin that readers need, in squares.
     private static let margin = 4
@@ -17,7 +17,7 @@ enum QRPicture {
         }
         var text = ""
         for y in stride(from: -margin, to: side + margin, by: 2) {
-            // White on black whatever the terminal's colours are.
+            // White on black, whatever the terminal's own colours are.
             text += "\u{1b}[97;40m"
             for x in -margin..<(side + margin) {
                 switch (isWhite(x, y), isWhite(x, y + 1)) {

@@ -1,7 +1,7 @@
-/// The head of a request of HTTP/1.1, as far as this program needs it. There are no requests with a body.
+/// The head of an HTTP/1.1 request, as far as this program needs it. A request with a body is refused.
 package struct RequestHead: Equatable {
     package var method = ""
-    /// Without the query.
+    /// The path without the query.
     package var path = ""
     package var host: String?
     package var origin: String?
@@ -12,15 +12,15 @@ package struct RequestHead: Equatable {
     package enum Reading: Equatable {
         /// More bytes are needed.
         case unfinished
-        /// The head, and how many bytes it has.
+        /// The head, and the number of its bytes.
         case head(RequestHead, Int)
-        /// It cannot be answered but with this status.
+        /// The request is refused with this status.
         case refused(HTTPStatus)
     }
 
     package static let longest = 8192
 
-    /// Reads a head from the beginning of what a visitor has sent.
+    /// Reads a head from the beginning of the visitor's bytes.
     package static func read(_ bytes: [UInt8]) -> Reading {
         guard let end = endOfHead(in: bytes) else {
             return bytes.count > longest ? .refused(.headTooLong) : .unfinished
@@ -29,7 +29,7 @@ package struct RequestHead: Equatable {
         guard bytes[..<end].allSatisfy({ $0 == 0x0d || $0 == 0x0a || $0 == 0x09 || (0x20...0x7e).contains($0) }) else {
             return .refused(.badRequest)
         }
-        // An end of a line is CR and LF, never one of them alone.
+        // A line ends with CR and LF. A single CR or LF is an error.
         var lines: [Substring] = []
         for line in String(decoding: bytes[..<(end - 4)], as: UTF8.self).split(
             separator: "\r\n", omittingEmptySubsequences: false)
@@ -100,7 +100,7 @@ package struct RequestHead: Equatable {
         return end.map { String(start[...$0]) } ?? ""
     }
 
-    /// Whether a list between commas has this word.
+    /// Whether a list with commas contains this word.
     private static func has(_ word: String, in list: String) -> Bool {
         list.split(separator: ",").contains { trimmed($0).lowercased() == word }
     }

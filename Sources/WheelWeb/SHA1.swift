@@ -1,4 +1,5 @@
-/// SHA-1, FIPS 180-4. It proves to a browser that a server speaks WebSocket (RFC 6455), and keeps no secret.
+/// SHA-1, FIPS 180-4. The hash only proves to a browser that a server speaks WebSocket (RFC 6455), and protects no
+/// secret.
 package enum SHA1 {
     package static func digest(_ message: [UInt8]) -> [UInt8] {
         var padded = message

@@ -1,9 +1,9 @@
 import LinuxSystem
 
-/// The secrets of the links: one for who may turn, one for who may look.
+/// The secret tokens of the links: one allows its user to turn, the other one only to look.
 ///
-/// They are in a file that only its owner may read. It is written in place, so that it keeps its owner: root makes new tokens for a
-/// service that runs as another user.
+/// The tokens are stored in a file that only its owner may read. The file is written in place, so that it keeps its
+/// owner: root may make new tokens for a service that runs as another user.
 package struct Tokens: Equatable {
     package private(set) var control: String
     package private(set) var look: String
@@ -13,7 +13,7 @@ package struct Tokens: Equatable {
 
     package init() { (control, look) = (Tokens.make(), Tokens.make()) }
 
-    /// 128 bits of the kernel's random numbers.
+    /// Makes a token of 128 random bits from the kernel.
     private static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -29,7 +29,8 @@ package struct Tokens: Equatable {
         }
     }
 
-    /// What a visitor with these bytes may do; `nil` for nothing. The time depends only on their number.
+    /// The rights of a visitor that has sent these bytes; `nil` for none. The comparison takes a time that depends only
+    /// on the number of bytes.
     package func rights(of bytes: [UInt8]) -> WebRights? {
         let (mayControl, mayLook) = (Tokens.isEqual(bytes, control), Tokens.isEqual(bytes, look))
         return mayControl ? .control : mayLook ? .look : nil
@@ -75,7 +76,7 @@ package struct Tokens: Equatable {
         return tokens
     }
 
-    /// Those of the file, which is made if it is not there.
+    /// Returns the tokens of the file, which is created with new tokens if it does not exist.
     package static func readOrMake(_ path: String) throws(SystemError) -> Tokens {
         do throws(SystemError) {
             return try read(path)
@@ -99,17 +100,17 @@ package struct Tokens: Equatable {
     }
 }
 
-/// Where the file of the tokens is.
+/// The place of the file with the tokens.
 package enum TokenPlace {
     private static let service = "/var/lib/wheel-web"
 
-    /// `nil` if there is no such place.
+    /// `nil` if the environment names no folder.
     package static func path(_ settings: WebSettings) -> String? {
         if let path = settings.tokens { return path }
         return folder.map { $0 + "/tokens" }
     }
 
-    /// The folder of the service, also for root; else that of the user.
+    /// The folder of the service, which root uses, too; for other users their own folder.
     private static var folder: String? {
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder }
         if UserDatabase.ownUserNumber == 0 { return service }
@@ -117,7 +118,7 @@ package enum TokenPlace {
         return Environment.value(of: "HOME").flatMap { $0.isEmpty ? nil : $0 + "/.local/state/wheel-web" }
     }
 
-    /// Makes the folder of the file, if it may.
+    /// Creates the folder of the file, and ignores errors.
     package static func makeFolder(of path: String) {
         let folder = FilePath.folder(of: path)
         let parts = folder.split(separator: "/")

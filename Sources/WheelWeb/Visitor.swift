@@ -2,34 +2,36 @@ import LinuxSystem
 import WheelClient
 import WheelCore
 
-/// A browser's connection: from the head of its request to the answer, or to a WebSocket that passes lines on.
+/// A browser's connection, from the head of its request to the answer, or to the end of a WebSocket that passes lines
+/// on.
 ///
 /// An example: a page opens a WebSocket. Its head is read and answered (`asking`), its first message is the token (`proving`), and a
 /// connection with the daemon is made and limited (`opening`). From then on each message is a line, and each line a message
 /// (`passing`), until either end is disconnected.
 ///
-/// Until it has a token, a visitor has little time and little memory. There is backpressure in both directions: neither end is read
-/// while too much waits for the other one. A phone that has fallen asleep costs the daemon one frame, and nobody's time.
+/// Without a token, a visitor gets little time and little memory. There is backpressure in both directions: neither end
+/// is read while too many bytes wait for the other end. A sleeping phone costs the daemon one frame, and delays no
+/// other client.
 final class Visitor {
     enum Phase {
         case asking(until: Instant)
-        /// The answer is sent, and then the connection ends.
+        /// The answer is being sent. After that the connection ends.
         case answering(until: Instant)
         case proving(until: Instant)
         case opening(Wire, until: Instant)
         case passing(Wire)
-        /// The frame that ends the WebSocket is sent; the browser's may still arrive.
+        /// The frame that closes the WebSocket was sent. The browser's own close frame may still arrive.
         case leaving(until: Instant)
         case gone
     }
 
-    /// What visitors have in common.
+    /// The services that all visitors share.
     protocol Host: AnyObject {
         var names: HostNames { get }
-        /// What a token allows; `nil`: nothing.
+        /// The rights that a token gives; `nil` if it is wrong.
         func rights(of token: [UInt8]) -> WebRights?
         var hasRoomForSession: Bool { get }
-        /// A connection with the daemon; `nil` if there is none now.
+        /// A new connection with the daemon; `nil` if the daemon cannot be reached.
         func connectWithDaemon() -> Wire?
     }
 
@@ -42,17 +44,18 @@ final class Visitor {
     private var lines = DaemonLines()
     private var lastHeard: Instant
     private var hasAsked = false
-    /// More can be read at once.
+    /// Whether more bytes may be waiting that can be read immediately.
     private(set) var hasMore = false
 
     private static let patience = Interval.seconds(2)
-    /// A page of 60 kB through a poor connection.
+    /// Long enough for a page of 60 kB over a slow connection.
     private static let answerPatience = Interval.seconds(10)
     private static let daemonPatience = Interval.seconds(5)
-    /// A browser that was silent for so long is asked, and has left if it does not answer for as long again.
+    /// A browser that was silent for this time gets a ping. A browser that is silent for `longestSilence` counts as
+    /// disconnected.
     private static let silence = Interval.seconds(10)
     private static let longestSilence = Interval.seconds(20)
-    /// At most so many bytes wait for the browser while more are read for it.
+    /// The daemon is read only while fewer bytes than these wait for the browser.
     private static let mostForBrowser = 16 * 1024
     private static let mostForDaemon = 64 * 1024
     private static let readsAtOnce = 8
@@ -66,7 +69,7 @@ final class Visitor {
 
     var isGone: Bool { if case .gone = phase { true } else { false } }
 
-    /// Whether it has a token.
+    /// Whether the visitor has sent a valid token.
     var isSession: Bool {
         switch phase {
         case .opening, .passing: true
@@ -81,7 +84,7 @@ final class Visitor {
         }
     }
 
-    /// When it must be served although nothing was reported.
+    /// When the visitor must be served even if the loop has reported nothing.
     var deadline: Instant {
         switch phase {
         case .asking(let time), .answering(let time), .proving(let time), .opening(_, let time), .leaving(let time):
@@ -91,7 +94,7 @@ final class Visitor {
         }
     }
 
-    /// Whether anything is to be done.
+    /// Whether the visitor must be served now.
     func isDue(at now: Instant) -> Bool {
         hasMore || browser.isReported || daemon?.isReported == true || now >= deadline
     }
@@ -102,7 +105,8 @@ final class Visitor {
         hasMore = false
         if now >= deadline { runOut(at: now) }
         if isGone { return }
-        // One that is not read from any more is not waited for. The loop would report it again and again.
+        // A browser that has hung up is dropped even if its bytes are not being read. Otherwise the loop would report
+        // the browser again and again.
         if browser.isHungUp || browser.isBroken { return leave() }
         readBrowser(at: now)
         if let daemon { readDaemon(daemon, at: now) }
@@ -112,7 +116,7 @@ final class Visitor {
     }
 
     func leave() {
-        // The last line of a program that has ended at once.
+        // Sends the last line of a program that has disconnected right after it.
         daemon?.flush()
         phase = .gone
     }
@@ -145,13 +149,13 @@ final class Visitor {
         }
     }
 
-    /// Whether more of what the browser sends can be used.
+    /// Whether more bytes of the browser can be handled now.
     private var readsBrowser: Bool {
         switch phase {
         case .asking, .leaving: true
-        // Who sends pings and reads no answers is not read from.
+        // A visitor that sends pings but does not read the answers is not read any more.
         case .proving: browser.waiting < Visitor.mostForBrowser
-        // What is sent too early waits in the kernel.
+        // Bytes that are sent too early wait in the kernel.
         case .answering, .opening, .gone: false
         case .passing(let daemon):
             daemon.waiting < Visitor.mostForDaemon && browser.waiting < Visitor.mostForBrowser + Visitor.mostForDaemon
@@ -185,7 +189,7 @@ final class Visitor {
         while let piece = nextPiece() { take(piece, at: now) }
     }
 
-    /// The next frame of the browser that can be used now.
+    /// The browser's next message or control frame, if this phase handles them.
     private func nextPiece() -> WebSocketFrames.Piece? {
         switch phase {
         case .proving, .passing, .leaving: frames.next()
@@ -220,7 +224,7 @@ final class Visitor {
         case .unfinished: return
         case .refused(let status): answer(HTTPAnswer.refusal(status), at: now)
         case .head(let request, let count):
-            // An impatient program sends its first frames right behind it.
+            // An impatient program sends its first frames right after the head.
             if request.wantsWebSocket { frames.append(head[count...]) }
             answer(request, at: now)
         }
@@ -271,7 +275,7 @@ final class Visitor {
         for _ in 0..<Visitor.readsAtOnce {
             var output: [UInt8] = []
             let reads = browser.waiting < Visitor.mostForBrowser
-            // What it has sent is lost with it.
+            // The unread bytes of a daemon that has hung up are lost.
             if !reads, daemon.isHungUp { return end(.noDaemon, at: now) }
             do throws(Errno) {
                 let reception = try daemon.exchange(reads: reads) { lines.receive($0, to: &output) }
@@ -291,7 +295,7 @@ final class Visitor {
             case (.limited, .opening):
                 phase = .passing(daemon)
                 lastHeard = now
-                // Frames that arrived early.
+                // Handles the frames that arrived too early.
                 take(at: now)
                 hasMore = true
             case (.limited, _), (.opening, _): break

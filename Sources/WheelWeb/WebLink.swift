@@ -1,7 +1,8 @@
 import LinuxSystem
 import WheelBridge
 
-/// The link that opens the panel, for people: as text and as a QR code. It has a secret, so it is written to a terminal alone.
+/// Prints the link that opens the panel, as text and as a QR code. The link contains a secret, so it is printed only to
+/// a terminal.
 enum WebLink {
     static func show(
         _ settings: WebSettings, _ path: String, _ rights: WebRights
@@ -27,8 +28,9 @@ enum WebLink {
         return .asAsked
     }
 
-    /// The host and port that a browser is given: a name that the user has chosen, or where the program listens. A phone that knows no
-    /// names of the house finds an address.
+    /// The host and port in the link: a name that the user has chosen, or the address at which the program listens. If
+    /// the program listens at all addresses, the link has one of them in numbers, because a phone may not be able to
+    /// resolve local names.
     static func host(_ settings: WebSettings, addresses: [String] = InterfaceAddresses.current) -> String {
         let place = settings.listen
         let isAnywhere = ["0.0.0.0", "::"].contains(place.address)

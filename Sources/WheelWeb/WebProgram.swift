@@ -16,7 +16,7 @@ package enum WebProgram: BridgeProgram {
             try BridgeFile.read(options.configuration, table: "web") { WebTable.read($0, mistakes: $1) }
             ?? WebSettings()
         if let listener { settings.listen = listener }
-        // A link has the name that was given last.
+        // The last `--name` becomes the first name, which the link uses.
         settings.names = (options.all["--name"] ?? []).reversed() + settings.names
         settings.tokens = options.own["--tokens"]
         return settings

@@ -3,10 +3,11 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// The sockets of the program: it accepts visitors, and serves each of them when something was reported.
+/// Accepts visitors, and serves each visitor when the loop has reported something for it.
 ///
-/// Whoever reaches the port can be a visitor, so their number is bounded, above all without a token. The file of the tokens is
-/// watched: when it changes, all sessions end, and a browser must prove its token again.
+/// Everybody who reaches the port can be a visitor. So the number of visitors is bounded, most strictly for visitors
+/// without a token. The file with the tokens is watched: when the tokens change, all sessions end, and each browser
+/// must send its token again.
 final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
     private let loop: EventLoop
@@ -19,14 +20,15 @@ final class WebServer: EventHandler, LoopRunner {
     private var visitors: [Visitor] = []
     private var hasVisitors = false
     private var hasNewTokens = false
-    /// After a failure: when visitors are accepted again.
+    /// After a failure: the time from which visitors are accepted again.
     private var pausedUntil: Instant?
     private var failure: Errno?
     private var absence: SystemError?
     let names: HostNames
     private(set) var isEnding = false
 
-    /// Visitors without a token. One more replaces the oldest: who opens many at once keeps nobody out for long.
+    /// The maximum number of visitors without a token. A further visitor replaces the oldest one, so that a program
+    /// that opens many connections does not keep others out for long.
     private static let mostWithoutToken = 32
     private static let mostSessions = 16
     private static let pause = Interval.seconds(1)
@@ -90,7 +92,7 @@ final class WebServer: EventHandler, LoopRunner {
     private func accept(at now: Instant) {
         hasVisitors = false
         do throws(Errno) {
-            // Visitors are served before many more are accepted.
+            // The number is limited, so that visitors are served before more are accepted.
             for _ in 0..<WebServer.mostWithoutToken {
                 guard let connection = try listener.accept() else { break }
                 makeRoom()
@@ -100,7 +102,7 @@ final class WebServer: EventHandler, LoopRunner {
         } catch {
             if error != failure { Log.warning("a browser cannot connect: \(error)") }
             failure = error
-            // It still waits in the listening socket. The loop would report it again and again.
+            // The visitor still waits in the listening socket, and the loop would report it again and again.
             if let registration { try? loop.change(registration, to: []) }
             pausedUntil = now + WebServer.pause
         }

@@ -4,7 +4,7 @@ package struct WebSettings: Equatable, Sendable {
     package static let usualPort: UInt16 = 8420
 
     package var listen = ListeningPlace(port: WebSettings.usualPort)
-    /// Names of this machine in the addresses that browsers use, besides its own.
+    /// Further names by which browsers may address this machine.
     package var names: [String] = []
     package var tokens: String?
 

@@ -2,26 +2,26 @@ import WheelClient
 
 /// Reads the frames of a WebSocket (RFC 6455) that a browser sends, and joins the fragments of messages.
 ///
-/// A frame has two bytes with its kind and its length, up to eight more of the length, four with which the rest is masked, and the
-/// rest. `81 85 37 fa 21 3d 7f 9f 4d 51 58` is the message `Hello`. A length is believed only up to the longest message: nothing is
-/// kept for a frame that claims more.
+/// A frame consists of two bytes with its kind and its length, up to eight more bytes of the length, a mask of four
+/// bytes, and the masked payload. `81 85 37 fa 21 3d 7f 9f 4d 51 58` is the message `Hello`. A frame that claims to be
+/// longer than the longest message is refused, and no memory is allocated for it.
 package struct WebSocketFrames: StreamFraming {
     package enum Piece: Equatable {
         case message([UInt8])
         case ping([UInt8])
         case pong
-        /// The browser ends the connection.
+        /// The browser closes the connection.
         case close
-        /// It has violated the protocol. Nothing follows this.
+        /// The browser has violated the protocol. This is the last piece.
         case failure(CloseCode)
     }
 
-    /// A message is a line for the daemon, of a client that defines nothing.
+    /// The maximum length of a message. A message is a line for the daemon, sent as by a client that may not define.
     package static let longestMessage = WireProtocol.longestRequest
 
     private var bytes: [UInt8] = []
     private var start = 0
-    /// The fragments of a message so far.
+    /// The fragments of an unfinished message.
     private var message: [UInt8]?
     private var hasFailed = false
 
@@ -95,7 +95,7 @@ package struct WebSocketFrames: StreamFraming {
         return .frame(kind, isLast: isLast, payload)
     }
 
-    /// `nil`: nothing is complete yet.
+    /// Handles a frame. `nil` if its message is not complete yet.
     private mutating func take(_ kind: Kind, _ isLast: Bool, _ payload: [UInt8]) -> Piece? {
         switch kind {
         case .close: return .close
@@ -117,13 +117,14 @@ package struct WebSocketFrames: StreamFraming {
     }
 }
 
-/// Why this program ends a WebSocket. The page shows what it means; numbers from 4000 are this program's own.
+/// The reason why this program closes a WebSocket. The page shows its meaning. Numbers from 4000 are this program's
+/// own.
 package enum CloseCode: UInt16 {
     case normal = 1000
     case goingAway = 1001
     case protocolError = 1002
     case notText = 1003
-    /// A message is not one line.
+    /// A message contains a line break.
     case notLine = 1007
     case tooBig = 1009
     case wrongToken = 4401

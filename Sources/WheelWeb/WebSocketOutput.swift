@@ -1,6 +1,6 @@
-/// The frames that this program sends. They are not masked.
+/// Writes the frames that this program sends, which are not masked.
 package enum WebSocketOutput {
-    /// The header of a part of a message: the first has `isFirst`, the last `isLast`.
+    /// The header of a frame with a part of a message. `isFirst` and `isLast` mark the first and the last part.
     package static func header(_ count: Int, isFirst: Bool, isLast: Bool, to output: inout [UInt8]) {
         header((isLast ? 0x80 : 0) | (isFirst ? 1 : 0), count, to: &output)
     }
