@@ -54,7 +54,7 @@ extension Rect {
         return common.isEmpty ? .zero : common
     }
 
-    /// The smallest rectangle that contains both. An empty one adds nothing.
+    /// The smallest rectangle that contains both. An empty rectangle is ignored.
     public func union(_ other: Rect) -> Rect {
         if other.isEmpty { return isEmpty ? .zero : self }
         if isEmpty { return other }
@@ -64,7 +64,7 @@ extension Rect {
     }
 
     /// Shrinks by these margins; a negative margin enlarges. If the margins exceed the size, the result is empty and
-    /// lies in their middle.
+    /// lies midway between the two moved edges.
     public func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Rect {
         let across = Rect.inset(from: minX, length: width, start: left, end: right)
         let down = Rect.inset(from: minY, length: height, start: top, end: bottom)

@@ -6,7 +6,7 @@ public struct ValueRange: Equatable, Sendable {
     public let upper: Double
     public let includesLower: Bool
     public let includesUpper: Bool
-    /// The width. It is a decimal if the ends are decimals.
+    /// The distance between the ends, computed exactly if both are decimals.
     public let span: Double
 
     public init(_ lower: Double, _ upper: Double, includesLower: Bool = true, includesUpper: Bool = true) {
@@ -64,7 +64,7 @@ extension ValueRange {
             guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
                 throw .notANumber(String(text))
             }
-            // Zero has no sign.
+            // -0 becomes 0.
             return number == 0 ? 0 : number
         }
     }
