@@ -12,7 +12,7 @@ struct ActionVerb: Sendable {
     let meaning: String
     /// The kind that its control must have.
     var needs: ControlKind?
-    /// Whether it is the name of an operation and in no row.
+    /// Whether the verb is the name of an operation that is in no row.
     var isOperation = false
 
     private static let rows = [
@@ -85,7 +85,7 @@ struct ActionVerb: Sendable {
         self.needs = needs
     }
 
-    /// An operation by its own name. `nil` if it needs more members than two words can give.
+    /// An operation by its own name. `nil` if it needs more members than a control and one word.
     private init?(_ operation: Operation) {
         let form = operation.declaration.forms[operation.declaration.forms.count - 1]
         let others = form.members.filter { $0.kind != .control && $0.isNeeded }
@@ -97,7 +97,7 @@ struct ActionVerb: Sendable {
         isOperation = true
     }
 
-    /// As it is written. Brackets enclose an optional part.
+    /// The syntax of the verb. Brackets enclose an optional part.
     var form: String {
         let member = operands.member.map { $0 == name ? "NAME" : $0.uppercased() }
         let words = [operands.takesControl ? "CONTROL" : nil, member].compactMap { $0 }.joined(separator: "=")
@@ -106,7 +106,7 @@ struct ActionVerb: Sendable {
     }
 }
 
-/// What is written behind a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
+/// The text after a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
 struct Operands: Sendable {
     var takesControl = false
     /// The member of the request that gets the word as its value.

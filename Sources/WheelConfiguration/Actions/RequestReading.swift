@@ -45,7 +45,7 @@ struct RequestReading {
 
     // MARK: Values
 
-    /// The value of a member that a short action has as a word without quotes.
+    /// The value of a member that a short action gives as a word without quotes.
     func value(_ word: String, of member: String, in form: Form, at place: Place) -> CommandValue? {
         let node = TOMLNode(value: RequestReading.typed(word), place: place)
         return form.members.first { $0.name == member }.flatMap { value(node, of: $0) }

@@ -41,8 +41,8 @@ package struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// This type with those of its values that can be converted. `problem` returns the end of a message about others
-    /// (`must be …`).
+    /// This type, limited to the values that can be converted. `problem` returns the end of a message about any other
+    /// value (`must be …`).
     package func converted<Other: Sendable>(
         _ name: String, limits: String, _ to: @escaping @Sendable (Value) -> Other?,
         else problem: @escaping @Sendable (Value) -> String

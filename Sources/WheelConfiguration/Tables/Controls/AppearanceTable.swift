@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// `[[control]]`: how a display draws it, besides its scene.
+/// `[[control]]`: the keys that define how a display draws the control, besides its scene.
 enum AppearanceTable {
     private static let usual = ControlAppearance()
     private static let numbers = ControlTable.numbers
@@ -47,7 +47,7 @@ enum AppearanceTable {
         }
     }
 
-    /// An end may be the origin even if the control cannot have its value.
+    /// The origin may also be an excluded end of the range.
     private static func check(_ origin: Double, _ range: ValueRange, _ place: Place, _ mistakes: MistakeList) {
         if !(range.lower <= origin && origin <= range.upper) {
             mistakes.add(place, "'origin' must lie in \(range.text), but is \(decimal(origin))")

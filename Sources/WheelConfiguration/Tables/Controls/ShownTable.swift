@@ -39,7 +39,7 @@ enum TextForValueTable {
 
     static let list = table.type { draft, _ in draft }.list(0...1000, of: "tables")
 
-    /// The texts of a control, which must be for different values that it can have.
+    /// The texts of a control. Adds a mistake for a text whose value is outside the range, or has another text already.
     static func checked(
         _ list: ListValue<Draft>?, range: ValueRange?, isWhole: Bool, _ mistakes: MistakeList
     ) -> [TextForValue] {
