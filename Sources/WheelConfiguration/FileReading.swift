@@ -4,10 +4,10 @@
 // the tables are read in the order of their references: controls, displays, pages, ramps, presets, inputs. Finally the
 // requests that buttons are bound to are tried on a new instrument.
 //
-// A file often has several mistakes, and all of them are reported at once, each at its place. But one mistake must not
-// cause reports of others. `controls = ["gian"]` is reported only if the names of all controls could be read. Otherwise
-// it may mean the control whose name could not be read. A setting with a mistake gets its default, and checks that
-// depend on the setting report nothing.
+// A file often has several mistakes, and all of them are reported at once, each at its place. But a mistake must not
+// cause further reports. `controls = ["gian"]` is reported only if the names of all controls could be read. Otherwise
+// `gian` may be the name that could not be read. A setting with a mistake gets its default, and checks that depend on
+// the setting report nothing.
 
 import WheelCore
 

@@ -1,7 +1,8 @@
 import WheelCore
 
-/// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for `speed` with
-/// `speed = "fine"`. A control that is left out is the one that the input moves at the press.
+/// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for
+/// `speed` with `speed = "fine"`. If the control is left out, the request is for the control that the input moves when
+/// the button is pressed.
 ///
 /// Operations that are in no row can be bound by their own names, with the members of their declarations.
 struct ActionVerb: Sendable {
@@ -10,7 +11,7 @@ struct ActionVerb: Sendable {
     /// The action without its operands.
     let action: Action
     let meaning: String
-    /// The kind that its control must have.
+    /// The kind that the verb's control must have.
     var needs: ControlKind?
     /// Whether the verb is the name of an operation that is in no row.
     var isOperation = false

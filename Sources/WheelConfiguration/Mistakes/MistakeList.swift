@@ -63,7 +63,7 @@ package final class MistakeList {
     }
 
     /// The mistake or warning to report; `nil` if the same one has already been reported for the earlier table. A
-    /// mistake that a key causes only in the table that has taken it over is reported at its `like`.
+    /// mistake that exists only in the table that has taken over the key is reported at this table's `like`.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }

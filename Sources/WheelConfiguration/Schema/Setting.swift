@@ -13,7 +13,7 @@
 //
 // For `fps = 500` the draft gets the default, and the list of mistakes gets "'fps' must be 1…240, not 500" with the
 // place of the value. Afterwards the `TableReader` knows which keys were given, mistaken or absent, so that a function
-// of the draft does not report mistakes that only follow from another one.
+// of the draft does not report the consequences of another mistake.
 
 package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow

@@ -19,7 +19,8 @@ package struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would be the same mistake again.
+            // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would repeat this
+            // mistake.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
             // 'like' never takes over `ownKeys`, so a missing one of these is the table's own mistake.
             mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
@@ -83,8 +84,8 @@ package struct TableReader {
 
     /// Adds a mistake for each key that is not in the schema or that belongs to another owner.
     ///
-    /// `owner` is `nil` if it is unknown, for example after a mistake: keys of every owner are accepted. `isOther` returns whether
-    /// other code reads the key.
+    /// If `owner` is `nil`, because a mistake hides it or the table has no owners, keys of every owner are accepted.
+    /// `isOther` returns whether other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }

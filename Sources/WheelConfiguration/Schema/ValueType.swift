@@ -68,7 +68,7 @@ extension ValueType where Value == TOMLNode {
     }
 }
 
-/// The subject of messages about a value, and the list that they are added to.
+/// The subject of messages about a value, and the list to which the messages are added.
 package struct Subject {
     /// The beginning of a message: `'max_clients'`, `an entry of 'write'`.
     package let name: String

@@ -3,7 +3,7 @@ public struct Declaration: Equatable, Sendable {
     public let meaning: String
     /// Whether the operation changes something. A client then needs the right to write.
     public let changes: Bool
-    /// Whether a button's gesture can be bound to it.
+    /// Whether a button's gesture can be bound to the operation.
     public let binds: Bool
     public let forms: [Form]
 
@@ -33,7 +33,7 @@ public struct Form: Equatable, Sendable {
     public let oneOf: [String]
     /// Whether one of `oneOf` must be given.
     public let isOneNeeded: Bool
-    /// Members that are not allowed together with the first one.
+    /// Members that are not allowed together with the form's first member.
     public let excludes: [String]
     /// Members that are refused, each with the reason. Other unknown members are ignored. But a client that sends one
     /// of these expects a smaller effect than the request would have.

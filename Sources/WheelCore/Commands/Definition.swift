@@ -1,6 +1,6 @@
 /// Controls, pages, ramps and presets that a client defines.
 public struct Definition: Equatable, Sendable {
-    /// A definition replaces the earlier one of the same owner.
+    /// A definition replaces the earlier definition of the same owner.
     public var owner: String
     public var tables: [DefinedTables]
     /// The values to which the definition sets its controls.

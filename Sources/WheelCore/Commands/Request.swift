@@ -248,7 +248,7 @@ extension Request {
 
     public static func focus(control: String) -> Request { Request(.focus, control: control) }
 
-    /// Starts, pauses or resumes a ramp of the configuration. Restarts it if it is held at its end.
+    /// Starts, pauses or resumes a ramp of the configuration. Restarts a ramp that is held at its end.
     public static func toggleRamp(_ name: String) -> Request {
         Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
     }

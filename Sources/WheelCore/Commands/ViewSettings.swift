@@ -93,7 +93,7 @@ public struct ViewSettings: Equatable, Sendable {
         page = request.text("page") ?? page
     }
 
-    /// The request for a view with these settings, or for changing the view `name` to them.
+    /// The request for a new view with these settings, or for a change of the view `name` to these settings.
     public func request(changing name: String? = nil) -> Request {
         Request(
             .view,

@@ -1,5 +1,5 @@
-/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower ones,
-/// so that a point on a common edge is in only one of two neighbours.
+/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower edges.
+/// So a point on the common edge of two neighbours is in only one of them.
 public struct Rect: Equatable, Hashable, Sendable {
     public var origin: Point
     public var size: Size
@@ -38,14 +38,14 @@ extension Rect {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether all of `other` is inside. Every rectangle contains an empty one.
+    /// Whether all of `other` is inside. Every rectangle contains every empty rectangle.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
     }
 
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// The common part; `zero` if there is none.
+    /// The area that both rectangles share; `zero` if they share none.
     public func intersection(_ other: Rect) -> Rect {
         guard !isEmpty, !other.isEmpty else { return .zero }
         let common = Rect(

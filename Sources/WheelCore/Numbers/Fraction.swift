@@ -10,7 +10,7 @@ package struct Fraction: Equatable, Sendable {
     /// Always positive and in lowest terms.
     package private(set) var denominator: Int64
 
-    /// All integers up to this one are exact Doubles.
+    /// A Double represents all integers up to this limit exactly.
     package static let largest: Int64 = 1 << 53
 
     package init(_ whole: Int64) {
@@ -29,7 +29,7 @@ package struct Fraction: Equatable, Sendable {
         self.denominator = denominator / divisor
     }
 
-    /// The shortest decimal that reads back as `value`; `nil` if it has too many digits for exact sums.
+    /// The shortest decimal that reads back as `value`; `nil` if the decimal has too many digits for exact sums.
     package init?(decimal value: Double) {
         var power: Int64 = 1
         while power <= 1_000_000_000_000_000 {
@@ -48,7 +48,7 @@ package struct Fraction: Equatable, Sendable {
     /// The nearest Double.
     package var value: Double { Fraction.quotient(numerator, denominator) }
 
-    /// The Double nearest to the quotient of two whole numbers. The second one is positive.
+    /// The Double nearest to the quotient of two whole numbers. The denominator is positive.
     package static func quotient(_ numerator: Int64, _ denominator: Int64) -> Double {
         let most = largest.magnitude
         if numerator.magnitude <= most, denominator.magnitude <= most { return Double(numerator) / Double(denominator) }

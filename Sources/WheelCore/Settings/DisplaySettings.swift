@@ -41,7 +41,7 @@ public struct DisplaySettings: Equatable, Sendable {
     }
 }
 
-/// The device that shows a display's picture. A path of `nil` means the first device that works.
+/// The device that shows a display's picture. If the path is `nil`, it is the first device that works.
 public enum DisplayOutput: Equatable, Sendable {
     /// The first DRM device that works, else the first fbdev device, else none.
     case automatic

@@ -2,10 +2,10 @@
 public struct InputSettings: Equatable, Sendable {
     public var name: String
     public var source: InputSource
-    /// The controls that it can turn, by index. The first has the focus at start. The list is empty only in a panel
-    /// without controls.
+    /// The indices of the controls that the input can turn. The first control has the focus at start. The list is empty
+    /// only in a panel without controls.
     public var controls: [Int]
-    /// Detents per revolution, as configured. `nil` means the number of a known product, else `usualDetents`.
+    /// Detents per revolution, as configured. `nil` means the detents of a known product, else `usualDetents`.
     public var givenDetents: Int?
     /// The detents that move a stepped control by one step.
     public var detentsPerStep: Int
@@ -42,10 +42,10 @@ public struct InputSettings: Equatable, Sendable {
 
     public static let usualDetents = 24
 
-    /// Detents per revolution. `product` is the number of a known product.
+    /// Detents per revolution. `product` is the number of detents of a known product.
     public func detents(ofProduct product: Int? = nil) -> Int { givenDetents ?? product ?? InputSettings.usualDetents }
 
-    /// Whether both have the same name and open the same device in the same way.
+    /// Whether both inputs have the same name, and open the same device in the same way.
     public func hasSameDevice(as other: InputSettings) -> Bool {
         name == other.name && source == other.source
     }
@@ -64,7 +64,7 @@ public struct InputSettings: Equatable, Sendable {
 /// start, a change of focus or an unlock, or when something else has changed the value. The raw values are the words of
 /// the configuration.
 public enum Takeover: String, CaseIterable, Sendable {
-    /// The value jumps to the axis at its next move.
+    /// The value jumps to the axis's position when the axis moves next.
     case jump
     /// The value waits until the axis reaches it.
     case pickup

@@ -1,6 +1,6 @@
 /// Suggests the name that a misspelt name probably means: `gain` for `gian`, and `volume` for `vol`.
 ///
-/// The nearest name is the one with the least distance of Damerau and Levenshtein: how many letters must be changed,
+/// The nearest name has the smallest Damerau–Levenshtein distance: the number of letters that must be changed,
 /// inserted, deleted or swapped with their neighbour. The distance may be up to a third of the letters. If at least
 /// three letters are written and a name begins with them, its distance counts as 1.
 ///

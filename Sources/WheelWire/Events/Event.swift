@@ -10,7 +10,7 @@ import WheelCore
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {
-    /// Each event since the daemon's start has the next number.
+    /// The event's number. The daemon numbers its events consecutively from its start.
     public var seq: Int
     /// The time of the event's cause by CLOCK_MONOTONIC.
     public var time: Instant

@@ -6,7 +6,7 @@ public struct PictureFrame: Equatable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// Whether the frame is the whole picture: the first frame, and each first frame after a change of the size.
+    /// Whether the frame is the whole picture, like the first frame and the first after each change of the size.
     public var isWhole: Bool
     /// Whether the display is dark. The picture is then black.
     public var isDark = false

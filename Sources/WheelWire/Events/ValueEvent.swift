@@ -40,7 +40,7 @@ public enum EventSource: Equatable, Sendable {
     case input(String)
     /// The hand of a client's view.
     case view(String, client: Int)
-    /// The client's number, as in its own `hello`.
+    /// The client's number, as in the client's own `hello`.
     case client(Int)
     case ramp
     case restore

@@ -67,7 +67,8 @@ public struct WaitingValue: Equatable, Sendable {
     /// to no step.
     public var step: Int?
 
-    /// A control and whether the value is its pending value. Only values with the same subject replace one another.
+    /// The control of a value, and whether the value is the pending one. Only values with the same subject replace one
+    /// another.
     public struct Subject: Hashable, Sendable {
         public var control: Int
         /// Whether the value is the control's pending value.

@@ -1,4 +1,4 @@
-// Declares each member of the objects in lines once.
+// Each member of an object in a line is declared once.
 //
 // An object visits its members in the order in which they are written:
 //
@@ -10,9 +10,9 @@
 // There are three visitors. A `LineBuffer` writes `"ramp":"sweep","unit":"dB"`. A `MemberReader` reads these members:
 // it starts with the object `blank` and replaces its properties. `MemberRows` collects the rows of docs/protocol.md.
 //
-// Reading a member fails if it is missing or its value has the wrong type. The reader then leaves the property
-// unchanged, records the problem and continues. The first problem of an object in a line refuses the object. The state
-// file only leaves out the parts that cannot be read.
+// Reading fails if a member is missing or its value has the wrong type. The reader then leaves the property unchanged,
+// records the problem and continues. The first problem of an object in a line refuses the object. The state file only
+// leaves out the parts that cannot be read.
 //
 // A declaration is a function and not a list of key paths, because the first key path loads half a megabyte of the
 // Swift runtime into memory.
@@ -62,8 +62,8 @@ extension DeclaredObject {
         line.endObject()
     }
 
-    /// The end of a line whose last members are these: `,"page":"main",…}`. Lines for many clients share it. It can be
-    /// made on any thread.
+    /// The end of a line that ends with these members: `,"page":"main",…}`. Lines for many clients share this end,
+    /// which can be made on any thread.
     func lineEnd(capacity: Int) -> [UInt8] {
         var line = LineBuffer(capacity: capacity)
         // The first member gets a comma only if a byte precedes it.
@@ -100,7 +100,7 @@ struct MemberRow: Equatable, Sendable {
     /// Empty for a member that is always written.
     var when: String
     var meaning: String
-    /// Members that follow some of this member's values.
+    /// Members that follow if this member has certain values.
     var others: [MemberRow] = []
 }
 
@@ -112,7 +112,7 @@ protocol MemberVisitor: ~Copyable {
     /// A member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
 
-    /// A member that is always written. `others` are the members that follow some of its values.
+    /// A member that is always written. `others` are the members that follow if it has certain values.
     mutating func visit<Value: MemberValue>(
         _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
 }

@@ -31,7 +31,7 @@ extension RequestError {
         self.init(name: code.rawValue, message: message)
     }
 
-    /// For a definition, or a configuration, with mistakes.
+    /// The error for a definition or a configuration with mistakes.
     public init(_ mistakes: [DefinitionMistake], _ code: ProtocolErrorCode = .badDefinition) {
         let atLeast = mistakes.count == Budget.mistakes ? "at least " : ""
         let rest = mistakes.count > 1 ? ", and \(atLeast)\(mistakes.count - 1) more" : ""
@@ -92,7 +92,7 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
-    /// For a client that may only read.
+    /// The error for a client that may only read.
     public static func tooManyReaders(limit: Int) -> RequestError {
         RequestError(
             .tooManyClients,

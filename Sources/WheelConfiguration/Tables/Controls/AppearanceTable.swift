@@ -30,7 +30,7 @@ enum AppearanceTable {
             "Whether the seats of the scene `\"positions\"` are skewed towards the middle, as in a hall.")
     }
 
-    /// The keys that only these scenes use.
+    /// Keys, each with the only scenes that use it.
     private static let scenes: [(key: String, scenes: [SceneKind])] = [
         ("layout", [.positions]), ("perspective", [.positions]), ("orientation", [.wheel]), ("arm", [.angle, .rotor]),
         ("origin", [.wheel]), ("steppers", [.angle, .wheel, .rotor]), ("compass", [.rotor]), ("tap_starts", [.rotor]),

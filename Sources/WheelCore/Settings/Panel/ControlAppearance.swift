@@ -1,4 +1,4 @@
-/// How a display draws a control, besides its scene. It changes no value.
+/// How a display draws a control, besides its scene. These settings change no value.
 public struct ControlAppearance: Equatable, Sendable {
     public var steppers: StepperUse
     /// The value at which the level bars of a wheel begin. `nil` means 0 if the range contains 0, else the low end.

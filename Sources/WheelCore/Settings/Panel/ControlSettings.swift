@@ -8,11 +8,11 @@ public struct ControlSettings: Equatable, Sendable {
     /// How a display draws the control. `nil` means the default scene of its kind.
     public var scene: SceneKind?
     public var appearance: ControlAppearance
-    /// The age from which its value counts as stale. `nil`: never.
+    /// The age at which the value becomes stale; `nil` means never.
     public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool
-    /// Whether encoders, touches and buttons may move it. If not, only clients may.
+    /// Whether encoders, touches and buttons may move the control. If not, only clients may.
     public var movedByHands: Bool
     /// How long a pending value waits to be applied. `nil` means that hands move the value itself.
     public var confirmTimeout: Interval?

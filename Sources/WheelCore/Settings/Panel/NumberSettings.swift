@@ -90,7 +90,7 @@ public struct TextForValue: Equatable, Sendable {
     }
 }
 
-/// How a display shows a value, if not as it is published: for example `14.074 MHz` for 14074000.
+/// How a display shows a value differently from the published value, for example `14.074 MHz` for 14074000.
 public struct ShownText: Equatable, Sendable {
     public var factor: Double
     public var decimals: Int?

@@ -2,7 +2,7 @@
 public struct PageSettings: Equatable, Sendable {
     public var name: String
     public var title: String
-    /// The display that shows it, by index. `nil` means every display.
+    /// The index of the display that shows the page. `nil` means every display.
     public var display: Int?
     public var controls: [Int]
     /// While the page is shown, the nth of these inputs turns the nth of its controls.

@@ -1,7 +1,7 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// `nil`: the display chooses segments, chips or a list. Otherwise it draws seats.
+    /// `nil` means that the display chooses segments, chips or a list. With a layout it draws seats.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all of them.
     public var maxSelected: Int?
