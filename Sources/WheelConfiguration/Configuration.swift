@@ -23,8 +23,8 @@ public enum Configuration {
 
     /// Parses a whole file. `file` is its name in messages.
     ///
-    /// Throws every mistake of the file at once, or the first one if the file is not TOML. `isKey` returns whether the kernel has
-    /// a key of this name, which this target does not know.
+    /// Throws every mistake of the file at once, or only the first mistake if the file is not TOML. `isKey` returns
+    /// whether the kernel has a key with this name, since this target does not know the kernel's keys.
     ///
     /// `base` provides each list of tables that the file does not contain. `definitions` are the tables of clients,
     /// which follow those of the file. Mistakes in definitions have paths instead of lines.

@@ -3,8 +3,8 @@ import WheelCore
 /// Reads a TOML file whose tables another target declares. The limit of the file's size, and the places and hints in
 /// messages, are the same as for the configuration.
 package enum DeclaredFile {
-    /// The value that `read` returns for the file, and the warnings. Throws every mistake of the file at once, or the
-    /// first one if the file is not TOML. `file` is its name in messages.
+    /// The value that `read` returns for the file, and the warnings. Throws every mistake of the file at once, or only
+    /// the first mistake if the file is not TOML. `file` is its name in messages.
     package static func parse<Value>(
         _ bytes: [UInt8], file: String, _ read: (TOMLTable, MistakeList) -> Value
     ) throws(ConfigurationMistakes) -> (value: Value, warnings: [ConfigurationMistake]) {

@@ -64,7 +64,7 @@ extension CommandRefusal {
         case .needsConfirmation(let control):
             return "\(quoted(control.name)) has 'confirm': hands play no ramp on it and recall no preset that sets it"
         case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
-        // These refuse only requests of clients, or depend on the panel's state.
+        // These refusals concern only requests of clients, or depend on the panel's state.
         case .refused(.editing, _), .refused(.noRamp, _), .refused(.outOfRange, _), .notFed, .needsButton, .needsSize,
             .busy:
             return nil

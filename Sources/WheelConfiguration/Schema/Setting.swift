@@ -4,8 +4,8 @@
 //         "fps", .whole(1...240), default: 60, { $0.framesPerSecond = $1 },
 //         "The largest number of frames per second.")
 //
-// is the only description of its key. The reading of its value, the mistakes, the hints and the row of the
-// documentation are derived from it.
+// is the only description of its key. The reader of the value, the mistakes, the hints and the row of the documentation
+// are derived from this statement.
 //
 // The keys of a table fill its *draft*. The draft of a display is its settings. Where several keys make one setting,
 // the draft is a type with optionals: the keys `a`, `b` and `debounce_us` of an input make one `GPIOEncoderSettings`. A

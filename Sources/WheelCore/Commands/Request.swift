@@ -34,8 +34,8 @@ public struct Request: Equatable, Sendable {
 }
 
 /// Members by their type. The declaration defines which members a request has, and their types. The code that reads a
-/// request from outside checks both. So a member with a wrong type, or a missing required member, is a programmer's
-/// error and traps.
+/// request from outside checks the members and their types. So a member with a wrong type, or a missing required
+/// member, is a programmer's error and traps.
 extension Request {
     public func neededText(_ name: String) -> String { needed(name, text(name)) }
 
@@ -165,7 +165,7 @@ extension Request {
 
     public static func lock(_ isLocked: Bool) -> Request { Request(.lock, ["locked": .flag(isLocked)]) }
 
-    /// Locks or unlocks these controls alone.
+    /// Locks or unlocks only these controls.
     public static func lock(_ isLocked: Bool, controls: [String]) -> Request {
         Request(.lock, ["controls": .texts(controls), "locked": .flag(isLocked)])
     }

@@ -60,9 +60,9 @@ public struct InputSettings: Equatable, Sendable {
     }
 }
 
-/// How an axis that spans a range takes over a value that differs from the axis's position. They differ after the
-/// start, a change of focus or an unlock, or when something else has changed the value. The raw values are the words of
-/// the configuration.
+/// How an axis that spans a range takes over a value that differs from the axis's position. The value and the position
+/// differ after the start, a change of focus or an unlock, or after another source has changed the value. The raw
+/// values are the words of the configuration.
 public enum Takeover: String, CaseIterable, Sendable {
     /// The value jumps to the axis's position when the axis moves next.
     case jump

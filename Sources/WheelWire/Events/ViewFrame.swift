@@ -22,7 +22,8 @@ public struct ViewFrame: Equatable, Sendable {
         self.colors = colors
     }
 
-    /// Whether the frame is a whole picture, like the first frame and the first after each change of the view.
+    /// Whether the frame is a whole picture. The first frame is, and so is the first frame after each change of the
+    /// view.
     public var isWhole: Bool { width != nil }
 
     /// The part of the event's line after its `time`.

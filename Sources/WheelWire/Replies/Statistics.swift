@@ -83,7 +83,8 @@ public struct Statistics: Equatable, Sendable {
         public var client: Int?
         /// Whether the definition outlives its client and the daemon.
         public var isKept: Bool
-        /// Whether the definition does not fit the present configuration and waits for another one.
+        /// Whether the definition is put aside: it does not fit the present configuration, and waits for another
+        /// configuration.
         public var isAside: Bool
         /// The reason why the definition does not fit; `nil` if it fits.
         public var misfit: String?

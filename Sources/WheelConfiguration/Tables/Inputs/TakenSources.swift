@@ -41,7 +41,7 @@ struct TakenSources {
     /// Records the axis and the keys that an input names. A second input with the same device must name a different
     /// axis and different keys.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
-        // An input with a mistake in these keys is not compared with others.
+        // An input with a mistake in `match`, `axis` or `turn_keys` is not compared with other inputs.
         guard !["match", "axis"].contains(where: reader.isMistaken),
             reader.has("turn_keys") == (input.evdev.turnKeys != nil)
         else { return }

@@ -51,7 +51,7 @@ public struct HeldEffect: Equatable, Sendable {
     }
 
     public enum Reach: Equatable, Sendable {
-        /// The panel as a whole. Only a lock can cover it.
+        /// The panel as a whole, which only a lock can cover.
         case panel
         case everyControl
         case controls([Int])
@@ -80,7 +80,7 @@ public enum TurnAction: Equatable, Sendable {
     case finestSpeed
     /// Turns at the speed with this name, if the control has such a speed.
     case speed(String)
-    /// Turns this control instead of the focused one.
+    /// Turns this control instead of the control that has the focus.
     case control(Int)
     /// Turns as if the button were not held. The turn cancels neither the click nor the long press.
     case none

@@ -9,7 +9,7 @@ public struct PageSettings: Equatable, Sendable {
     public var inputs: [Int]
     /// The cells of the controls if the page is configured by `grid`.
     public var areas: PageAreas?
-    /// The number of columns and rows. `nil` means that they depend on the size of the display.
+    /// The number of columns and rows. `nil` means a number that depends on the size of the display.
     public var columns: Int?
     public var rows: Int?
 

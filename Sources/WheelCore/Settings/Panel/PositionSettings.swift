@@ -1,7 +1,7 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// `nil` means that the display chooses segments, chips or a list. With a layout it draws seats.
+    /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws seats.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all of them.
     public var maxSelected: Int?

@@ -1,8 +1,8 @@
 /// An interval of numbers: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
 public struct ValueRange: Equatable, Sendable {
-    /// The lower end, −∞ if the range has none.
+    /// The lower end, or −∞ if the range has no lower end.
     public let lower: Double
-    /// The upper end, +∞ if the range has none.
+    /// The upper end, or +∞ if the range has no upper end.
     public let upper: Double
     public let includesLower: Bool
     public let includesUpper: Bool
