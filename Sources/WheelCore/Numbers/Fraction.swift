@@ -35,7 +35,7 @@ package struct Fraction: Equatable, Sendable {
         while power <= 1_000_000_000_000_000 {
             let scaled = (value * Double(power)).rounded()
             guard scaled.magnitude <= Double(Fraction.largest) else { return nil }
-            // Both are integers below 2^53, so the quotient is the Double nearest to that decimal.
+            // Both are integers of at most 2^53, so the quotient is the Double nearest to the decimal.
             if scaled / Double(power) == value {
                 self.init(reducing: Int64(scaled), over: power)
                 return
